@@ -1,0 +1,12 @@
+import { ensureInstalled, exitCodeOf, root, toolEnv } from './setup.mjs';
+import { spawn } from 'node:child_process';
+
+const node = ensureInstalled();
+const env = { ...process.env, ...toolEnv(node) };
+const app = spawn(node, ['--watch-path=src/server', '--watch-preserve-output', 'src/server/dev.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env,
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => app.kill(signal));
+process.exitCode = await exitCodeOf(app, 'src/server/dev.ts');

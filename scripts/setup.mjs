@@ -1,0 +1,146 @@
+// Runs before anything is installed, on whatever Node the machine has: built-in modules only, the syntax of Node 20.
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const OWN_NODE_MAJOR = 24;
+const OLDEST_OWN_NODE = [24, 7];
+const INSTALL_SPACE_MB = 1200;
+
+/**
+ * Makes node_modules match package-lock.json and returns the path of a Node that runs TypeScript. What only a
+ * person can put right ends the process with one sentence.
+ */
+export function ensureInstalled() {
+  refuseUnfitMachine();
+  if (!isInstalled()) install();
+  return findNode() ?? fetchNode() ?? ownNode();
+}
+
+/** Runs a command with our input and output; resolves to its exit code, as a shell would give it. */
+export function run(command, args, env = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return exitCodeOf(child, command);
+}
+
+export function exitCodeOf(child, command) {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(`${command} could not be run: ${error.message}`);
+      resolve(127);
+    });
+    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+}
+
+/** An environment in which `node` and the tools of node_modules are ours. */
+export function toolEnv(node) {
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
+  return { PATH: path.join(delimiter), ASTRO_TELEMETRY_DISABLED: '1' };
+}
+
+export function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function refuseUnfitMachine() {
+  const [major] = versionOf(process.version);
+  if (major < 20) refuse(`Atrium needs Node 20 or later to set itself up; this is ${process.version}.`);
+  const platform = `${process.platform}-${process.arch}`;
+  if (!['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'].includes(platform)) {
+    refuse(`Atrium runs on Linux and macOS, on x64 and arm64; this machine is ${platform}.`);
+  }
+  if (process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime) {
+    refuse('Atrium needs a Linux with glibc, such as Debian, Ubuntu or Fedora; this one has another C library.');
+  }
+}
+
+/** npm writes its own account of node_modules last, so an interrupted installation has none. */
+function isInstalled() {
+  const wanted = readPackages('package-lock.json');
+  const installed = readPackages('node_modules/.package-lock.json');
+  if (!wanted || !installed) return false;
+  const { dependencies, devDependencies } = wanted[''];
+  const isThere = (name) => installed[`node_modules/${name}`] !== undefined;
+  return (
+    Object.keys({ ...dependencies, ...devDependencies }).every(isThere) &&
+    Object.entries(installed).every(([path, { version }]) => (wanted[path]?.version ?? version) === version)
+  );
+}
+
+function readPackages(file) {
+  const path = join(root, file);
+  return fs.existsSync(path) ? JSON.parse(fs.readFileSync(path, 'utf8')).packages : undefined;
+}
+
+function install() {
+  refuseFullDisk();
+  console.log('Installing what is missing; this takes a minute or two …');
+  // Not `npm ci`: it refuses a lock file made where the registry lacks some platforms' optional packages.
+  const { status, error } = npm(['install', '--no-save', '--include=dev', '--include=optional'], root);
+  if (error?.code === 'ENOENT') refuse('npm was not found; install it (it comes with Node) and run this again.');
+  if (status !== 0)
+    refuse('npm could not install what Atrium needs, for the reason above; put that right and run this again.');
+}
+
+function refuseFullDisk() {
+  const { bavail, bsize } = fs.statfsSync(root);
+  const freeMb = Math.floor((bavail * bsize) / 1024 / 1024);
+  if (freeMb < INSTALL_SPACE_MB) {
+    refuse(`Only ${freeMb} MB are free on the disk of ${root}; Atrium needs ${INSTALL_SPACE_MB} MB to install.`);
+  }
+}
+
+/** The machine's npm on the machine's Node: ours lies in the folder that npm is about to replace. */
+function npm(args, cwd) {
+  const path = process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  const env = { ...process.env, PATH: path.join(delimiter), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
+  return spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+function findNode() {
+  const arch = `${process.platform}-${process.arch}`;
+  const folders = ['node', `node-${arch}`, `node-bin-${arch}`].flatMap((name) => [
+    name,
+    join('node', 'node_modules', name),
+  ]);
+  return folders.map((name) => join(root, 'node_modules', name, 'bin', 'node')).find(isOwnNode);
+}
+
+function isOwnNode(path) {
+  if (path === process.execPath) return versionOf(process.version)[0] === OWN_NODE_MAJOR;
+  if (!fs.existsSync(path)) return false;
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return status === 0 && versionOf(stdout)[0] === OWN_NODE_MAJOR;
+}
+
+/** What the package's install script does; newer npm may not have run it. */
+function fetchNode() {
+  const folder = join(root, 'node_modules', 'node');
+  const { version } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'));
+  const isArmMac = process.platform === 'darwin' && process.arch === 'arm64';
+  const name = `${isArmMac ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`;
+  npm(['install', '--no-save', `${name}@${version}`], folder);
+  return findNode();
+}
+
+function ownNode() {
+  const [major, minor] = versionOf(process.version);
+  const [oldestMajor, oldestMinor] = OLDEST_OWN_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return process.execPath;
+  return refuse(
+    `npm could not bring Node ${OWN_NODE_MAJOR} and this machine has ${process.version}; install Node ${OLDEST_OWN_NODE.join('.')} or later and run this again.`,
+  );
+}
+
+function versionOf(text) {
+  return text.trim().replace('v', '').split('.').map(Number);
+}

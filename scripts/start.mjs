@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { build, isBuilt } from './build.mjs';
+import { ensureInstalled, exitCodeOf, refuse, root } from './setup.mjs';
+
+const node = ensureInstalled();
+if (!isBuilt()) {
+  console.log('Building the site …');
+  if ((await build(node)) !== 0) refuse('The site could not be built, for the reason above.');
+}
+
+const app = spawn(node, ['src/server/main.ts'], { cwd: root, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    // Ctrl-C in a terminal has reached the app already.
+    const isFromTerminal = signal === 'SIGINT' && process.stdin.isTTY;
+    if (!isFromTerminal) app.kill(signal);
+  });
+}
+process.exitCode = await exitCodeOf(app, 'src/server/main.ts');

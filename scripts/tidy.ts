@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { fileLength } from './tidy/file-length.ts';
+import type { Finding } from './tidy/finding.ts';
+import { fixedTests } from './tidy/fixed-tests.ts';
+import { keysInUse } from './tidy/keys-in-use.ts';
+import { leftovers } from './tidy/leftovers.ts';
+import { links } from './tidy/links.ts';
+import { localeParity } from './tidy/locale-parity.ts';
+import { readmeMap } from './tidy/readme-map.ts';
+import { refusalTexts } from './tidy/refusal-texts.ts';
+import { sameInEnglish } from './tidy/same-in-english.ts';
+import { strayPaths } from './tidy/stray-paths.ts';
+
+/** What a compiler and a linter can't see. Each check says in a sentence what is wrong where. */
+const checks: ((root: string) => Finding[])[] = [
+  localeParity,
+  sameInEnglish,
+  keysInUse,
+  refusalTexts,
+  readmeMap,
+  links,
+  fixedTests,
+  leftovers,
+  strayPaths,
+  fileLength,
+];
+
+const root = resolve(import.meta.dirname, '..');
+const findings = checks.flatMap((check) => check(root));
+for (const { file, problem } of findings) console.log(`${file}: ${problem}`);
+if (findings.length > 0) process.exitCode = 1;
+else console.log('Tidy.');

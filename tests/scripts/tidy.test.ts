@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { fileLength } from '../../scripts/tidy/file-length.ts';
+import { fixedTests } from '../../scripts/tidy/fixed-tests.ts';
+import { leftovers } from '../../scripts/tidy/leftovers.ts';
+import { links } from '../../scripts/tidy/links.ts';
+import { readmeMap } from '../../scripts/tidy/readme-map.ts';
+import { strayPaths } from '../../scripts/tidy/stray-paths.ts';
+import { fakeTree, sentences } from './fake-tree.ts';
+
+describe('the map of the README', () => {
+  const tree = {
+    'README.md': '[docs](docs/) [src](src/) [domain](src/domain) [server](src/server/) [auth](./src/server/auth/)',
+    'docs/architecture.md': '',
+    'src/domain/a.ts': '',
+    'src/server/auth/deep/a.ts': '',
+    '.github/workflows/a.yml': '',
+    '.gitignore': 'dist/',
+    'dist/a.js': '',
+  };
+  const check = (files: Record<string, unknown>) => sentences(readmeMap(fakeTree({ ...tree, ...files })));
+
+  test('is quiet when each folder has its line', () => expect(check({})).toEqual([]));
+
+  test('misses a folder of each level', () => {
+    expect(check({ 'bench/a.ts': '', 'src/stores/a.ts': '', 'src/server/ledger/a.ts': '' })).toEqual([
+      'README.md: The map has no line that links bench/.',
+      'README.md: The map has no line that links src/server/ledger/.',
+      'README.md: The map has no line that links src/stores/.',
+    ]);
+  });
+
+  test('does not count what only stands in an example', () => {
+    const readme = `${tree['README.md'].replace('[docs](docs/)', '')}\n\`\`\`\n[docs](docs/)\n\`\`\`\n`;
+    expect(check({ 'README.md': readme })).toEqual(['README.md: The map has no line that links docs/.']);
+  });
+
+  test('has to be there', () => {
+    expect(sentences(readmeMap(fakeTree({ 'src/a.ts': '' })))).toEqual(['README.md: There is no README with the map.']);
+  });
+});
+
+describe('links', () => {
+  const check = (page: string) =>
+    sentences(links(fakeTree({ 'docs/recipes/add-a-page.md': page, 'src/domain/paths.ts': '', 'README.md': '' })));
+
+  test('lead somewhere', () => {
+    const page = '[a](../../src/domain/paths.ts) [b](../../README.md#map "Map") [c](https://example.org/x) [d](#here)';
+    expect(check(page)).toEqual([]);
+  });
+
+  test('that lead nowhere are found', () => {
+    expect(check('[a](src/domain/paths.ts)')).toEqual([
+      'docs/recipes/add-a-page.md: The link to docs/recipes/src/domain/paths.ts leads nowhere.',
+    ]);
+  });
+
+  test('do not leave the project', () => {
+    expect(check('[a](../../../)')).toEqual(['docs/recipes/add-a-page.md: The link to .. leads nowhere.']);
+  });
+});
+
+describe('tests', () => {
+  const check = (code: string) => sentences(fixedTests(fakeTree({ 'tests/a.test.ts': code })));
+
+  test('run, and wait for what should happen', () => {
+    const code = `test('x', async () => { setTimeout(stop, 20); await expect.poll(read).toBe(1); test.each([1])('%i', only); })`;
+    expect(check(code)).toEqual([]);
+  });
+
+  test.each(['only', 'skip', 'todo'])('marked .%s are found', (mark) => {
+    expect(check(`describe.${mark}('x', () => {}); test.concurrent.${mark}('y');`)).toHaveLength(2);
+  });
+
+  test.each([
+    `await page.waitFor${'Timeout'}(50)`,
+    `await new Promise((done) => setTimeout(done, ${500}))`,
+    `setTimeout(() => {\n  done(read(1));\n}, ${'1_000'})`,
+    `await setTimeout(${300})`,
+    `await delay(${100})`,
+  ])('that sleep are found: %s', (code) => expect(check(code)).toHaveLength(1));
+});
+
+describe('leftovers', () => {
+  const check = (code: string) => sentences(leftovers(fakeTree({ 'src/a.ts': code, 'bench/a.css': '' })));
+
+  test('are not there', () => expect(check('// Todos are members’ wishes.\nconst important = !done;')).toEqual([]));
+
+  test.each([
+    ...['TO_DO: later', 'FIX_ME', 'XX_X', 'HA_CK'].map((mark) => `// ${mark.replace('_', '')}`),
+    ...['@ts-_ignore', '@ts-_expect-error', 'oxlint-_disable-next-line'].map((mark) => `// ${mark.replace('_', '')}`),
+    'color: red !_important;'.replace('_', ''),
+  ])('are found: %s', (line) => {
+    expect(check(`const a = 1;\n${line}`)).toEqual([expect.stringMatching(/^src\/a.ts: Line 2 has /)]);
+  });
+});
+
+describe('what lies outside', () => {
+  const check = (text: string) => sentences(strayPaths(fakeTree({ 'docs/a.md': text })));
+
+  test('is not named', () => {
+    expect(
+      check('See /ru/dashboard, /api/users/photo/, peers/shared/server.mjs and https://example.org/home/x.'),
+    ).toEqual([]);
+    expect(sentences(strayPaths(fakeTree({ 'package-lock.json': { resolved: 'node_modules/a' } })))).toEqual([]);
+  });
+
+  test.each([
+    ['a folder of one machine', ['/home', 'anna/atrium'].join('/')],
+    ['a folder of one machine', `open ${['/work', 'main'].join('/')}`],
+    ['a registry', `"resolved": "https${':'}//example.org/a.tgz"`],
+    ['a registry', `https${':'}//registry.example.org/`],
+    ['private key', ['-----BEGIN', 'RSA', 'PRIVATE', 'KEY-----'].join(' ')],
+    ['out of the project', `as ../${'shared'}/SPEC.md says`],
+    ['out of the project', `as ${'shared'}/SPEC.md says`],
+  ])('is found: %s', (name, text) => expect(check(text)).toEqual([expect.stringContaining(name)]));
+});
+
+describe('the length of a file', () => {
+  const check = (lines: number) => sentences(fileLength(fakeTree({ 'src/a.astro': 'x\n'.repeat(lines) })));
+
+  test('may be 300 lines', () => expect(check(300)).toEqual([]));
+  test('may not be 301', () => {
+    expect(check(301)).toEqual(['src/a.astro: It has 301 lines, 300 is the most: find the two files in it.']);
+  });
+  test('is not that of a migration', () => {
+    const long = 'x\n'.repeat(400);
+    expect(fileLength(fakeTree({ 'src/server/db/migrations/meta/a.ts': long, 'tests/a.ts': long }))).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import astroConfig from '../astro.config.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Who imports: a file, what it may import and what it may not. */
+const walls: Record<string, { allowed: string[]; refused: string[] }> = {
+  'src/domain/prices.ts': {
+    allowed: ['./plans.ts'],
+    refused: ['#contracts/a.ts', '#i18n/a.ts', '#server/db/a.ts', '../contracts/a.ts', 'zod', 'node:fs'],
+  },
+  'src/contracts/finance.ts': {
+    allowed: ['#domain/a.ts', './auth.ts', 'zod'],
+    refused: ['#i18n/a.ts', '#client/a.ts', '#server/auth/index.ts', '../i18n/a.ts'],
+  },
+  'src/i18n/money.ts': {
+    allowed: ['#domain/a.ts', '#contracts/a.ts', '../../locales/en/common.json'],
+    refused: ['#components/ui/a.astro', '#server/log.ts', '#client/a.ts', '../server/log.ts'],
+  },
+  'src/components/team/row.astro': {
+    allowed: ['#components/ui/a.astro', '#i18n/a.ts', '#domain/a.ts', '#contracts/a.ts', './cell.astro'],
+    refused: [
+      '#server/team/index.ts',
+      '#stores/a.ts',
+      '#client/a.ts',
+      '#islands/team/a.tsx',
+      '#layouts/a.astro',
+      '../../server/log.ts',
+    ],
+  },
+  'src/components/ui/button.astro': {
+    allowed: ['#components/ui/icon.astro', '#contracts/fields.ts', '#domain/a.ts', '#i18n/a.ts', './icon.astro'],
+    refused: ['#components/team/row.astro', '#components/menu.astro', '#contracts/team.ts', '../team/row.astro'],
+  },
+  'src/client/call.ts': {
+    allowed: ['#contracts/a.ts', '#domain/a.ts', './page.ts', 'ofetch'],
+    refused: ['#i18n/a.ts', '#stores/a.ts', '#server/http/a.ts', '#components/ui/a.astro', '../server/http/a.ts'],
+  },
+  'src/client/page/menu.ts': {
+    allowed: ['#stores/menu.ts', '#contracts/a.ts', '#domain/a.ts', './theme.ts'],
+    refused: ['#i18n/a.ts', '#server/http/a.ts', '#components/ui/a.astro', '#islands/team/a.tsx'],
+  },
+  'src/stores/menu.ts': {
+    allowed: ['#client/a.ts', '#contracts/a.ts', '#domain/a.ts', '#i18n/a.ts'],
+    refused: ['#components/ui/a.tsx', '#islands/team/a.tsx', '#server/team/index.ts', '../islands/team/a.tsx'],
+  },
+  'src/islands/finance/withdraw-form.tsx': {
+    allowed: [
+      '#components/ui/a.tsx',
+      '#stores/a.ts',
+      '#client/a.ts',
+      '#contracts/a.ts',
+      '#domain/a.ts',
+      '#i18n/a.ts',
+      './pin.tsx',
+    ],
+    refused: [
+      '#islands/team/table.tsx',
+      '../team/table.tsx',
+      '#components/team/row.tsx',
+      '#layouts/a.astro',
+      '#server/finance/index.ts',
+    ],
+  },
+  'src/layouts/page.astro': {
+    allowed: [
+      '#components/a.astro',
+      '#islands/team/a.tsx',
+      '#client/a.ts',
+      '#contracts/a.ts',
+      '#domain/a.ts',
+      '#i18n/a.ts',
+    ],
+    refused: ['#stores/menu.ts', '#server/site/index.ts', '../stores/menu.ts', '../pages/a.astro'],
+  },
+  'src/pages/[lang]/dashboard/team.astro': {
+    allowed: [
+      '#layouts/a.astro',
+      '#components/a.astro',
+      '#islands/team/a.tsx',
+      '#client/a.ts',
+      '#contracts/a.ts',
+      '#domain/a.ts',
+      '#i18n/a.ts',
+    ],
+    refused: ['#stores/menu.ts', '#server/team/index.ts', '../../../server/team/index.ts', '../../../stores/menu.ts'],
+  },
+  'src/middleware.ts': {
+    allowed: ['#domain/a.ts', '#i18n/a.ts', '#contracts/a.ts', 'astro:middleware'],
+    refused: ['#server/http/gateway.ts', './server/http/gateway.ts', '#components/a.astro', '#client/a.ts'],
+  },
+  'src/server/app.ts': {
+    allowed: ['#server/db/a.ts', './auth/index.ts', '#contracts/a.ts', '#domain/a.ts', '#i18n/a.ts'],
+    refused: [
+      '#components/ui/a.astro',
+      '../pages/a.astro',
+      '#layouts/a.astro',
+      '#islands/team/a.tsx',
+      '#stores/a.ts',
+      '#client/a.ts',
+    ],
+  },
+  'src/server/finance/request-withdrawal.ts': {
+    allowed: [
+      ...[
+        '#server/http/a.ts',
+        '#server/db/schema/a.ts',
+        '#server/ledger/a.ts',
+        '#server/jobs/a.ts',
+        '#server/mail/a.ts',
+        '#server/node/a.ts',
+      ],
+      ...['#server/team/index.ts', '#server/clock.ts', '#contracts/a.ts', '#domain/a.ts', '#i18n/a.ts', './queries.ts'],
+    ],
+    refused: [
+      ...['#server/team/queries.ts', '../team/queries.ts', '#server/places/deep/index.ts'],
+      ...[
+        '#components/a.astro',
+        '#layouts/a.astro',
+        '#islands/team/a.tsx',
+        '#stores/a.ts',
+        '#client/a.ts',
+        '../../components/a.astro',
+      ],
+    ],
+  },
+};
+
+/** Whatever the folder: nothing of the tools, and no way around the aliases. */
+const neverImported = (from: string) => {
+  const up = '../'.repeat(from.split('/').length - 1);
+  const tools = ['tests/support/cast.ts', 'scripts/tidy.ts', 'bench/team.ts'].map((file) => `${up}${file}`);
+  return [...tools, '/src/server/log.ts'];
+};
+
+describe('oxlint, in a folder laid out like ours', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-walls-'));
+  let refusals: Set<string>;
+
+  beforeAll(() => {
+    for (const file of ['.oxlintrc.json', 'package.json']) cpSync(join(root, file), join(folder, file));
+    for (const [from, { allowed, refused }] of Object.entries(walls)) {
+      write(from, [...allowed, ...refused, ...neverImported(from)]);
+    }
+    refusals = lint(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function write(from: string, imports: string[]): void {
+    const lines = imports.map((name) => `import ${JSON.stringify(name)};`).join('\n');
+    mkdirSync(dirname(join(folder, from)), { recursive: true });
+    writeFileSync(join(folder, from), from.endsWith('.astro') ? `---\n${lines}\n---\n<p></p>\n` : `${lines}\n`);
+  }
+
+  for (const [from, { allowed, refused }] of Object.entries(walls)) {
+    test.each(allowed)(`${from} may import %s`, (name) => expect(refusals).not.toContain(`${from} ← ${name}`));
+    test.each(refused)(`${from} may not import %s`, (name) => expect(refusals).toContain(`${from} ← ${name}`));
+    test.each(neverImported(from))(`${from} may not import %s`, (name) =>
+      expect(refusals).toContain(`${from} ← ${name}`),
+    );
+  }
+
+  test('every layer of src stands behind a wall', () => {
+    const guarded = new Set(Object.keys(walls).map((file) => file.split('/')[1]));
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+    const layers = new Set(files.filter((file) => /\/.*\.(astro|tsx?)$/.test(file)).map((file) => file.split('/')[0]));
+    expect([...layers].filter((layer) => !guarded.has(layer))).toEqual([]);
+  });
+});
+
+/** `file ← import` for every import that a wall refused. */
+function lint(folder: string): Set<string> {
+  const oxlint = join(root, 'node_modules/.bin/oxlint');
+  const { stdout } = spawnSync(oxlint, ['--format', 'json', '.'], { cwd: folder, encoding: 'utf8' });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string; filename: string }[] };
+  const walled = diagnostics.filter(({ code }) => code === 'eslint(no-restricted-imports)');
+  return new Set(walled.map(({ filename, message }) => `${filename} ← ${/^'([^']*)'/.exec(message)?.[1] ?? message}`));
+}
+
+describe('a script of a page', () => {
+  test('is seen by oxlint as well as the frontmatter', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-walls-'));
+    cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    mkdirSync(join(folder, 'src/pages'), { recursive: true });
+    writeFileSync(
+      join(folder, 'src/pages/a.astro'),
+      `<script>\n  import '#server/log.ts';\n  await import('#stores/a.ts');\n</script>\n`,
+    );
+    expect([...lint(folder)]).toEqual(['src/pages/a.astro ← #server/log.ts', 'src/pages/a.astro ← #stores/a.ts']);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the build for the browser', () => {
+  const plugin = astroConfig.vite?.plugins?.flat().find(isServerOnly);
+  const load = (environment: string, id: string) => plugin?.load.call({ environment: { name: environment } }, id);
+
+  test('refuses a file of the server', () => {
+    expect(() => load('client', join(root, 'src/server/db/connect.ts'))).toThrow(/belongs to the server/);
+  });
+  test('takes everything else', () => {
+    expect(() => load('client', join(root, 'src/client/call.ts'))).not.toThrow();
+  });
+  test('is not the build for the server', () => {
+    expect(() => load('ssr', join(root, 'src/server/db/connect.ts'))).not.toThrow();
+  });
+});
+
+type ServerOnly = { name: string; load: (this: { environment: { name: string } }, id: string) => void };
+
+function isServerOnly(plugin: unknown): plugin is ServerOnly {
+  return typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === 'atrium:server-only';
+}
