@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { fault } from '#domain/field-faults.ts';
+import { REF_PATTERN } from '#domain/identity.ts';
+import { PASSWORD_MAX } from '#domain/password.ts';
+import { contract } from './contract.ts';
+import {
+  botCheckField,
+  emailField,
+  must,
+  newPasswordField,
+  repeats,
+  requiredText,
+  text,
+  usernameField,
+} from './fields.ts';
+
+const nothing = z.object({});
+const tokens = z.object({ access: z.string(), refresh: z.string() });
+const linkToken = requiredText(128);
+
+export const getBotCheck = contract({
+  method: 'GET',
+  path: '/api/auth/bot-check/',
+  summary: 'A fresh challenge: proof of work in the ALTCHA protocol, and a question in words that may stand in for it',
+  caller: 'anyone',
+  /** A page that is drawn needs the question only; making a challenge costs the server a key derivation. */
+  input: z.strictObject({ only: z.optional(z.literal('question', fault('invalid'))) }),
+  output: z.object({
+    challenge: z.nullable(z.record(z.string(), z.unknown())),
+    question: z.object({ token: z.string(), words: z.string() }),
+  }),
+  success: 200,
+  refusals: [],
+});
+
+export const signUp = contract({
+  method: 'POST',
+  path: '/api/auth/sign-up/',
+  summary: 'Registers a guest under an inviter and sends the activation link',
+  caller: 'anyone',
+  input: z
+    .strictObject({
+      username: usernameField,
+      email: emailField,
+      password: newPasswordField,
+      password_repeat: requiredText(PASSWORD_MAX),
+      ref: text(64).check(
+        must((value) => value !== '', 'inviter_required'),
+        must((value) => value === '' || REF_PATTERN.test(value), 'inviter_unknown'),
+      ),
+      bot_check: botCheckField,
+    })
+    .check(repeats('password', 'password_repeat')),
+  output: z.object({ email: z.string() }),
+  success: 201,
+  refusals: ['bot_check_failed', 'too_often'],
+});
+
+export const activate = contract({
+  method: 'POST',
+  path: '/api/auth/activation/',
+  summary: 'Uses an activation link',
+  caller: 'anyone',
+  input: z.strictObject({ token: linkToken }),
+  output: z.object({ username: z.string() }),
+  success: 200,
+  refusals: ['activation_link_invalid', 'already_active', 'too_often'],
+});
+
+export const resendActivation = contract({
+  method: 'POST',
+  path: '/api/auth/activation/resend/',
+  summary: 'Sends a new activation link; the answer is the same whether or not there is such an account',
+  caller: 'anyone',
+  input: z.strictObject({ email: emailField, bot_check: botCheckField }),
+  output: nothing,
+  success: 202,
+  refusals: ['bot_check_failed', 'too_often'],
+});
+
+export const signIn = contract({
+  method: 'POST',
+  path: '/api/auth/sign-in/',
+  summary: 'Opens a session with an e-mail or a username and a password',
+  caller: 'anyone',
+  input: z.strictObject({
+    login: requiredText(254),
+    password: requiredText(PASSWORD_MAX),
+    bot_check: botCheckField,
+  }),
+  output: tokens,
+  success: 200,
+  refusals: ['wrong_credentials', 'not_activated', 'member_blocked', 'bot_check_failed', 'too_often'],
+});
+
+export const refreshSession = contract({
+  method: 'POST',
+  path: '/api/auth/token/refresh/',
+  summary: 'Exchanges a refresh token for a new pair; the old one answers the same for 15 seconds',
+  caller: 'anyone',
+  input: z.strictObject({ refresh: requiredText(512) }),
+  output: tokens,
+  success: 200,
+  refusals: ['session_ended'],
+});
+
+export const logout = contract({
+  method: 'POST',
+  path: '/api/auth/logout/',
+  summary: 'Ends the session that a refresh token belongs to; an unknown token is fine',
+  caller: 'anyone',
+  input: z.strictObject({ refresh: requiredText(512) }),
+  output: nothing,
+  success: 200,
+  refusals: [],
+});
+
+export const requestReset = contract({
+  method: 'POST',
+  path: '/api/auth/reset/',
+  summary: 'Sends a password reset link; the answer is the same whether or not there is such an account',
+  caller: 'anyone',
+  input: z.strictObject({ email: emailField, bot_check: botCheckField }),
+  output: nothing,
+  success: 202,
+  refusals: ['bot_check_failed', 'too_often'],
+});
+
+export const confirmReset = contract({
+  method: 'POST',
+  path: '/api/auth/reset/confirm/',
+  summary: 'Sets a new password through a reset link and ends every session',
+  caller: 'anyone',
+  input: z
+    .strictObject({ token: linkToken, password: newPasswordField, password_repeat: requiredText(PASSWORD_MAX) })
+    .check(repeats('password', 'password_repeat')),
+  output: nothing,
+  success: 200,
+  refusals: ['reset_link_invalid', 'too_often'],
+});

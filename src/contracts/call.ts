@@ -1,0 +1,72 @@
+import type { RefusalCode } from '#domain/refusals.ts';
+import type { Contract, InputOf, OutputOf } from './contract.ts';
+
+/** What a caller is told when the server says no. `detail` and `fields` are sentences in the caller's language. */
+export type Refusal = {
+  status: number;
+  code: RefusalCode;
+  detail: string;
+  fields?: Record<string, string[]>;
+  retryAfterSeconds?: number;
+};
+
+export type Result<Data> = { success: true; data: Data } | { success: false; error: Refusal };
+
+/** One door to the server, whoever opens it. Nothing comes back when the line broke. */
+export type Call = <C extends Contract>(
+  contract: C,
+  input?: InputOf<C>,
+  options?: CallOptions,
+) => Promise<Result<OutputOf<C>> | undefined>;
+
+/** The door as a page knows it: it is in the house, so a broken line is a refusal like any other (`unavailable`). */
+export type PageCall = <C extends Contract>(
+  contract: C,
+  input?: InputOf<C>,
+  options?: CallOptions,
+) => Promise<Result<OutputOf<C>>>;
+
+export type CallOptions = {
+  /** Repeating a call with the same uid is safe: it travels as an `ETag` header and names the attempt. */
+  uid?: string;
+};
+
+export type Wire = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string };
+
+/** A call as HTTP: method, path with query, headers, JSON body. */
+export function toWire(
+  contract: Contract,
+  input: Record<string, unknown>,
+  tag: string,
+  options: CallOptions = {},
+): Wire {
+  const rest = { ...input };
+  const path = contract.path.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
+    const value = String(rest[word] ?? '');
+    delete rest[word];
+    return encodeURIComponent(value);
+  });
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': tag };
+  if (options.uid) headers['etag'] = `"${options.uid}"`;
+  if (contract.method === 'POST') {
+    headers['content-type'] = 'application/json';
+    return { method: 'POST', path, headers, body: JSON.stringify(rest) };
+  }
+  const asked = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  return { method: 'GET', path: query ? `${path}?${query}` : path, headers };
+}
+
+/** Reads an answer; an unreadable one is the server's fault and says so with `unexpected`. */
+export function toResult<Data>(status: number, retryAfter: string | null, body: unknown): Result<Data> {
+  if (status >= 200 && status < 300) return { success: true, data: body as Data };
+  const refusal = isRefusalBody(body) ? body : { code: 'unexpected' as const, detail: '' };
+  return {
+    success: false,
+    error: { ...refusal, status, ...(retryAfter ? { retryAfterSeconds: Number(retryAfter) } : {}) },
+  };
+}
+
+function isRefusalBody(body: unknown): body is Omit<Refusal, 'status'> {
+  return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body;
+}

@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini';
+import type { RefusalCode } from '#domain/refusals.ts';
+
+/**
+ * One call of the API: what goes in, what comes out, which refusals to expect. Words in braces in `path` are
+ * taken from the input; the rest of it is the query of a GET and the JSON body of a POST.
+ */
+export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output extends z.ZodMiniType = z.ZodMiniType> = {
+  method: 'GET' | 'POST';
+  path: `/api/${string}/`;
+  summary: string;
+  /** `member` calls need a session; `anyone` calls never look at one. */
+  caller: 'anyone' | 'member';
+  input: Input;
+  output: Output;
+  success: 200 | 201 | 202;
+  /** Beyond those that every call can give. */
+  refusals: readonly RefusalCode[];
+};
+
+export function contract<const C extends Contract>(definition: C): C {
+  return definition;
+}
+
+export type InputOf<C extends Contract> = z.input<C['input']>;
+export type OutputOf<C extends Contract> = z.output<C['output']>;

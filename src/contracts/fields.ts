@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { fault, type FieldFault } from '#domain/field-faults.ts';
+import { EMAIL_MAX, EMAIL_PATTERN, normaliseEmail, normaliseUsername, USERNAME_PATTERN } from '#domain/identity.ts';
+import { brokenPasswordRules, PASSWORD_MAX } from '#domain/password.ts';
+
+/** A text field's length when it says nothing else. */
+export const TEXT_MAX = 1000;
+
+export function text(max = TEXT_MAX) {
+  return z.string({ error: fault('required') }).check(
+    z.maxLength(max, fault('too_long', { max })),
+    must((value) => !value.includes('\0'), 'invalid'),
+  );
+}
+
+export function requiredText(max = TEXT_MAX) {
+  return text(max).check(must((value) => value.trim() !== '', 'required'));
+}
+
+/** A rule for what is there: an empty field is told that it is required, and nothing else. */
+export function must(isRight: (value: string) => boolean, code: FieldFault) {
+  return z.refine<string>(isRight, fault(code));
+}
+
+export const emailField = z.pipe(
+  requiredText(EMAIL_MAX),
+  z
+    .pipe(z.transform(normaliseEmail), z.string())
+    .check(must((value) => value === '' || (EMAIL_PATTERN.test(value) && value.length <= EMAIL_MAX), 'email_invalid')),
+);
+
+export const usernameField = z.pipe(
+  requiredText(64),
+  z
+    .pipe(z.transform(normaliseUsername), z.string())
+    .check(must((value) => value === '' || USERNAME_PATTERN.test(value), 'username_pattern')),
+);
+
+export const newPasswordField = requiredText(PASSWORD_MAX).check((context) => {
+  if (context.value === '') return;
+  for (const rule of brokenPasswordRules(context.value)) {
+    context.issues.push({ code: 'custom', message: fault(rule), input: context.value, continue: true });
+  }
+});
+
+/** For an object whose `repeat` must equal `original`; the fault stands at `repeat`. */
+export function repeats<Name extends string>(original: Name, repeat: Name) {
+  return z.refine<Record<Name, unknown>>((value) => value[original] === value[repeat], {
+    path: [repeat],
+    error: fault('passwords_differ'),
+  });
+}
+
+/** The proof of the solved challenge, or `token.answer` of the question in words. */
+export const botCheckField = requiredText(4096);

@@ -1,0 +1,12 @@
+import * as auth from './auth.ts';
+import type { Contract } from './contract.ts';
+import * as partner from './partner.ts';
+import { getProfile, listRegistrations } from './profile.ts';
+
+/** Every call there is: the API serves exactly these, and the OpenAPI document is made from them. */
+export const contracts: readonly Contract[] = [
+  ...Object.values(auth),
+  ...Object.values(partner),
+  getProfile,
+  listRegistrations,
+];

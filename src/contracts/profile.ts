@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { contract } from './contract.ts';
+
+/** A member as another member sees them on a list. */
+const memberCard = z.object({
+  username: z.string(),
+  name: z.nullable(z.string()),
+  photo: z.nullable(z.string()),
+  career_status: z.enum(CAREER_STATUSES),
+});
+
+const profile = z.extend(memberCard, {
+  email: z.string(),
+  active: z.boolean(),
+  registered_at: z.iso.datetime(),
+  inviter: z.nullable(memberCard),
+  ref_code: z.string(),
+  partner_link: z.url(),
+});
+
+export const getProfile = contract({
+  method: 'GET',
+  path: '/api/users/profile/',
+  summary: 'The signed-in member',
+  caller: 'member',
+  input: z.strictObject({}),
+  output: profile,
+  success: 200,
+  refusals: [],
+});
+
+export const listRegistrations = contract({
+  method: 'GET',
+  path: '/api/users/registrations/',
+  summary: 'The ten newest registrations in the member’s whole team',
+  caller: 'member',
+  input: z.strictObject({}),
+  output: z.object({
+    items: z.array(z.extend(memberCard, { registered_at: z.iso.datetime(), active: z.boolean() })),
+    next: z.null(),
+  }),
+  success: 200,
+  refusals: [],
+});
+
+export type Profile = z.infer<typeof profile>;
+export type MemberCard = z.infer<typeof memberCard>;

@@ -1,0 +1,39 @@
+import type { PageCall } from './call.ts';
+
+/** Every cookie there is. */
+export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref';
+
+/** What came in a request; what is set here goes out with its answer. */
+export type Cookies = {
+  get(name: CookieName): string | undefined;
+  /** Takes a cookie away when there is no value. */
+  set(name: CookieName, value: string | undefined): void;
+};
+
+/** What our http server hands to the pages with each request: their only way to the house. */
+export type Visit = {
+  requestId: string;
+  cookies: Cookies;
+  /** Opens the door for a reader of this language (BCP 47). */
+  openDoor(tag: string): Door;
+  site: Site;
+  /** Writes what went wrong while a page was drawn into the server's log. */
+  report(error: unknown): void;
+};
+
+type Door = {
+  call: PageCall;
+  /** Puts a fresh pair of tokens into the visitor's cookies. */
+  openSession(tokens: { access: string; refresh: string }): void;
+  /** Tells the server that the session is over and takes its cookies away. */
+  closeSession(): Promise<void>;
+};
+
+export type Site = {
+  productName: string;
+  /** Scheme and host of every link that leaves the page, without a slash at its end. */
+  origin: string;
+  timeZone: string;
+  /** Set while letters go to the demo's mailbox instead of an SMTP server. */
+  hasMailbox: boolean;
+};

@@ -1,0 +1,38 @@
+/**
+ * Everything that can be wrong with one field. The code is the key of its sentence in
+ * `locales/<tag>/faults.json`; a fault may carry numbers for the sentence.
+ */
+export const FIELD_FAULTS = [
+  'required',
+  'invalid',
+  'unknown_field',
+  'too_long',
+  'email_invalid',
+  'username_pattern',
+  'username_taken',
+  'password_short',
+  'password_long',
+  'password_digit',
+  'password_letter',
+  'password_symbol',
+  'password_common',
+  'passwords_differ',
+  'inviter_required',
+  'inviter_unknown',
+  'bot_check_failed',
+] as const;
+
+export type FieldFault = (typeof FIELD_FAULTS)[number];
+
+/** A fault as one string, because zod carries its messages as strings: `too_long?max=1000`. */
+export function fault(code: FieldFault, params: Record<string, number> = {}): string {
+  const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  return query.size > 0 ? `${code}?${query}` : code;
+}
+
+export function readFault(text: string): { code: FieldFault; params: Record<string, number> } {
+  const [code = '', query = ''] = text.split('?');
+  const known = FIELD_FAULTS.find((candidate) => candidate === code) ?? 'invalid';
+  const params = [...new URLSearchParams(query)].map(([name, value]) => [name, Number(value)]);
+  return { code: known, params: Object.fromEntries(params) };
+}

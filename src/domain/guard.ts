@@ -1,0 +1,50 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages.ts';
+import { PAGES, pageAt, path, type PageName } from './paths.ts';
+
+export type Look = {
+  /** The path cut at its slashes, each part decoded, empty parts left out. */
+  segments: readonly string[];
+  /** With its question mark, or empty. */
+  search: string;
+  languageCookie: string | undefined;
+  /** Whether an access or a refresh token came along; whether it is any good is for the data to say. */
+  hasSession: boolean;
+};
+
+export type Decision =
+  | { kind: 'show'; page: PageName; language: Language }
+  | { kind: 'redirect'; to: string; language: Language }
+  | { kind: 'missing'; language: Language };
+
+/** Where a request for a page leads: language first, then who may look. It decides in one step, never in a chain. */
+export function decide({ segments, search, languageCookie, hasSession }: Look): Decision {
+  const first = segments[0];
+  const remembered = isLanguage(languageCookie) ? languageCookie : DEFAULT_LANGUAGE;
+  const language = isLanguage(first) ? first : remembered;
+  const rest = isLanguage(first) ? segments.slice(1) : withoutWrongLanguage(segments);
+  const home = path(language, hasSession ? 'profile' : 'signIn');
+  const redirect = (to: string): Decision => ({ kind: 'redirect', to, language });
+
+  const page = pageAt(rest);
+  if (!page) return looksLikeFile(rest) ? { kind: 'missing', language } : redirect(home);
+  if (page === 'dashboard') return redirect(home);
+  if (PAGES[page].audience === 'member' && !hasSession) return redirect(home);
+  if (PAGES[page].audience === 'guest' && hasSession && !isPreview(page, search)) return redirect(home);
+  if (page === 'refLink') return redirect(path(language, 'signUp'));
+  if (isLanguage(first)) return { kind: 'show', page, language };
+  return redirect(`/${[language, ...rest.map(encodeURIComponent)].join('/')}${search}`);
+}
+
+/** Members are led from partner pages to their profile, but may look at their own as guests see it. */
+function isPreview(page: PageName, search: string): boolean {
+  return page === 'partner' && new URLSearchParams(search).has('preview');
+}
+
+function withoutWrongLanguage(segments: readonly string[]): readonly string[] {
+  const shorter = segments.slice(1);
+  return !pageAt(segments) && pageAt(shorter) ? shorter : segments;
+}
+
+function looksLikeFile(segments: readonly string[]): boolean {
+  return segments.at(-1)?.includes('.') ?? false;
+}

@@ -1,0 +1,21 @@
+export const USERNAME_PATTERN = /^[a-z0-9_.-]{3,32}$/;
+export const EMAIL_MAX = 254;
+/** Wide on purpose, letters of any script included: whether it is somebody's is for the letter to find out. */
+export const EMAIL_PATTERN = /^[^\s@"<>()[\],:;\\]{1,64}@[^\s@."<>()[\],:;\\]+(\.[^\s@."<>()[\],:;\\]+)+$/u;
+
+/** Usernames compare without case; this is the form that is stored. */
+export function normaliseUsername(username: string): string {
+  return username.trim().toLowerCase();
+}
+
+/** E-mails compare after NFKC and without case; this is the form that is stored and written to. */
+export function normaliseEmail(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase();
+}
+
+/** A referral code as links and the `ref` cookie carry it. */
+export const REF_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+
+export function readRef(value: string | null | undefined): string | undefined {
+  return value && REF_PATTERN.test(value) ? value : undefined;
+}

@@ -1,0 +1,40 @@
+/** `segment` is the word in addresses and in the `lang` cookie, `tag` the BCP 47 tag for everything standard. */
+export const LANGUAGES = [
+  { segment: 'ru', tag: 'ru', name: 'Русский' },
+  { segment: 'en', tag: 'en', name: 'English' },
+  { segment: 'fr', tag: 'fr', name: 'Français' },
+  { segment: 'de', tag: 'de', name: 'Deutsch' },
+  { segment: 'tamil', tag: 'ta', name: 'தமிழ்' },
+  { segment: 'hindi', tag: 'hi', name: 'हिन्दी' },
+] as const;
+
+export type Language = (typeof LANGUAGES)[number]['segment'];
+export type LanguageTag = (typeof LANGUAGES)[number]['tag'];
+
+export const DEFAULT_LANGUAGE: Language = 'ru';
+
+export function isLanguage(value: string | undefined): value is Language {
+  return LANGUAGES.some(({ segment }) => segment === value);
+}
+
+export function tagOf(language: Language): LanguageTag {
+  return LANGUAGES.find(({ segment }) => segment === language)!.tag;
+}
+
+/** The first supported language of an `Accept-Language` header, in the reader's order of preference. */
+export function acceptedLanguage(header: string | null | undefined): Language {
+  const wishes = (header ?? '')
+    .split(',', 20)
+    .map((part) => {
+      const [range = '', ...params] = part.trim().toLowerCase().split(';');
+      const quality = params.find((param) => param.trim().startsWith('q='));
+      return { primary: range.split('-')[0], weight: quality ? Number(quality.trim().slice(2)) : 1 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { primary } of wishes) {
+    const found = LANGUAGES.find(({ tag, segment }) => tag === primary || segment === primary);
+    if (found) return found.segment;
+  }
+  return DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,68 @@
+import type { Language } from './languages.ts';
+
+export type Audience = 'guest' | 'member' | 'public';
+
+/**
+ * Every page below the language segment, and who it is for. A pattern's `{word}` stands for one segment.
+ * Guests are led from member pages to sign-in, members from guest pages to their profile.
+ */
+export const PAGES = {
+  signIn: { pattern: 'auth', audience: 'guest' },
+  signInNamed: { pattern: 'auth/sign-in', audience: 'guest' },
+  signUp: { pattern: 'auth/sign-up', audience: 'guest' },
+  activate: { pattern: 'auth/activate', audience: 'guest' },
+  reset: { pattern: 'auth/reset', audience: 'guest' },
+  refEntry: { pattern: 'auth/ref', audience: 'guest' },
+  refLink: { pattern: 'auth/ref/{ref}', audience: 'guest' },
+  partner: { pattern: 'partnerlink/{ref}', audience: 'guest' },
+  signOut: { pattern: 'sign-out', audience: 'public' },
+  theme: { pattern: 'theme', audience: 'public' },
+  dashboard: { pattern: 'dashboard', audience: 'member' },
+  profile: { pattern: 'dashboard/profile', audience: 'member' },
+  team: { pattern: 'dashboard/team', audience: 'member' },
+  finance: { pattern: 'dashboard/finance', audience: 'member' },
+  licenses: { pattern: 'dashboard/licenses', audience: 'member' },
+  turbo: { pattern: 'dashboard/turbo', audience: 'member' },
+  fastMoney: { pattern: 'dashboard/fast-money', audience: 'member' },
+  dreamx: { pattern: 'dashboard/dreamx', audience: 'member' },
+  feed: { pattern: 'dashboard/feed', audience: 'member' },
+  webinars: { pattern: 'dashboard/feed/webinars', audience: 'member' },
+  support: { pattern: 'dashboard/support', audience: 'member' },
+  settings: { pattern: 'dashboard/settings', audience: 'member' },
+} as const satisfies Record<string, { pattern: string; audience: Audience }>;
+
+export type PageName = keyof typeof PAGES;
+type Words<Pattern extends string> = Pattern extends `${string}{${infer Word}}${infer Rest}`
+  ? Word | Words<Rest>
+  : never;
+type Params<Name extends PageName> = [Words<(typeof PAGES)[Name]['pattern']>] extends [never]
+  ? [query?: Record<string, string | undefined>]
+  : [params: Record<Words<(typeof PAGES)[Name]['pattern']>, string>, query?: Record<string, string | undefined>];
+
+/** The address of a page: `path('ru', 'partner', { ref: 'anna' })`. Words of the pattern come before the query. */
+export function path<Name extends PageName>(language: Language, name: Name, ...rest: Params<Name>): string {
+  const pattern: string = PAGES[name].pattern;
+  const [params, query] = pattern.includes('{') ? [rest[0], rest[1]] : [{}, rest[0]];
+  const filled = pattern.replaceAll(/\{(\w+)\}/g, (_, word: string) =>
+    encodeURIComponent((params as Record<string, string>)[word] ?? ''),
+  );
+  const asked = Object.entries(query ?? {}).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const search = new URLSearchParams(asked).toString();
+  return `/${language}/${filled}${search && `?${search}`}`;
+}
+
+/** Which page a list of decoded segments (without the language) leads to. */
+export function pageAt(segments: readonly string[]): PageName | undefined {
+  const names = Object.keys(PAGES) as PageName[];
+  return names.find((name) => {
+    const wanted = PAGES[name].pattern.split('/');
+    return (
+      wanted.length === segments.length &&
+      wanted.every((word, index) => (word.startsWith('{') ? segments[index] !== '' : word === segments[index]))
+    );
+  });
+}
+
+/** The entries of the side menu, in the specification's order. */
+export const MENU = ['profile', 'team', 'finance', 'licenses', 'turbo', 'fastMoney', 'dreamx', 'feed'] as const;
+export const MENU_BELOW = ['support', 'settings'] as const;

@@ -1,0 +1,42 @@
+/**
+ * Every way the server says no, with its HTTP status. The code is the key of its sentence in
+ * `locales/<tag>/refusals.json`.
+ */
+export const REFUSALS = {
+  unreadable: 400,
+  no_session: 401,
+  session_ended: 401,
+  cross_site: 403,
+  not_found: 404,
+  already_active: 409,
+  not_activated: 409,
+  too_large: 413,
+  wrong_type: 415,
+  unknown_host: 421,
+  invalid: 422,
+  wrong_credentials: 422,
+  bot_check_failed: 422,
+  activation_link_invalid: 422,
+  reset_link_invalid: 422,
+  member_blocked: 423,
+  too_often: 429,
+  unexpected: 500,
+  unavailable: 503,
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** A use case's no: `fields` names what is wrong where, as codes of `field-faults.ts`. */
+export type Refused = {
+  refused: RefusalCode;
+  fields?: Record<string, string[]>;
+  retryAfterSeconds?: number;
+};
+
+export function refuse(code: RefusalCode, rest: Omit<Refused, 'refused'> = {}): Refused {
+  return { refused: code, ...rest };
+}
+
+export function isRefused(value: unknown): value is Refused {
+  return typeof value === 'object' && value !== null && 'refused' in value;
+}

@@ -1,0 +1,31 @@
+/// <reference types="astro/client" />
+
+declare module 'i18next-fs-backend' {
+  import type { BackendModule } from 'i18next';
+  const Backend: BackendModule;
+  export default Backend;
+}
+
+declare module 'astro/app/entrypoint' {
+  import type { App } from 'astro/app';
+  export function createApp(): App;
+}
+
+declare namespace App {
+  /** What a page is given. It reaches the server through `call` and through nothing else. */
+  interface Locals extends Pick<
+    ReturnType<import('#contracts/visit.ts').Visit['openDoor']>,
+    'call' | 'openSession' | 'closeSession'
+  > {
+    visit: import('#contracts/visit.ts').Visit;
+    language: import('#domain/languages.ts').Language;
+    theme: import('#domain/theme.ts').Theme;
+    t: import('#i18n/translator.ts').Translate;
+    /** The referral code this visitor came with, if any. */
+    ref: string | undefined;
+    /** What a page could not do without and was refused; the error page tells it. */
+    refusal?: import('#contracts/call.ts').Refusal;
+    requestId: string;
+    site: import('#contracts/visit.ts').Site;
+  }
+}

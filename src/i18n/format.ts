@@ -1,0 +1,39 @@
+const NUMBER_LOCALE = 'ru-RU';
+
+const numbers = new Intl.NumberFormat(NUMBER_LOCALE);
+
+/** Numbers are grouped as in Russian on every page, whatever its language. */
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function parts(time: Date, timeZone: string): Record<string, string> {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    formats.set(timeZone, format);
+  }
+  return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
+}
+
+/** DD.MM.YYYY in the given time zone. */
+export function formatDate(time: Date | string, timeZone: string): string {
+  const { day, month, year } = parts(new Date(time), timeZone);
+  return `${day}.${month}.${year}`;
+}
+
+/** HH:mm in the given time zone. */
+export function formatTime(time: Date | string, timeZone: string): string {
+  const { hour, minute } = parts(new Date(time), timeZone);
+  return `${hour}:${minute}`;
+}

@@ -1,0 +1,27 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/languages.ts';
+
+const AREAS = ['auth', 'common', 'faults', 'mail', 'partner', 'profile', 'refusals'];
+const TAGS = LANGUAGES.map(({ tag }) => tag);
+
+/** i18next's options wherever it starts: every text of every language is read at once, from `locales/`. */
+export const i18nextOptions = {
+  supportedLngs: TAGS,
+  preload: TAGS,
+  ns: AREAS,
+  defaultNS: 'common',
+  fallbackLng: false as const,
+  returnNull: false,
+  initImmediate: false,
+  interpolation: { escapeValue: false },
+  backend: { loadPath: './locales/{{lng}}/{{ns}}.json' },
+};
+
+/** The same for astro-i18next, which starts i18next in pages. */
+export const astroI18next = {
+  defaultLocale: DEFAULT_LANGUAGE,
+  locales: [...TAGS],
+  namespaces: AREAS,
+  defaultNamespace: 'common',
+  load: ['server'],
+  i18nextServer: i18nextOptions,
+};

@@ -1,0 +1,27 @@
+import type auth from '../../locales/en/auth.json';
+import type common from '../../locales/en/common.json';
+import type faults from '../../locales/en/faults.json';
+import type mail from '../../locales/en/mail.json';
+import type partner from '../../locales/en/partner.json';
+import type profile from '../../locales/en/profile.json';
+import type refusals from '../../locales/en/refusals.json';
+
+type Areas = {
+  auth: typeof auth;
+  common: typeof common;
+  faults: typeof faults;
+  mail: typeof mail;
+  partner: typeof partner;
+  profile: typeof profile;
+  refusals: typeof refusals;
+};
+
+type WithoutPlural<Name extends string> =
+  Name extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Stem : Name;
+
+type Leaves<Node> = {
+  [Name in keyof Node & string]: Node[Name] extends string ? WithoutPlural<Name> : `${Name}.${Leaves<Node[Name]>}`;
+}[keyof Node & string];
+
+/** Every key of every text, so that a misspelt one does not compile. */
+export type TextKey = { [Area in keyof Areas]: `${Area}:${Leaves<Areas[Area]>}` }[keyof Areas];

@@ -1,0 +1,31 @@
+import i18next from 'i18next';
+import Backend from 'i18next-fs-backend';
+import { type Language, tagOf } from '#domain/languages.ts';
+import { i18nextOptions } from './i18next-options.ts';
+import type { TextKey } from './text-keys.ts';
+
+/** Words of one language: `t('auth:sign_in.title')`, `t('common:lines', { count: 3 })`. */
+export type Translate = (key: TextKey, params?: Record<string, string | number>) => string;
+
+const translators = new Map<Language, Translate>();
+
+/**
+ * The words of one language, for good: i18next's own `t` and `changeLanguage` are shared by all requests and would
+ * mix two languages that are drawn at the same time.
+ */
+export function translator(language: Language): Translate {
+  let found = translators.get(language);
+  if (!found) {
+    start();
+    const fixed = i18next.getFixedT(tagOf(language));
+    found = (key, params) => fixed(key, params ?? {});
+    translators.set(language, found);
+  }
+  return found;
+}
+
+/** In pages astro-i18next has started i18next already; mails and the API come first or without it. */
+function start(): void {
+  if (i18next.isInitialized) return;
+  void i18next.use(Backend).init(i18nextOptions);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { contracts } from '#contracts/index.ts';
+
+test('the calls there are', () => {
+  const calls = contracts.map(({ method, path, success, caller }) => `${method} ${path} → ${success} (${caller})`);
+  expect(calls.toSorted().join('\n')).toMatchInlineSnapshot(`
+    "GET /api/auth/bot-check/ → 200 (anyone)
+    GET /api/partners/{ref}/ → 200 (anyone)
+    GET /api/users/profile/ → 200 (member)
+    GET /api/users/registrations/ → 200 (member)
+    POST /api/auth/activation/ → 200 (anyone)
+    POST /api/auth/activation/resend/ → 202 (anyone)
+    POST /api/auth/logout/ → 200 (anyone)
+    POST /api/auth/reset/ → 202 (anyone)
+    POST /api/auth/reset/confirm/ → 200 (anyone)
+    POST /api/auth/sign-in/ → 200 (anyone)
+    POST /api/auth/sign-up/ → 201 (anyone)
+    POST /api/auth/token/refresh/ → 200 (anyone)"
+  `);
+});
+
+test('no two calls share an address', () => {
+  const addresses = contracts.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+  expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+});
+
+test('every word of a path is asked for by the input', () => {
+  for (const { path, input } of contracts) {
+    for (const [, word = ''] of path.matchAll(/\{(\w+)\}/g)) expect(Object.keys(input.shape)).toContain(word);
+  }
+});
+
+test('input takes nothing that it does not name', () => {
+  const open = contracts.filter(({ input }) => input.safeParse({ not_a_field: 1 }).success);
+  expect(open.map(({ path }) => path)).toEqual([]);
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { decide, type Decision, type Look } from '#domain/guard.ts';
+import { LANGUAGES } from '#domain/languages.ts';
+import { PAGES, path } from '#domain/paths.ts';
+
+const guest = { hasSession: false, languageCookie: undefined };
+const member = { hasSession: true, languageCookie: undefined };
+
+describe('a guest', () => {
+  test.each([
+    ['/', '/ru/auth'],
+    ['/ru', '/ru/auth'],
+    ['/ru/', '/ru/auth'],
+    ['/en', '/en/auth'],
+    ['/nonsense', '/ru/auth'],
+    ['/en/nonsense', '/en/auth'],
+    ['/en/nonsense/deeper', '/en/auth'],
+    ['/ru/dashboard', '/ru/auth'],
+    ['/hindi/dashboard/profile', '/hindi/auth'],
+    ['/ru/dashboard/feed/webinars', '/ru/auth'],
+    ['/dashboard/team', '/ru/auth'],
+    ['/xx/dashboard/team', '/ru/auth'],
+    ['/auth', '/ru/auth'],
+    ['/auth/sign-up?ref=anna', '/ru/auth/sign-up?ref=anna'],
+    ['/xx/auth/sign-up?ref=anna', '/ru/auth/sign-up?ref=anna'],
+    ['/partnerlink/anna', '/ru/partnerlink/anna'],
+    ['/es/partnerlink/anna?from=mail', '/ru/partnerlink/anna?from=mail'],
+    ['/ta/auth/reset', '/ru/auth/reset'],
+    ['/RU/auth', '/ru/auth'],
+    ['/ru/auth/ref/anna', '/ru/auth/sign-up'],
+    ['/auth/ref/anna', '/ru/auth/sign-up'],
+    ['//auth//sign-up', '/ru/auth/sign-up'],
+    ['/%64ashboard/team', '/ru/auth'],
+    ['/ru/%64ashboard/team', '/ru/auth'],
+    ['/ru/dashboard%2Fteam', '/ru/auth'],
+    ['/ru/DASHBOARD/team', '/ru/auth'],
+  ])('at %s goes to %s', (from, to) => expect(lead(guest, from)).toBe(to));
+
+  test.each([
+    ['/ru/auth', 'signIn'],
+    ['/ru/auth/', 'signIn'],
+    ['/de/auth/sign-in', 'signInNamed'],
+    ['/tamil/auth/sign-up', 'signUp'],
+    ['/ru/%61uth/reset', 'reset'],
+    ['/fr/auth/activate?token=abc', 'activate'],
+    ['/ru/auth/ref', 'refEntry'],
+    ['/hindi/partnerlink/anna', 'partner'],
+  ])('at %s sees %s', (from, page) => expect(lead(guest, from)).toBe(page));
+});
+
+describe('a member', () => {
+  test.each([
+    ['/', '/ru/dashboard/profile'],
+    ['/en', '/en/dashboard/profile'],
+    ['/en/nonsense', '/en/dashboard/profile'],
+    ['/en/dashboard', '/en/dashboard/profile'],
+    ['/dashboard/', '/ru/dashboard/profile'],
+    ['/en/auth', '/en/dashboard/profile'],
+    ['/en/auth/sign-up?ref=anna', '/en/dashboard/profile'],
+    ['/en/auth/ref/anna', '/en/dashboard/profile'],
+    ['/en/partnerlink/anna', '/en/dashboard/profile'],
+    ['/dashboard/team?line=2&sort=-views', '/ru/dashboard/team?line=2&sort=-views'],
+    ['/xx/dashboard/team?line=2', '/ru/dashboard/team?line=2'],
+    ['/ta/dashboard/feed/webinars', '/ru/dashboard/feed/webinars'],
+  ])('at %s goes to %s', (from, to) => expect(lead(member, from)).toBe(to));
+
+  test.each([
+    ['/ru/dashboard/profile', 'profile'],
+    ['/tamil/dashboard/fast-money?place=1', 'fastMoney'],
+    ['/ru//dashboard//team/', 'team'],
+    ['/ru/%64ashboard/t%65am', 'team'],
+  ])('at %s sees %s', (from, page) => expect(lead(member, from)).toBe(page));
+});
+
+describe('the language', () => {
+  test.each([
+    ['the one in the address', '/de/dashboard', 'tamil', '/de/dashboard/profile'],
+    ['else the one of the cookie', '/dashboard/team', 'tamil', '/tamil/dashboard/team'],
+    ['the cookie again, for a language we lack', '/es/dashboard/team', 'fr', '/fr/dashboard/team'],
+    ['else Russian, for a cookie we do not know', '/dashboard/team', 'es', '/ru/dashboard/team'],
+  ])('is %s', (_, from, languageCookie, to) => expect(lead({ ...member, languageCookie }, from)).toBe(to));
+});
+
+test('a file that is not there is missing, for whoever asks', () => {
+  for (const from of ['/favicon.png', '/ru/app.js', '/assets/deep/style.css', '/.env', '/wp-login.php']) {
+    expect([lead(guest, from), lead(member, from)]).toEqual(['missing', 'missing']);
+  }
+});
+
+describe('a redirect', () => {
+  const odd = [
+    ...[
+      '',
+      '//evil.com',
+      '\\\\evil.com',
+      '\\evil',
+      'https:',
+      'https://evil.com',
+      'javascript:alert(1)',
+      '..',
+      '.',
+      '%2e%2e',
+    ],
+    ...[
+      '%2F%2Fevil',
+      'a/b',
+      '?x=1',
+      '#x',
+      '@evil',
+      ' ',
+      '\t',
+      '\r\nSet-Cookie: a=b',
+      '\0',
+      'ё',
+      '𝒳',
+      '[lang]',
+      '{ref}',
+      '__proto__',
+    ],
+  ];
+  const known = ['ru', 'xx', 'auth', 'sign-up', 'dashboard', 'team', 'partnerlink', 'ref'];
+  const words = [...odd, ...known];
+  const looks = words.flatMap((a) =>
+    words.flatMap((b) => ['', ...words].map((c) => [a, b, c].filter((word) => word !== ''))),
+  );
+
+  test('stays on this host, whatever the segments are', () => {
+    const away = looks.filter((segments) => {
+      const target =
+        redirectOf({ ...guest, segments, search: '?x=1' }) ?? redirectOf({ ...member, segments, search: '?x=1' });
+      return target !== undefined && !/^\/(ru|en|fr|de|tamil|hindi)\/[\w.!~*'()%/-]+(\?x=1)?$/.test(target);
+    });
+    expect(away).toEqual([]);
+  });
+
+  test('is the only one: what it leads to is shown', () => {
+    const chains = looks.filter((segments) =>
+      [guest, member].some((who) => {
+        const target = redirectOf({ ...who, segments, search: '' });
+        return target !== undefined && decide(look(who, target)).kind !== 'show';
+      }),
+    );
+    expect(chains).toEqual([]);
+  });
+});
+
+test('no page of members is shown without a session', () => {
+  for (const { segment } of LANGUAGES) {
+    for (const { pattern } of Object.values(PAGES).filter(({ audience }) => audience === 'member')) {
+      expect(lead(guest, `/${segment}/${pattern}`)).toBe(path(segment, 'signIn'));
+    }
+  }
+});
+
+type Who = Pick<Look, 'hasSession' | 'languageCookie'>;
+
+/** Where a request is led: the page it sees, the address it is sent to, or `missing`. */
+function lead(who: Who, address: string): string {
+  const decision = decide(look(who, address));
+  return answer(decision);
+}
+
+function answer(decision: Decision): string {
+  if (decision.kind === 'show') return decision.page;
+  return decision.kind === 'redirect' ? decision.to : decision.kind;
+}
+
+function redirectOf(asked: Look): string | undefined {
+  const decision = decide(asked);
+  return decision.kind === 'redirect' ? decision.to : undefined;
+}
+
+/** The way the middleware cuts an address up. */
+function look(who: Who, address: string): Look {
+  const [pathname = '', query] = address.split('?');
+  const segments = pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent);
+  return { ...who, segments, search: query === undefined ? '' : `?${query}` };
+}

@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { MENU, MENU_BELOW, PAGES, pageAt, path, type PageName } from '#domain/paths.ts';
+
+test('the site map', () => {
+  const map = Object.entries(PAGES).map(([name, { pattern, audience }]) => `${name}: /{lang}/${pattern} (${audience})`);
+  expect(map.join('\n')).toMatchInlineSnapshot(`
+    "signIn: /{lang}/auth (guest)
+    signInNamed: /{lang}/auth/sign-in (guest)
+    signUp: /{lang}/auth/sign-up (guest)
+    activate: /{lang}/auth/activate (guest)
+    reset: /{lang}/auth/reset (guest)
+    refEntry: /{lang}/auth/ref (guest)
+    refLink: /{lang}/auth/ref/{ref} (guest)
+    partner: /{lang}/partnerlink/{ref} (guest)
+    signOut: /{lang}/sign-out (public)
+    theme: /{lang}/theme (public)
+    dashboard: /{lang}/dashboard (member)
+    profile: /{lang}/dashboard/profile (member)
+    team: /{lang}/dashboard/team (member)
+    finance: /{lang}/dashboard/finance (member)
+    licenses: /{lang}/dashboard/licenses (member)
+    turbo: /{lang}/dashboard/turbo (member)
+    fastMoney: /{lang}/dashboard/fast-money (member)
+    dreamx: /{lang}/dashboard/dreamx (member)
+    feed: /{lang}/dashboard/feed (member)
+    webinars: /{lang}/dashboard/feed/webinars (member)
+    support: /{lang}/dashboard/support (member)
+    settings: /{lang}/dashboard/settings (member)"
+  `);
+});
+
+/** The guard leads on from these before anything is drawn. */
+const undrawn: PageName[] = ['dashboard', 'refLink'];
+
+test('every page has its file', () => {
+  const drawn = Object.entries(PAGES).filter(([name]) => !undrawn.includes(name as PageName));
+  expect(drawn.filter(([, { pattern }]) => !pageFiles().some((file) => covers(file, pattern)))).toEqual([]);
+});
+
+test('every file has its page', () => {
+  const patterns = Object.values(PAGES).map(({ pattern }) => pattern);
+  expect(pageFiles().filter((file) => !patterns.some((pattern) => covers(file, pattern)))).toEqual([]);
+});
+
+/** The patterns that the files of `pages/[lang]` stand for. Files that begin with an underscore are no pages. */
+function pageFiles(): string[] {
+  const files = readdirSync('src/pages/[lang]', { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /\.(astro|ts)$/.test(file) && !/(^|\/)_/.test(file))
+    .map((file) => file.replace(/\.(astro|ts)$/, '').replace(/\/?index$/, ''))
+    .map((file) => file.replaceAll('[', '{').replaceAll(']', '}'));
+}
+
+/** A word in braces stands for one segment, whatever it is called, one with dots for all that follow. */
+function covers(file: string, pattern: string): boolean {
+  const words = file.split('/');
+  const takesRest = words.at(-1)?.startsWith('{...');
+  const segments = takesRest ? pattern.split('/').slice(0, words.length) : pattern.split('/');
+  return (
+    words.length === segments.length && words.every((word, index) => word.startsWith('{') || word === segments[index])
+  );
+}
+
+test('an address is built from its page, its words and its query', () => {
+  expect(path('ru', 'profile')).toBe('/ru/dashboard/profile');
+  expect(path('tamil', 'partner', { ref: 'anna' })).toBe('/tamil/partnerlink/anna');
+  expect(path('en', 'signIn', { done: 'activated', next: undefined })).toBe('/en/auth?done=activated');
+  expect(path('en', 'partner', { ref: 'a/b?c' }, { from: 'a b' })).toBe('/en/partnerlink/a%2Fb%3Fc?from=a+b');
+});
+
+test('an address leads back to its page', () => {
+  for (const name of Object.keys(PAGES) as PageName[]) {
+    const segments = PAGES[name].pattern.split('/').map((word) => (word.startsWith('{') ? 'anna' : word));
+    expect(pageAt(segments)).toBe(name);
+  }
+});
+
+test.each([
+  [[]],
+  [['auth', 'ref', '']],
+  [['auth', '']],
+  [['AUTH']],
+  [['dashboard', 'team', 'anna', 'x']],
+  [['constructor']],
+])('%j is no page', (segments) => expect(pageAt(segments)).toBeUndefined());
+
+test('the menu has the order of the specification', () => {
+  expect([...MENU, ...MENU_BELOW]).toEqual([
+    'profile',
+    'team',
+    'finance',
+    'licenses',
+    'turbo',
+    'fastMoney',
+    'dreamx',
+    'feed',
+    'support',
+    'settings',
+  ]);
+});
