@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { programIn } from './binaries.ts';
+import type { Home } from './home.ts';
+import { findRunning, isAlive, isServerOf, type Postmaster, readPostmaster } from './postmaster.ts';
+import { EngineRefusal, fullDisk } from './refusal.ts';
+import { closeServerLog, lastWords, openServerLog, type ServerLog } from './server-log.ts';
+import { serverSettings } from './settings.ts';
+import { openSocketDir, removeSocketDir } from './socket-dir.ts';
+
+export type ServerOptions = { durable: boolean; socketDir?: string | undefined };
+
+// Long enough to replay what a crash left behind.
+const START_LIMIT_MS = 120_000;
+const STOP_STEPS = [
+  ['SIGINT', 7_000],
+  ['SIGQUIT', 3_000],
+  ['SIGKILL', 2_000],
+] as const;
+
+/** Finds the server that runs on this cluster, or starts it; either way it takes connections. */
+export async function raiseServer(home: Home, options: ServerOptions): Promise<Postmaster> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (Date.now() < deadline) {
+    const running = findRunning(home.cluster);
+    if (running?.isReady) return running;
+    const started = running ? undefined : await startServer(home, options, deadline);
+    if (started) return started;
+    await delay(20);
+  }
+  throw new EngineRefusal(`PostgreSQL took too long to start in ${home.cluster}; see postgres.log in ${home.dataDir}.`);
+}
+
+/** Stops in order, then harder, and returns when no process is left. */
+export async function stopServer(cluster: string, { pid, socketDir }: Postmaster): Promise<void> {
+  const hasStopped = () => !isServerOf(pid, cluster);
+  for (const [signal, limitMs] of STOP_STEPS) {
+    if (!hasStopped()) signalTo(pid, signal);
+    if (await becomesTrue(hasStopped, limitMs)) break;
+  }
+  // Our own child is a zombie until the event loop has come round to it.
+  await becomesTrue(() => !isAlive(pid), 200);
+  removeSocketDir(socketDir);
+}
+
+/** Asks a server nobody can reach to leave; one that still serves somebody stays. */
+export async function dismissServer(cluster: string, { pid }: Postmaster): Promise<boolean> {
+  if (isServerOf(pid, cluster)) signalTo(pid, 'SIGTERM');
+  return becomesTrue(() => !isServerOf(pid, cluster), 5_000);
+}
+
+/** Undefined when another start was first, or an earlier server's processes are still leaving. */
+async function startServer(home: Home, options: ServerOptions, deadline: number): Promise<Postmaster | undefined> {
+  const stale = readPostmaster(home.cluster);
+  const earlierDir = options.socketDir ?? stale?.socketDir;
+  const socketDir = openSocketDir(home.account, earlierDir);
+  const log = openServerLog(home.dataDir);
+  try {
+    const child = spawn(
+      programIn(home.binaries, 'postgres'),
+      ['-D', home.cluster, '-k', socketDir, ...serverSettings(options)],
+      // Its own process group: Ctrl-C in the terminal is for the app, which stops the server last.
+      { ...home.account, cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], env: serverEnv(stale) },
+    );
+    child.unref();
+    const hasEnded = new Promise<'ended'>((resolve) => {
+      child.once('exit', () => resolve('ended')).once('error', () => resolve('ended'));
+    });
+    while (Date.now() < deadline) {
+      const written = readPostmaster(home.cluster);
+      if (written?.isReady && written.pid === child.pid) return written;
+      if ((await Promise.race([hasEnded, delay(10)])) === 'ended') break;
+    }
+    if (socketDir !== earlierDir) removeSocketDir(socketDir);
+    if (isContended(log)) return undefined;
+    throw refusalOf(log, home);
+  } finally {
+    closeServerLog(log);
+  }
+}
+
+/**
+ * PostgreSQL will not start while the process named in a stale postmaster.pid is alive, whatever it is, unless
+ * it is told to be its own grandparent. Deleting the file instead could take a running server's from under it.
+ */
+function serverEnv(stale: Postmaster | undefined): NodeJS.ProcessEnv {
+  return { LC_ALL: 'C', ...(stale && { PG_GRANDPARENT_PID: `${stale.pid}` }) };
+}
+
+function isContended(log: ServerLog): boolean {
+  return /lock file "postmaster\.pid" already exists|is still in use/.test(lastWords(log));
+}
+
+function refusalOf(log: ServerLog, home: Home): EngineRefusal {
+  const words = lastWords(log);
+  if (/No space left|quota exceeded/i.test(words)) return fullDisk(home.cluster);
+  return new EngineRefusal(`PostgreSQL did not start; its log ${log.path} ends with: ${words || '(nothing)'}`);
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function becomesTrue(condition: () => boolean, limitMs: number): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
+  while (!condition()) {
+    if (Date.now() > deadline) return false;
+    await delay(10);
+  }
+  return true;
+}
