@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import { contracts } from '#contracts/index.ts';
+import { acceptedLanguage } from '#domain/languages.ts';
+import { refuse } from '#domain/refusals.ts';
+import { authRoutes, TooManyHashes } from './auth/index.ts';
+import { isDatabaseDown } from './db/failures.ts';
+import type { House } from './house.ts';
+import { answerRefusal } from './http/answer-refusal.ts';
+import { openApiDocument } from './http/openapi.ts';
+import type { Route } from './http/route.ts';
+import { type ApiEnv, serveContract } from './http/serve-contract.ts';
+import { errorFields } from './log.ts';
+import { partnerRoutes } from './partner/index.ts';
+import { profileRoutes } from './profile/index.ts';
+
+export type App = Hono<ApiEnv>;
+
+/** The API: one route per contract and the document that describes them. It knows bearers, never cookies. */
+export function createApp(house: House): App {
+  const app = new Hono<ApiEnv>();
+  const routes: Route[] = [...authRoutes(house), ...partnerRoutes(house), ...profileRoutes(house)];
+  for (const route of routes) {
+    const path = route.contract.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app.on(route.contract.method, path, (context) => serveContract(house, route, context));
+  }
+  const document = openApiDocument(contracts, house.config);
+  app.get('/api/openapi.json', (context) => context.json(document, 200, { 'cache-control': 'public, max-age=300' }));
+  app.notFound((context) =>
+    answerRefusal(refuse('not_found'), acceptedLanguage(context.req.header('accept-language'))),
+  );
+  app.onError((error, context) => {
+    const language = acceptedLanguage(context.req.header('accept-language'));
+    const isDown = isDatabaseDown(error) || error instanceof TooManyHashes;
+    house.log('error', isDown ? 'unavailable' : 'failure', {
+      requestId: context.env.requestId,
+      path: context.req.routePath,
+      ...errorFields(error),
+    });
+    return answerRefusal(isDown ? refuse('unavailable', { retryAfterSeconds: 5 }) : refuse('unexpected'), language);
+  });
+  return app;
+}

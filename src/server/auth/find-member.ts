@@ -1,0 +1,18 @@
+import { eq, or } from 'drizzle-orm';
+import { normaliseEmail, normaliseUsername } from '#domain/identity.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, members } from '#server/db/schema/index.ts';
+
+/** The member a person means by a username or an e-mail. A username can't hold an `@`, so nobody can be meant twice. */
+export async function findByLogin(db: Db, login: string): Promise<Member | undefined> {
+  const [found] = await db
+    .select()
+    .from(members)
+    .where(or(eq(members.username, normaliseUsername(login)), eq(members.email, normaliseEmail(login))));
+  return found;
+}
+
+export async function findByEmail(db: Db, email: string): Promise<Member | undefined> {
+  const [found] = await db.select().from(members).where(eq(members.email, email));
+  return found;
+}

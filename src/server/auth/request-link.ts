@@ -1,0 +1,41 @@
+import { isRefused, type Refused } from '#domain/refusals.ts';
+import type { House } from '#server/house.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { addressKey, countTry } from '#server/http/limits.ts';
+import { addJob } from '#server/jobs/add-job.ts';
+import type { JobPayloads } from '#server/jobs/tasks.ts';
+import { oweMail } from '#server/mail/index.ts';
+import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check/index.ts';
+import { findByEmail } from './find-member.ts';
+
+type LinkKind = JobPayloads['request-link']['kind'];
+
+/** Takes the wish for a link. A job looks whether there is such an account, so the answer can't tell, not even by its time. */
+export async function requestLink(
+  house: House,
+  kind: LinkKind,
+  { email, bot_check }: { email: string; bot_check: string },
+  caller: Caller,
+): Promise<Record<string, never> | Refused> {
+  const tooOften = await countTry(house, 'linkAddress', addressKey(caller.address));
+  if (tooOften) return tooOften;
+  const check = await verifyBotCheck(house, caller, bot_check);
+  if (isRefused(check)) return check;
+  return house.transaction(async (tx) => {
+    const spent = await spendBotCheck(tx, house, check, `${kind} ${email}`);
+    if (spent === 'spent') return botCheckFailed();
+    if (spent === 'first') await addJob(tx, 'request-link', { kind, email });
+    return {};
+  });
+}
+
+/** The job behind it: a member who isn't active gets an activation link, whichever was asked for. */
+export async function answerLinkRequest(house: House, { kind, email }: JobPayloads['request-link']): Promise<void> {
+  await house.transaction(async (tx) => {
+    const member = await findByEmail(tx, email);
+    if (!member || member.blockedAt) return;
+    if (!member.activatedAt) await oweMail(tx, house, member, 'activation');
+    else if (kind === 'reset') await oweMail(tx, house, member, 'reset');
+    else await oweMail(tx, house, member, 'already-registered');
+  });
+}

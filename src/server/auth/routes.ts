@@ -1,0 +1,30 @@
+import * as contracts from '#contracts/auth.ts';
+import type { House } from '#server/house.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { activateMember } from './activate.ts';
+import { makeChallenge, makeQuestion } from './bot-check/index.ts';
+import { confirmPasswordReset } from './confirm-reset.ts';
+import { requestLink } from './request-link.ts';
+import { endSession, rotateSession } from './session/index.ts';
+import { signInMember } from './sign-in.ts';
+import { signUpGuest } from './sign-up.ts';
+
+export function authRoutes(house: House): Route[] {
+  return [
+    route(contracts.getBotCheck, async ({ only }, { language }) => ({
+      challenge: only ? null : await makeChallenge(house),
+      question: makeQuestion(house, language),
+    })),
+    route(contracts.signUp, (input, caller) => signUpGuest(house, input, caller)),
+    route(contracts.activate, (input, caller) => activateMember(house, input, caller)),
+    route(contracts.resendActivation, (input, caller) => requestLink(house, 'activation', input, caller)),
+    route(contracts.signIn, (input, caller) => signInMember(house, input, caller)),
+    route(contracts.refreshSession, ({ refresh }) => rotateSession(house, refresh)),
+    route(contracts.logout, async ({ refresh }) => {
+      await endSession(house, refresh);
+      return {};
+    }),
+    route(contracts.requestReset, (input, caller) => requestLink(house, 'reset', input, caller)),
+    route(contracts.confirmReset, (input, caller) => confirmPasswordReset(house, input, caller)),
+  ];
+}

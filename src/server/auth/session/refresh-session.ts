@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { members, sessionFamilies } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { signAccessToken } from './access-token.ts';
+import { FAMILY_SECONDS, REFRESH_SECONDS, REUSE_SECONDS } from './lifetimes.ts';
+import type { Tokens } from './open-session.ts';
+import { familyOf, mintRefreshToken, openChild, sealChild } from './refresh-token.ts';
+import { hashToken } from '#server/secrets.ts';
+
+/**
+ * Rotates a refresh token under its family's lock. The immediate parent gets the same child again for a moment;
+ * anything older has been stolen or kept, and ends the family.
+ */
+export async function rotateSession(house: House, token: string): Promise<Tokens | Refused> {
+  const familyId = familyOf(house.secrets.refreshTag, token);
+  if (!familyId) return refuse('session_ended');
+  const rotated = await house.transaction((tx) => rotate(tx, house, familyId, token));
+  if (!rotated) return refuse('session_ended');
+  return { access: await signAccessToken(house, { memberId: rotated.memberId, familyId }), refresh: rotated.refresh };
+}
+
+async function rotate(tx: Db, house: House, familyId: string, token: string) {
+  const now = house.clock.now();
+  const family = await lockLivingFamily(tx, familyId, now);
+  if (!family) return undefined;
+  const hash = hashToken(token);
+  const set = (values: Partial<typeof sessionFamilies.$inferInsert>) =>
+    tx.update(sessionFamilies).set(values).where(eq(sessionFamilies.id, familyId));
+
+  if (hash.equals(family.tokenHash)) {
+    if (addSeconds(family.rotatedAt, REFRESH_SECONDS) <= now) return undefined;
+    const child = mintRefreshToken(house.secrets.refreshTag, familyId);
+    const sealedToken = sealChild(token, child);
+    await set({ tokenHash: hashToken(child), parentHash: hash, sealedToken, rotatedAt: now });
+    return { memberId: family.memberId, refresh: child };
+  }
+  const isParent = family.parentHash?.equals(hash) && family.sealedToken;
+  if (isParent && addSeconds(family.rotatedAt, REUSE_SECONDS) > now) {
+    return { memberId: family.memberId, refresh: openChild(token, isParent) };
+  }
+  await set({ endedAt: now, endReason: 'reuse' });
+  house.log('warn', 'session-reuse', { memberId: family.memberId });
+  return undefined;
+}
+
+async function lockLivingFamily(tx: Db, familyId: string, now: Date) {
+  const [found] = await tx
+    .select({ family: sessionFamilies, blockedAt: members.blockedAt })
+    .from(sessionFamilies)
+    .innerJoin(members, eq(members.id, sessionFamilies.memberId))
+    .where(eq(sessionFamilies.id, familyId))
+    .for('update', { of: sessionFamilies });
+  if (!found || found.family.endedAt || found.blockedAt) return undefined;
+  return addSeconds(found.family.startedAt, FAMILY_SECONDS) > now ? found.family : undefined;
+}

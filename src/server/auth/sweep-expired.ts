@@ -1,0 +1,18 @@
+import { lt, or } from 'drizzle-orm';
+import { addSeconds } from '#server/clock.ts';
+import { mailedLinks, rateLimits, sessionFamilies, spentChallenges } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+/** Forgets what has run out: bot checks and tries at once, links and sessions a month later. */
+export async function sweepExpired(house: House): Promise<void> {
+  const now = house.clock.now();
+  const longAgo = addSeconds(now, -KEPT_SECONDS);
+  await house.db.delete(spentChallenges).where(lt(spentChallenges.expiresAt, now));
+  await house.db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
+  await house.db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, longAgo));
+  await house.db
+    .delete(sessionFamilies)
+    .where(or(lt(sessionFamilies.endedAt, longAgo), lt(sessionFamilies.rotatedAt, longAgo)));
+}

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { mailedLinks, type Member, members } from '#server/db/schema/index.ts';
+import { hashToken } from '#server/secrets.ts';
+
+export type FoundLink = { state: 'open' | 'used' | 'expired'; linkId: number; member: Member };
+
+/** The link a token stands for, with its member's row locked: two uses at once become one after the other. */
+export async function findLink(
+  tx: Db,
+  now: Date,
+  purpose: 'activation' | 'reset',
+  token: string,
+): Promise<FoundLink | undefined> {
+  const matching = and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, purpose));
+  const [owner] = await tx.select({ memberId: mailedLinks.memberId }).from(mailedLinks).where(matching);
+  if (!owner) return undefined;
+  // The member first: two links of one member, locked the other way round, would wait for each other for ever.
+  const [member] = await tx.select().from(members).where(eq(members.id, owner.memberId)).for('update');
+  const [link] = await tx.select().from(mailedLinks).where(matching);
+  if (!member || !link) return undefined;
+  const state = link.usedAt ? 'used' : link.expiresAt <= now ? 'expired' : 'open';
+  return { state, linkId: link.id, member };
+}
+
+/** Uses up every link of that purpose: one letter did its work, the others are of no more use. */
+export async function useLinks(tx: Db, now: Date, purpose: 'activation' | 'reset', memberId: number): Promise<void> {
+  await tx
+    .update(mailedLinks)
+    .set({ usedAt: now })
+    .where(and(eq(mailedLinks.memberId, memberId), eq(mailedLinks.purpose, purpose)));
+}

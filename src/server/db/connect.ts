@@ -1,0 +1,57 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { isDatabaseDown } from './failures.ts';
+import * as schema from './schema/index.ts';
+
+export type Db = NodePgDatabase<typeof schema>;
+
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  /** Commits what `work` did, or nothing of it. Inside, only `tx` may be used. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** Nobody waits longer than this for the database; then the answer is 503. */
+const LIMITS_MS = { connect: 3_000, statement: 4_000 };
+
+export function connect(databaseUrl: string, maxConnections = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: maxConnections,
+    connectionTimeoutMillis: LIMITS_MS.connect,
+    query_timeout: LIMITS_MS.statement,
+    statement_timeout: LIMITS_MS.statement,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'atrium',
+  });
+  // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return {
+    db: drizzle({ client: pool, schema }),
+    pool,
+    transaction: (work) => transaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+/** Drizzle 0.45.4's own transaction keeps the connection for ever when BEGIN fails. */
+async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(drizzle({ client, schema }));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A database that does not answer would be waited for twice; an ended connection rolls back by itself.
+    if (isDatabaseDown(error)) broken = error as Error;
+    else await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

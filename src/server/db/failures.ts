@@ -1,0 +1,21 @@
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+]);
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html: connection, resources, operator intervention, timeout. */
+const SQL_STATES = /^(08|53|57|58)/;
+const MESSAGES = /timeout|terminated|Connection ended|not queryable|pool/i;
+
+/** Whether an error means that the database can't be reached or can't answer now, rather than that we asked wrongly. */
+export function isDatabaseDown(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : undefined;
+    if (code ? CONNECTION_CODES.has(code) || SQL_STATES.test(code) : MESSAGES.test(at.message)) return true;
+  }
+  return false;
+}

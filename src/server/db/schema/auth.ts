@@ -1,0 +1,64 @@
+import { customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { members } from './members.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/**
+ * One sign-in and everything that grew out of it. Only hashes of refresh tokens are here; `sealedToken` is the
+ * current one, readable only with its parent, which is how the parent can be answered the same again.
+ */
+export const sessionFamilies = pgTable(
+  'session_families',
+  {
+    id: uuid().primaryKey(),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    tokenHash: bytes('token_hash').notNull(),
+    parentHash: bytes('parent_hash'),
+    sealedToken: bytes('sealed_token'),
+    rotatedAt: time('rotated_at').notNull(),
+    startedAt: time('started_at').notNull(),
+    endedAt: time('ended_at'),
+    endReason: text('end_reason').$type<'sign-out' | 'reuse' | 'password' | 'blocked'>(),
+  },
+  (table) => [index('session_families_member').on(table.memberId)],
+);
+
+/** A link in an e-mail. The token itself is nowhere but in the letter. */
+export const mailedLinks = pgTable(
+  'mailed_links',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    purpose: text().$type<'activation' | 'reset'>().notNull(),
+    tokenHash: bytes('token_hash').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [
+    uniqueIndex('mailed_links_token').on(table.tokenHash),
+    index('mailed_links_member').on(table.memberId, table.purpose),
+  ],
+);
+
+/** Bot checks already used: each counts once. `spentOn` lets the very same form come again after a lost answer. */
+export const spentChallenges = pgTable(
+  'spent_challenges',
+  { id: text().primaryKey(), spentOn: bytes('spent_on').notNull(), expiresAt: time('expires_at').notNull() },
+  (table) => [index('spent_challenges_expiry').on(table.expiresAt)],
+);
+
+/** How often a key has tried in its current window. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    resetsAt: time('resets_at').notNull(),
+  },
+  (table) => [index('rate_limits_reset').on(table.resetsAt)],
+);

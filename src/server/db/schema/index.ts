@@ -1,0 +1,4 @@
+export * from './auth.ts';
+export * from './mail.ts';
+export * from './members.ts';
+export * from './operator.ts';

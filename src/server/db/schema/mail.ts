@@ -1,0 +1,31 @@
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Language } from '#domain/languages.ts';
+import { members } from './members.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A letter somebody is owed. The row is the truth, the job only a reminder: a sent letter is not sent again. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<'activation' | 'already-registered' | 'reset' | 'password-changed'>().notNull(),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    language: text().$type<Language>().notNull(),
+    createdAt: time('created_at').notNull(),
+    sentAt: time('sent_at'),
+  },
+  (table) => [index('mails_member').on(table.memberId, table.createdAt)],
+);
+
+/** Where letters end while there is no SMTP server; shown at /dev/mail. */
+export const mailbox = pgTable('mailbox', {
+  mailId: uuid('mail_id').primaryKey(),
+  to: text().notNull(),
+  subject: text().notNull(),
+  text: text().notNull(),
+  html: text().notNull(),
+  receivedAt: time('received_at').notNull(),
+});

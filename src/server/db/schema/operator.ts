@@ -1,0 +1,11 @@
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** What the operator did, who and why. */
+export const operatorLog = pgTable('operator_log', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  operator: text().notNull(),
+  command: text().notNull(),
+  reason: text().notNull(),
+  details: jsonb().$type<Record<string, string | null>>().notNull(),
+  at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+});

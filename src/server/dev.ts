@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type AstroIntegration, dev } from 'astro';
+import type { Visit } from '#contracts/visit.ts';
+import { readConfig } from './config.ts';
+import { jsonLog } from './log.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
+import type { CookieJar } from './site/cookies.ts';
+import type { Render } from './site/front.ts';
+import { start } from './start.ts';
+
+type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** The same house with the pages drawn by Astro's development server, which reloads them in the browser. */
+await runUntilStopped(async () => {
+  const config = readConfig(process.env);
+  const middlewares = await developmentPages(config.port);
+  const running = await start(config, jsonLog, { render: drawnBy(middlewares), filesRoot: undefined });
+  return { config, running };
+});
+
+/** Astro insists on listening itself and on a line to the browser of its own: the two ports after ours. */
+async function developmentPages(port: number): Promise<Middlewares> {
+  let middlewares: Middlewares | undefined;
+  const takeMiddlewares: AstroIntegration = {
+    name: 'atrium:development-pages',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        middlewares = server.middlewares;
+      },
+    },
+  };
+  await dev({
+    root: process.cwd(),
+    integrations: [takeMiddlewares],
+    logLevel: 'warn',
+    server: { port: port + 1 },
+    vite: { server: { hmr: { port: port + 2 } } },
+  });
+  if (!middlewares) throw new Error('Astro’s development server did not come up');
+  return middlewares;
+}
+
+/** Astro writes to Node's response itself; what we set on the visit's cookies is added when its headers go out. */
+function drawnBy(middlewares: Middlewares): Render {
+  return async (_request, visit, { incoming, outgoing }) => {
+    Reflect.set(incoming, Symbol.for('astro.locals'), { visit });
+    addCookies(outgoing as ServerResponse, visit);
+    middlewares(incoming, outgoing as ServerResponse, () => outgoing.end());
+    return RESPONSE_ALREADY_SENT;
+  };
+}
+
+function addCookies(outgoing: ServerResponse, visit: Visit): void {
+  const writeHead = outgoing.writeHead.bind(outgoing) as (...rest: unknown[]) => ServerResponse;
+  outgoing.writeHead = (...rest: unknown[]) => {
+    const headers = new Headers();
+    (visit.cookies as CookieJar).writeTo(headers);
+    for (const cookie of headers.getSetCookie()) outgoing.appendHeader('set-cookie', cookie);
+    return writeHead(...rest);
+  };
+}

@@ -1,0 +1,13 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/connect.ts';
+import type { Log } from './log.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What use cases are given to work with; nothing else is ambient. */
+export type House = Database & {
+  clock: Clock;
+  config: Pick<Config, 'publicOrigin' | 'productName' | 'timeZone' | 'isProduction'>;
+  secrets: Secrets;
+  log: Log;
+};

@@ -1,0 +1,32 @@
+import { readFault } from '#domain/field-faults.ts';
+import { tagOf, type Language } from '#domain/languages.ts';
+import { REFUSALS, type Refused } from '#domain/refusals.ts';
+import { translator } from '#i18n/translator.ts';
+
+/** A refusal as the caller sees it: the code, and sentences in the caller's language. */
+export function answerRefusal(refused: Refused, language: Language): Response {
+  const t = translator(language);
+  const wait = refused.retryAfterSeconds;
+  const body = {
+    code: refused.refused,
+    detail: t(`refusals:${refused.refused}`, { count: Math.max(1, Math.ceil((wait ?? 60) / 60)) }),
+    ...(refused.fields && { fields: sentences(refused.fields, language) }),
+  };
+  return Response.json(body, {
+    status: REFUSALS[refused.refused],
+    headers: {
+      'content-language': tagOf(language),
+      'cache-control': 'no-store',
+      ...(wait !== undefined && { 'retry-after': String(wait) }),
+    },
+  });
+}
+
+function sentences(fields: Record<string, string[]>, language: Language): Record<string, string[]> {
+  const t = translator(language);
+  const tell = (text: string) => {
+    const { code, params } = readFault(text);
+    return t(`faults:${code}`, params);
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, faults]) => [name, faults.map(tell)]));
+}

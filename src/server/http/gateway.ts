@@ -1,0 +1,72 @@
+import { logout, refreshSession } from '#contracts/auth.ts';
+import { type Result, toResult, toWire, type Wire } from '#contracts/call.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { Cookies } from '#contracts/visit.ts';
+import type { Connection } from './caller.ts';
+import type { Answer, Transport } from './transport.ts';
+
+type Tokens = OutputOf<typeof refreshSession>;
+
+/**
+ * One visitor's way to the API: cookies become a bearer, and a 401 is answered by one refresh and one repetition.
+ * Pages and browsers both go through here, so the rule stands nowhere else.
+ */
+export type Gateway = {
+  send(wire: Wire): Promise<Answer>;
+  openSession(tokens: Tokens): void;
+  closeSession(): Promise<void>;
+};
+
+export function openGateway(transport: Transport, cookies: Cookies, connection: Connection, tag: string): Gateway {
+  const carry = (wire: Wire) => {
+    const access = cookies.get('access_token');
+    const isToken = access && /^[\w.-]+$/.test(access);
+    const headers = isToken ? { ...wire.headers, authorization: `Bearer ${access}` } : wire.headers;
+    return transport({ ...wire, headers }, connection);
+  };
+
+  const openSession: Gateway['openSession'] = ({ access, refresh }) => {
+    cookies.set('access_token', access);
+    cookies.set('refresh_token', refresh);
+  };
+
+  const closeSession = async () => {
+    const refresh = cookies.get('refresh_token');
+    cookies.set('access_token', undefined);
+    cookies.set('refresh_token', undefined);
+    // Over a broken line the visitor is signed out here, and the session ends by itself.
+    if (refresh) await transport(toWire(logout, { refresh }, tag), connection).catch(() => undefined);
+  };
+
+  // Calls that a page makes side by side share one refresh.
+  let refreshing: Promise<Result<Tokens>> | undefined;
+  const refreshOnce = (refresh: string) =>
+    (refreshing ??= transport(toWire(refreshSession, { refresh }, tag), connection).then((answer) =>
+      readAnswer<Tokens>(answer),
+    ));
+
+  const send = async (wire: Wire): Promise<Answer> => {
+    const first = await carry(wire);
+    if (first.status !== 401) return first;
+    const refresh = cookies.get('refresh_token');
+    if (!refresh) {
+      if (cookies.get('access_token')) await closeSession();
+      return first;
+    }
+    const refreshed = await refreshOnce(refresh);
+    if (refreshed.success) openSession(refreshed.data);
+    // A server that is down or busy says nothing about the session: the cookies stay.
+    else if (refreshed.error.status >= 500 || refreshed.error.status === 429) {
+      return { ...first, status: refreshed.error.status, text: JSON.stringify(refreshed.error) };
+    }
+    const second = refreshed.success ? await carry(wire) : first;
+    if (second.status === 401) await closeSession();
+    return second;
+  };
+
+  return { send, openSession, closeSession };
+}
+
+export function readAnswer<Data>({ status, headers, text }: Answer): Result<Data> {
+  return toResult(status, headers.get('retry-after'), JSON.parse(text));
+}

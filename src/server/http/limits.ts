@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { isIPv6 } from 'node:net';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { House } from '#server/house.ts';
+
+type Limit = { max: number; windowSeconds: number };
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How often is too often, by account or by address. */
+export const LIMITS = {
+  signInAccount: { max: 10, windowSeconds: 15 * MINUTE },
+  signInAddress: { max: 100, windowSeconds: 15 * MINUTE },
+  signUpAddress: { max: 10, windowSeconds: HOUR },
+  linkAddress: { max: 30, windowSeconds: HOUR },
+  mailAccount: { max: 3, windowSeconds: HOUR },
+  mailedLinkAddress: { max: 60, windowSeconds: HOUR },
+  partnerAddress: { max: 120, windowSeconds: MINUTE },
+  questionAddress: { max: 10, windowSeconds: 15 * MINUTE },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** Counts one more try by `who`; past the limit it is refused until the window ends. One statement, so it is exact. */
+export async function countTry(
+  house: Pick<House, 'db' | 'clock'>,
+  name: LimitName,
+  who: string,
+): Promise<Refused | undefined> {
+  const { max, windowSeconds } = LIMITS[name];
+  const now = house.clock.now();
+  const resetsAt = addSeconds(now, windowSeconds);
+  const { rows } = await house.db.execute<{ count: number; resets_at: Date }>(sql`
+    insert into rate_limits as l (key, count, resets_at)
+    values (${`${name}:${who}`}, 1, ${resetsAt})
+    on conflict (key) do update set
+      count = case when l.resets_at <= ${now} then 1 else least(l.count + 1, 1000000) end,
+      resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
+    returning count, resets_at`);
+  const tried = rows[0];
+  if (!tried || tried.count <= max) return undefined;
+  const waitMs = new Date(tried.resets_at).getTime() - now.getTime();
+  return refuse('too_often', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+}
+
+/** Forgets the tries of somebody who has just shown that they are themselves. */
+export async function forgetTries(house: Pick<House, 'db'>, name: LimitName, who: string): Promise<void> {
+  await house.db.execute(sql`delete from rate_limits where key = ${`${name}:${who}`}`);
+}
+
+/** An IPv6 customer has a whole /64 to try from, so that is what counts as one address. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  while (tail !== undefined && groups.length + after.length < 8) groups.push('0');
+  return `${[...groups, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

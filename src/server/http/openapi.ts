@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Contract } from '#contracts/contract.ts';
+import { REFUSALS, type RefusalCode } from '#domain/refusals.ts';
+
+/** Refusals that any call can give, before its own. */
+const COMMON: readonly RefusalCode[] = ['cross_site', 'too_large', 'invalid', 'unexpected', 'unavailable'];
+const OF_MEMBERS: readonly RefusalCode[] = ['no_session'];
+const OF_BODIES: readonly RefusalCode[] = ['unreadable', 'wrong_type'];
+
+/** The contracts as an OpenAPI 3.1 document. */
+export function openApiDocument(contracts: readonly Contract[], about: { productName: string; publicOrigin: string }) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const contract of contracts) {
+    (paths[contract.path] ??= {})[contract.method.toLowerCase()] = operation(contract);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: about.productName, version: '1' },
+    servers: [{ url: about.publicOrigin }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Refusal: refusalSchema },
+    },
+  };
+}
+
+const refusalSchema = {
+  type: 'object',
+  required: ['code', 'detail'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(REFUSALS) },
+    detail: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
+};
+
+function operation(contract: Contract) {
+  const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' });
+  const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word ?? '');
+  const isPost = contract.method === 'POST';
+  const named = Object.entries(input.properties ?? {});
+  return {
+    summary: contract.summary,
+    security: contract.caller === 'member' ? [{ bearer: [] }] : [],
+    parameters: named
+      .filter(([name]) => !isPost || inPath.includes(name))
+      .map(([name, schema]) => ({
+        name,
+        in: inPath.includes(name) ? 'path' : 'query',
+        required: inPath.includes(name) || (input.required ?? []).includes(name),
+        schema,
+      })),
+    ...(isPost && { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
+    responses: {
+      [contract.success]: {
+        description: 'Done',
+        content: { 'application/json': { schema: z.toJSONSchema(contract.output, { unrepresentable: 'any' }) } },
+      },
+      ...refusalResponses(contract),
+    },
+  };
+}
+
+function refusalResponses(contract: Contract): Record<string, unknown> {
+  const codes = [
+    ...COMMON,
+    ...(contract.caller === 'member' ? OF_MEMBERS : []),
+    ...(contract.method === 'POST' ? OF_BODIES : []),
+    ...contract.refusals,
+  ];
+  const byStatus = Map.groupBy(codes, (code) => REFUSALS[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    ]),
+  );
+}

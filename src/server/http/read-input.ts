@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import type { Contract } from '#contracts/contract.ts';
+import { fault } from '#domain/field-faults.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+
+const MAX_FAULTED_FIELDS = 20;
+const MAX_DEPTH = 8;
+
+/** What a request carries, checked against its contract; a no names every field that is wrong. */
+export async function readInput(
+  contract: Contract,
+  request: Request,
+  params: Record<string, string>,
+): Promise<{ input: z.output<Contract['input']> } | Refused> {
+  const carried = contract.method === 'GET' ? readQuery(request) : await readJson(request);
+  if ('refused' in carried) return carried;
+  const parsed = contract.input.safeParse({ ...carried.values, ...params });
+  if (parsed.success) return { input: parsed.data };
+  return refuse('invalid', { fields: faultsByField(parsed.error.issues) });
+}
+
+function readQuery(request: Request): { values: Record<string, unknown> } {
+  return { values: Object.fromEntries(new URL(request.url).searchParams) };
+}
+
+async function readJson(request: Request): Promise<{ values: Record<string, unknown> } | Refused> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') return refuse('wrong_type');
+  const text = await request.text();
+  try {
+    const values: unknown = JSON.parse(text);
+    const isPlain = typeof values === 'object' && values !== null && !Array.isArray(values);
+    return isPlain && depthOf(values) <= MAX_DEPTH ? { values: { ...values } } : refuse('unreadable');
+  } catch {
+    return refuse('unreadable');
+  }
+}
+
+/** Depth without recursion: a body may be nested far deeper than the stack. */
+function depthOf(value: object): number {
+  let depth = 0;
+  let level: object[] = [value];
+  while (level.length > 0 && depth <= MAX_DEPTH) {
+    depth += 1;
+    level = level.flatMap((node) => Object.values(node).filter((child) => typeof child === 'object' && child !== null));
+  }
+  return depth;
+}
+
+function faultsByField(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  // A Map, because a field may be named `constructor`.
+  const fields = new Map<string, Set<string>>();
+  const add = (name: string, message: string) => {
+    const faults = fields.get(name) ?? new Set();
+    if (fields.size < MAX_FAULTED_FIELDS || fields.has(name)) fields.set(name, faults.add(message));
+  };
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(key.slice(0, 64), fault('unknown_field'));
+    else add(String(issue.path[0] ?? ''), issue.message);
+  }
+  return Object.fromEntries([...fields].map(([name, faults]) => [name, [...faults]]));
+}

@@ -1,0 +1,45 @@
+import type { Wire } from '#contracts/call.ts';
+import type { App } from '#server/app.ts';
+import type { Connection } from './caller.ts';
+
+export type Answer = { status: number; headers: Headers; text: string };
+
+/** Carries a call to the API and brings the answer back: in-process, or over HTTP when the API lives elsewhere. */
+export type Transport = (wire: Wire, connection: Connection) => Promise<Answer>;
+
+const INSIDE = 'http://atrium.internal';
+const REMOTE_LIMIT_MS = 10_000;
+const REMOTE_LIMIT_BYTES = 5_000_000;
+
+export function inProcess(app: App): Transport {
+  return async ({ path, ...init }, connection) => {
+    const response = await app.fetch(new Request(INSIDE + path, init), connection);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+}
+
+/** The API there sees our address, so it must count us as one trusted hop (`TRUSTED_PROXY_HOPS=1`). */
+export function overHttp(apiUrl: string): Transport {
+  return async ({ path, headers, ...init }, { address, requestId }) => {
+    const response = await fetch(new URL(path, apiUrl), {
+      ...init,
+      headers: { ...headers, 'x-forwarded-for': address, 'x-request-id': requestId },
+      redirect: 'error',
+      signal: AbortSignal.timeout(REMOTE_LIMIT_MS),
+    });
+    const text = await readAtMost(response, REMOTE_LIMIT_BYTES);
+    return { status: response.status, headers: response.headers, text };
+  };
+}
+
+async function readAtMost(response: Response, limitBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > limitBytes) throw new Error('the API answered with too much');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

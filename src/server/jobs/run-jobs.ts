@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events';
+import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Log } from '#server/log.ts';
+import { workerLogger } from './logger.ts';
+import type { Tasks } from './tasks.ts';
+
+/** Works the queue until stopped; several processes may work one queue. */
+export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  const looked = firstLook(events);
+  const running = run({
+    pgPool: pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: workerLogger(log),
+    events,
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
+    ),
+    parsedCronItems: parseCronItems([{ task: 'sweep-expired', match: '7 * * * *' }]),
+  });
+  try {
+    const [runner] = await Promise.all([running, looked]);
+    return runner;
+  } catch (error) {
+    await running.then((runner) => runner.stop()).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** graphile-worker 0.18.0 remembers a failed first look at the queue for ever, so a start that meets one must fail. */
+function firstLook(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve, reject) => {
+    events.once('worker:getJob:empty', () => resolve());
+    events.once('job:start', () => resolve());
+    events.once('worker:getJob:error', ({ error }) => reject(error));
+  });
+}

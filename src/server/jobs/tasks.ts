@@ -1,0 +1,9 @@
+/** What each job is told. Ids and addresses only: the queue is no place for a secret. */
+export type JobPayloads = {
+  'send-mail': { mailId: string };
+  'request-link': { kind: 'activation' | 'reset'; email: string };
+  'sweep-expired': Record<string, never>;
+};
+
+export type JobName = keyof JobPayloads;
+export type Tasks = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };

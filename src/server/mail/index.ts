@@ -1,0 +1,3 @@
+export { oweMail } from './owe-mail.ts';
+export { mailboxPostman, type Postman, smtpPostman } from './postman.ts';
+export { sendMail } from './send-mail.ts';

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { path } from '#domain/paths.ts';
+import { hashToken } from '#server/secrets.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { mailedLinks, mails, type Member, members } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { Postman } from './postman.ts';
+import { writeLetter } from './write-letter.ts';
+
+const LINK_SECONDS = { activation: 24 * 60 * 60, reset: 60 * 60 };
+
+/**
+ * Sends an owed letter. A link's token is made here and put on paper only, so neither the queue nor the tables ever
+ * hold one; every attempt makes its own, and whichever arrives works.
+ */
+export async function sendMail(house: House, postman: Postman, { mailId }: { mailId: string }): Promise<void> {
+  const owed = await prepare(house, mailId);
+  if (!owed) return;
+  const letter = writeLetter(house.config, owed);
+  await postman.deliver({ id: mailId, to: owed.member.email, ...letter });
+  await house.db.update(mails).set({ sentAt: house.clock.now() }).where(eq(mails.id, mailId));
+}
+
+type Owed = { kind: (typeof mails.$inferSelect)['kind']; member: Member; language: Member['language']; link: string };
+
+async function prepare(house: House, mailId: string): Promise<Owed | undefined> {
+  return house.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(mails)
+      .innerJoin(members, eq(members.id, mails.memberId))
+      .where(eq(mails.id, mailId));
+    if (!row || row.mails.sentAt) return undefined;
+    const { kind, language } = row.mails;
+    return { kind, language, member: row.members, link: await linkFor(tx, house, row.mails) };
+  });
+}
+
+async function linkFor(tx: Db, house: House, mail: typeof mails.$inferSelect): Promise<string> {
+  const { kind, language, memberId } = mail;
+  const origin = house.config.publicOrigin;
+  if (kind === 'already-registered') return origin + path(language, 'signIn');
+  if (kind === 'password-changed') return origin + path(language, 'reset');
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = addSeconds(house.clock.now(), LINK_SECONDS[kind]);
+  await tx.insert(mailedLinks).values({ memberId, purpose: kind, tokenHash: hashToken(token), expiresAt });
+  return origin + path(language, kind === 'activation' ? 'activate' : 'reset', { token });
+}

@@ -1,0 +1,58 @@
+import { tagOf, type Language } from '#domain/languages.ts';
+import { translator } from '#i18n/translator.ts';
+import type { MailKind } from './owe-mail.ts';
+
+export type Letter = { subject: string; text: string; html: string };
+type Content = { kind: MailKind; language: Language; link: string; member: { username: string; name: string | null } };
+
+const KEYS = {
+  activation: 'activation',
+  'already-registered': 'already_registered',
+  reset: 'reset',
+  'password-changed': 'password_changed',
+} as const satisfies Record<MailKind, string>;
+
+/** One letter in one language, as plain text and as HTML with the same words. */
+export function writeLetter({ productName }: { productName: string }, content: Content): Letter {
+  const t = translator(content.language);
+  const key = KEYS[content.kind];
+  const name = content.member.name ?? content.member.username;
+  const words = {
+    subject: t(`mail:${key}.subject`, { product: productName }),
+    greeting: t('mail:greeting', { name }),
+    body: t(`mail:${key}.body`, { product: productName, username: content.member.username }),
+    button: t(`mail:${key}.button`),
+    note: t(`mail:${key}.note`),
+    footer: t('mail:footer', { product: productName }),
+  };
+  const { subject, greeting, body, button, note, footer } = words;
+  return {
+    subject,
+    text: [greeting, body, `${button}:\n${content.link}`, note, `--\n${footer}`].join('\n\n'),
+    html: page(words, { language: content.language, link: content.link, productName }),
+  };
+}
+
+function page(
+  { subject, greeting, body, button, note, footer }: Record<string, string>,
+  { language, link, productName }: { language: Language; link: string; productName: string },
+): string {
+  const p = (words = '', style = '') => `<p style="margin:0 0 16px;${style}">${escape(words)}</p>`;
+  return `<!doctype html>
+<html lang="${tagOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f5f3ee;color:#191e32;font:16px/1.6 -apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#fffefb;border:1px solid #e2ddd2;border-radius:16px">
+<p style="margin:0 0 24px;font:20px Georgia,serif">${escape(productName)}</p>
+${p(greeting)}
+${p(body)}
+<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 24px;border-radius:10px;background:#3550c4;color:#ffffff;font-weight:600;text-decoration:none">${escape(button)}</a></p>
+${p(note, 'color:#555c72;font-size:14px')}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2ddd2;color:#555c72;font-size:13px">${escape(footer)}</p>
+</div></body></html>`;
+}
+
+function escape(words = ''): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return words.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

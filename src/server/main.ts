@@ -1,0 +1,11 @@
+import { readConfig } from './config.ts';
+import { jsonLog } from './log.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
+import { builtPages } from './site/built-pages.ts';
+import { start } from './start.ts';
+
+await runUntilStopped(async () => {
+  const config = readConfig(process.env);
+  const running = await start(config, jsonLog, { render: builtPages(), filesRoot: './dist/client' });
+  return { config, running };
+});

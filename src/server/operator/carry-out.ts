@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { operatorLog } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { Command, Orders, Outcome } from './command.ts';
+import { commands } from './commands/index.ts';
+
+/** Finds the command that was typed and carries it out whole, its log entry included, or not at all. */
+export async function carryOut(house: House, argv: string[], operator: string): Promise<Outcome> {
+  const parsed = read(argv);
+  if ('refused' in parsed) return parsed;
+  const { words, options } = parsed;
+  const command = commands.find(({ name }) => words.slice(0, 2).join(' ') === name);
+  if (!command)
+    return words[0] === 'help' || words.length === 0
+      ? help()
+      : { refused: `There is no command “${words.join(' ')}”. Try: help` };
+
+  const orders: Orders = {
+    words: words.slice(2),
+    options,
+    operator: options['by'] ?? operator,
+    why: options['why'] ?? '',
+  };
+  if (command.kind === 'looks') return command.run(house, orders);
+  if (orders.why.trim() === '') return { refused: `Say why: ${command.usage}` };
+  return change(house, command, orders);
+}
+
+function read(argv: string[]): { words: string[]; options: Record<string, string> } | { refused: string } {
+  const string = { type: 'string' } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { why: string, by: string, search: string, after: string, limit: string },
+    });
+    return { words: positionals, options: { ...values } as Record<string, string> };
+  } catch (error) {
+    return { refused: (error as Error).message };
+  }
+}
+
+class Undone extends Error {}
+
+async function change(house: House, command: Command & { kind: 'changes' }, orders: Orders): Promise<Outcome> {
+  let refusal: Outcome | undefined;
+  try {
+    return await house.transaction(async (tx) => {
+      const outcome = await command.run(house, orders, tx);
+      if ('refused' in outcome) {
+        refusal = outcome;
+        throw new Undone();
+      }
+      await tx.insert(operatorLog).values({
+        operator: orders.operator,
+        command: command.name,
+        reason: orders.why,
+        details: { words: orders.words.join(' '), outcome: outcome.words },
+        at: house.clock.now(),
+      });
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Undone && refusal) return refusal;
+    throw error;
+  }
+}
+
+function help(): Outcome {
+  const words = commands.map(({ usage, about }) => `${usage}\n    ${about}`).join('\n');
+  return {
+    words: `${words}\n\nEvery command takes --json; those that change something take --why TEXT and --by NAME.`,
+    data: commands.map(({ name, usage, about }) => ({ name, usage, about })),
+  };
+}

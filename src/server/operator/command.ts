@@ -1,0 +1,15 @@
+import type { Db } from '#server/db/connect.ts';
+import type { House } from '#server/house.ts';
+
+/** What the operator typed after the command's name, and the reason they gave. */
+export type Orders = { words: string[]; options: Record<string, string>; operator: string; why: string };
+
+/** `words` for a person, `data` for a program. A refusal changed nothing. */
+export type Outcome = { words: string; data: unknown } | { refused: string };
+
+type Named = { name: string; usage: string; about: string };
+
+/** A command either looks, or changes something: then it needs a reason, and its log entry is part of the change. */
+export type Command =
+  | (Named & { kind: 'looks'; run(house: House, orders: Orders): Promise<Outcome> })
+  | (Named & { kind: 'changes'; run(house: House, orders: Orders, tx: Db): Promise<Outcome> });

@@ -1,0 +1,2 @@
+export { findPartner } from './find-partner.ts';
+export { partnerRoutes } from './routes.ts';

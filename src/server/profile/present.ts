@@ -1,0 +1,30 @@
+import type { MemberCard, Profile } from '#contracts/profile.ts';
+import type { Language } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import type { Member } from '#server/db/schema/index.ts';
+
+export function presentCard(member: Member): MemberCard {
+  return {
+    username: member.username,
+    name: member.name,
+    photo: member.photo,
+    career_status: member.careerStatus,
+  };
+}
+
+/** A member as they see themselves. */
+export function presentProfile(
+  member: Member,
+  inviter: Member | undefined,
+  { language, publicOrigin }: { language: Language; publicOrigin: string },
+): Profile {
+  return {
+    ...presentCard(member),
+    email: member.email,
+    active: member.active,
+    registered_at: member.registeredAt.toISOString(),
+    inviter: inviter ? presentCard(inviter) : null,
+    ref_code: member.refCode,
+    partner_link: `${publicOrigin}${path(language, 'partner', { ref: member.refCode })}`,
+  };
+}

@@ -1,0 +1,27 @@
+import { getProfile, listRegistrations } from '#contracts/profile.ts';
+import type { House } from '#server/house.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { presentCard, presentProfile } from './present.ts';
+import { findInviter, newestInTeam } from './queries.ts';
+
+const REGISTRATIONS_SHOWN = 10;
+
+export function profileRoutes(house: House): Route[] {
+  return [
+    route(getProfile, async (_, { session, language }) => {
+      const inviter = await findInviter(house.db, session.member);
+      return presentProfile(session.member, inviter, { language, publicOrigin: house.config.publicOrigin });
+    }),
+    route(listRegistrations, async (_, { session }) => {
+      const newest = await newestInTeam(house.db, session.member.id, REGISTRATIONS_SHOWN);
+      return {
+        items: newest.map((member) => ({
+          ...presentCard(member),
+          registered_at: member.registeredAt.toISOString(),
+          active: member.active,
+        })),
+        next: null,
+      };
+    }),
+  ];
+}

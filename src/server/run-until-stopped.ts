@@ -1,0 +1,30 @@
+import { type Config, ConfigRefusal } from './config.ts';
+import { EngineRefusal } from './engine/index.ts';
+import { errorFields, jsonLog } from './log.ts';
+import type { Running } from './start.ts';
+import { welcome } from './welcome.ts';
+
+const PATIENCE_MS = 14_000;
+
+/** Runs the app until a signal; what a person can put right is told as one sentence. */
+export async function runUntilStopped(begin: () => Promise<{ config: Config; running: Running }>): Promise<void> {
+  const signal = waitForSignal();
+  try {
+    const { config, running } = await begin();
+    process.stdout.write(welcome(config));
+    await signal;
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    await running.stop();
+    process.exit(0);
+  } catch (error) {
+    if (error instanceof ConfigRefusal || error instanceof EngineRefusal) process.stderr.write(`${error.message}\n`);
+    else jsonLog('error', 'start', errorFields(error));
+    process.exit(1);
+  }
+}
+
+function waitForSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+  });
+}

@@ -1,0 +1,38 @@
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** One key a purpose, all grown from the one secret, so that a leak of one says nothing of another. */
+export type Secrets = Record<'accessToken' | 'refreshTag' | 'botChallenge' | 'botQuestion', Buffer>;
+
+export function deriveSecrets(sessionSecret: string): Secrets {
+  const grow = (purpose: string) => Buffer.from(hkdfSync('sha256', sessionSecret, 'atrium', purpose, 32));
+  return {
+    accessToken: grow('access token'),
+    refreshTag: grow('refresh tag'),
+    botChallenge: grow('bot challenge'),
+    botQuestion: grow('bot question'),
+  };
+}
+
+/** The demo's own secret, made once and kept beside its data, so that a restart signs nobody out. */
+export async function demoSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'session-secret');
+  await mkdir(dataDir, { recursive: true });
+  const made = randomBytes(32).toString('base64url');
+  await writeFile(file, made, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return readFile(file, 'utf8');
+}
+
+export function mac(key: Buffer, ...parts: (string | Buffer)[]): Buffer {
+  const hmac = createHmac('sha256', key);
+  for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hmac.digest();
+}
+
+/** What is kept of a token: enough to know it again, useless to whoever reads it. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

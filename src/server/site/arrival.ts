@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+
+/** What our http server knows of a request before anything else does. */
+type Arrival = HttpBindings & { address: string; requestId: string; startedAt: number };
+export type FrontEnv = { Bindings: Arrival };
+
+/**
+ * The visitor's address: the socket's, or with trusted proxies in front of us the entry that the outermost of them
+ * wrote. What stands further left in `X-Forwarded-For` is anybody's claim.
+ */
+export function visitorAddress(incoming: IncomingMessage, trustedHops: number): string {
+  const socket = incoming.socket.remoteAddress ?? 'unknown';
+  if (trustedHops === 0) return socket;
+  const header = incoming.headers['x-forwarded-for'];
+  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
+  return hops.filter(Boolean).at(-trustedHops) ?? socket;
+}

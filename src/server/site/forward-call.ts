@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import type { Wire } from '#contracts/call.ts';
+import { acceptedLanguage, tagOf } from '#domain/languages.ts';
+import { refuse } from '#domain/refusals.ts';
+import { answerRefusal } from '#server/http/answer-refusal.ts';
+import { openGateway } from '#server/http/gateway.ts';
+import type { Transport } from '#server/http/transport.ts';
+import { errorFields, type Log } from '#server/log.ts';
+import type { FrontEnv } from './arrival.ts';
+import { cookieJar } from './cookies.ts';
+
+const CARRIED = ['accept-language', 'content-type', 'etag'];
+
+/** A browser's call: its cookies go through the gateway. A caller with a bearer of its own needs no gateway. */
+export async function forwardCall(
+  context: Context<FrontEnv>,
+  { transport, isSecure, log }: { transport: Transport; isSecure: boolean; log: Log },
+): Promise<Response> {
+  const { incoming, address, requestId } = context.env;
+  const { method } = context.req;
+  const language = acceptedLanguage(context.req.header('accept-language'));
+  if (method !== 'GET' && method !== 'POST') return answerRefusal(refuse('not_found'), language);
+
+  const cookies = cookieJar(incoming.headers.cookie, isSecure);
+  const bearer = context.req.header('authorization');
+  const { pathname, search } = new URL(context.req.url);
+  const wire: Wire = { method, path: pathname + search, headers: bearer ? { authorization: bearer } : {} };
+  for (const name of CARRIED) {
+    const value = context.req.header(name);
+    if (value) wire.headers[name] = value;
+  }
+  if (method === 'POST') wire.body = await context.req.text();
+
+  const connection = { address, requestId };
+  const carrier = bearer
+    ? (sent: Wire) => transport(sent, connection)
+    : openGateway(transport, cookies, connection, tagOf(language)).send;
+  const answer = await carrier(wire).catch((error: unknown) => {
+    log('error', 'call', { requestId, path: context.req.path, ...errorFields(error) });
+  });
+  if (!answer) return answerRefusal(refuse('unavailable', { retryAfterSeconds: 5 }), language);
+  const headers = new Headers(answer.headers);
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
+  cookies.writeTo(headers);
+  return new Response(answer.text, { status: answer.status, headers });
+}

@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import type { Site, Visit } from '#contracts/visit.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Transport } from '#server/http/transport.ts';
+import { errorFields, type Log } from '#server/log.ts';
+import type { FrontEnv } from './arrival.ts';
+import { limitBody } from './body-limit.ts';
+import { forwardCall } from './forward-call.ts';
+import { compressPages } from './compress-pages.ts';
+import { cookieJar } from './cookies.ts';
+import { healthRoutes } from './health.ts';
+import { hostsOf, knownHosts } from './known-hosts.ts';
+import { mailboxRoutes } from './mailbox.ts';
+import { plainPath } from './plain-path.ts';
+import { requestLog } from './request-log.ts';
+import { sameSite } from './same-site.ts';
+import { securityHeaders } from './security-headers.ts';
+import { staticFiles } from './static-files.ts';
+import { createVisit } from './visit.ts';
+
+/** Draws a page: Astro's build, or its development server. */
+export type Render = (request: Request, visit: Visit, arrival: FrontEnv['Bindings']) => Promise<Response>;
+
+export type FrontParts = {
+  config: Config;
+  log: Log;
+  transport: Transport;
+  render: Render;
+  /** The folder of built files; none while Astro's development server has them. */
+  filesRoot: string | undefined;
+  /** Where the demo's letters lie; none when they really go out. */
+  mailboxDb: Db | undefined;
+  isReady: () => Promise<boolean>;
+};
+
+/** Everything that stands before a page or a call, in the order in which a request meets it. */
+export function createFront(parts: FrontParts): Hono<FrontEnv> {
+  const front = new Hono<FrontEnv>();
+  const { config, log, transport, render, filesRoot, mailboxDb, isReady } = parts;
+  const isSecure = config.publicOrigin.startsWith('https:');
+  const { productName, timeZone } = config;
+  const site: Site = { productName, timeZone, origin: config.publicOrigin, hasMailbox: Boolean(mailboxDb) };
+
+  front.use(requestLog(log), securityHeaders(config.publicOrigin), compressPages);
+  front.route('/', healthRoutes(isReady));
+  front.use(knownHosts(hostsOf(config)), sameSite(config.publicOrigin), limitBody);
+  if (filesRoot) front.get('*', staticFiles(filesRoot));
+  if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
+  front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
+  front.all('*', async (context) => {
+    const { incoming, address, requestId } = context.env;
+    const cookies = cookieJar(incoming.headers.cookie, isSecure);
+    const visit = createVisit({ transport, cookies, connection: { address, requestId }, site, log });
+    const request = plainPath(context.req.raw);
+    if (!request) return context.text('Not found.', 404);
+    const page = await render(request, visit, context.env);
+    const headers = new Headers(page.headers);
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    cookies.writeTo(headers);
+    return new Response(page.body, { status: page.status, headers });
+  });
+  front.onError((error, context) => {
+    log('error', 'failure', { requestId: context.env.requestId, path: context.req.path, ...errorFields(error) });
+    return context.text(`Something went wrong. Request ${context.env.requestId}`, 500);
+  });
+  return front;
+}

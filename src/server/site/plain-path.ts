@@ -1,0 +1,23 @@
+/**
+ * The request with its path written in the one plain way, so that guards and router can't read it differently.
+ * Nothing for a path that hides a slash, a dot segment or a control character, or can't be read.
+ */
+export function plainPath(request: Request): Request | undefined {
+  const url = new URL(request.url);
+  const segments: string[] = [];
+  for (const part of url.pathname.split('/').filter(Boolean)) {
+    const segment = decode(part);
+    if (segment === undefined || /[/\\%\p{Cc}]/u.test(segment) || /^\.{1,2}$/.test(segment)) return undefined;
+    segments.push(encodeURIComponent(segment));
+  }
+  const plain = `/${segments.join('/')}`;
+  return plain === url.pathname ? request : new Request(new URL(plain + url.search, url), request);
+}
+
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

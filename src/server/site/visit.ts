@@ -1,0 +1,40 @@
+import type { PageCall } from '#contracts/call.ts';
+import { toWire } from '#contracts/call.ts';
+import type { Site, Visit } from '#contracts/visit.ts';
+import { acceptedLanguage } from '#domain/languages.ts';
+import { refuse } from '#domain/refusals.ts';
+import { answerRefusal } from '#server/http/answer-refusal.ts';
+import type { Connection } from '#server/http/caller.ts';
+import { openGateway, readAnswer } from '#server/http/gateway.ts';
+import type { Transport } from '#server/http/transport.ts';
+import { errorFields, type Log } from '#server/log.ts';
+import type { CookieJar } from './cookies.ts';
+
+type Circumstances = { transport: Transport; cookies: CookieJar; connection: Connection; site: Site; log: Log };
+
+/** One request's visit to the pages: their cookies and their door. */
+export function createVisit({ transport, cookies, connection, site, log }: Circumstances): Visit {
+  return {
+    requestId: connection.requestId,
+    cookies,
+    site,
+    report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
+    openDoor(tag) {
+      const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);
+      const call: PageCall = async (contract, input, options) => {
+        try {
+          return readAnswer(await send(toWire(contract, input ?? {}, tag, options)));
+        } catch (error) {
+          log('error', 'door', { requestId: connection.requestId, call: contract.path, ...errorFields(error) });
+          return unavailable(tag);
+        }
+      };
+      return { call, openSession, closeSession };
+    },
+  };
+}
+
+async function unavailable(tag: string) {
+  const answer = answerRefusal(refuse('unavailable', { retryAfterSeconds: 5 }), acceptedLanguage(tag));
+  return readAnswer<never>({ status: answer.status, headers: answer.headers, text: await answer.text() });
+}

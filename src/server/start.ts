@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { type Config, ConfigRefusal } from './config.ts';
+import { seedEmptyDemo } from './db/seed/index.ts';
+import { inProcess, overHttp } from './http/transport.ts';
+import type { Log } from './log.ts';
+import { openHouse } from './open-house.ts';
+import { createHttpServer } from './serve.ts';
+import { createFront, type FrontParts } from './site/front.ts';
+import { stopServing } from './stop.ts';
+
+export type Running = { server: Server; stop(): Promise<void> };
+
+/**
+ * Brings everything up, listens last, and stops in the opposite order. With `API_URL` there is no house behind the
+ * front: no database, no jobs, only pages.
+ */
+export async function start(
+  config: Config,
+  log: Log,
+  drawing: Pick<FrontParts, 'render' | 'filesRoot'>,
+): Promise<Running> {
+  const open = config.apiUrl ? undefined : await openHouse(config, log);
+  let isStopping = false;
+  try {
+    const db = open?.house.db;
+    if (open && !config.isProduction && !config.databaseUrl) await seedEmptyDemo(open.house);
+    const front = createFront({
+      config,
+      log,
+      transport: open ? inProcess(open.app) : overHttp(config.apiUrl ?? ''),
+      mailboxDb: config.smtpUrl || config.isProduction ? undefined : db,
+      isReady: async () =>
+        !isStopping &&
+        (!db ||
+          (await db.execute(sql`select 1`).then(
+            () => true,
+            () => false,
+          ))),
+      ...drawing,
+    });
+    const server = createHttpServer(front, config);
+    await listen(server, config);
+    let stopped: Promise<void> | undefined;
+    const stop = async () => {
+      isStopping = true;
+      await stopServing(server);
+      await open?.close();
+    };
+    return { server, stop: () => (stopped ??= stop()) };
+  } catch (error) {
+    await open?.close();
+    throw error;
+  }
+}
+
+async function listen(server: Server, { host, port }: Config): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') {
+      throw new ConfigRefusal(`Port ${port} is taken by another program; stop it or set PORT to a free one.`);
+    }
+    if (error.code === 'EACCES') throw new ConfigRefusal(`Port ${port} needs more rights; set PORT to one above 1023.`);
+    throw error;
+  });
+}
