@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import node, { getAdapter } from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig, logHandlers } from 'astro/config';
+import i18next from 'astro-i18next';
+
+/** The adapter's own entry listens or takes Node's streams; ours hands out `render(request)` and nothing else. */
+const ownServer = {
+  name: 'atrium:own-server',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        ...getAdapter({ staticHeaders: false }),
+        serverEntrypoint: new URL('./src/render.ts', import.meta.url),
+      }),
+  },
+};
+
+/** `client:touch`: an island sleeps until the first pointer, focus or key inside it. */
+const touchDirective = {
+  name: 'atrium:client-touch',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'touch', entrypoint: './src/client/touch-directive.ts' }),
+  },
+};
+
+const SERVER_FOLDER = fileURLToPath(new URL('./src/server/', import.meta.url));
+
+/** The oldest browsers we answer for. */
+const BROWSERS = ['chrome105', 'safari16', 'firefox121'];
+
+/** The browser must never be sent a file of the server. */
+const serverOnly = {
+  name: 'atrium:server-only',
+  enforce: 'pre',
+  load(id) {
+    if (this.environment.name === 'client' && id.startsWith(SERVER_FOLDER)) {
+      throw new Error(`${id} belongs to the server and was about to be sent to the browser.`);
+    }
+  },
+};
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'middleware' }),
+  integrations: [ownServer, touchDirective, react(), i18next({ configPath: './astro-i18next.config.cjs' })],
+  logger: logHandlers.json({ level: 'error' }),
+  session: false,
+  trailingSlash: 'ignore',
+  devToolbar: { enabled: false },
+  build: { inlineStylesheets: 'never' },
+  image: { endpoint: { route: '/_image' } },
+  security: {
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "img-src 'self' data:",
+        "worker-src 'self'",
+        "require-trusted-types-for 'script'",
+        'trusted-types atrium',
+      ],
+    },
+  },
+  vite: { plugins: [serverOnly], build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS } },
+});

@@ -1,0 +1,18 @@
+/**
+ * A field's errors go when it is clicked or typed into. Keyboard focus alone leaves them: a screen reader reads them
+ * out just then.
+ */
+export function watchFields(): void {
+  for (const event of ['click', 'input']) document.addEventListener(event, clear);
+}
+
+function clear({ target }: Event): void {
+  const field = (target as Element).closest('[data-field]');
+  const errors = field?.querySelector('.errors');
+  if (!errors) return;
+  const control = field?.querySelector('[aria-invalid]');
+  const described = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  control?.setAttribute('aria-describedby', described.filter((id) => id !== errors.id).join(' '));
+  control?.removeAttribute('aria-invalid');
+  errors.remove();
+}

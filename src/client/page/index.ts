@@ -1,0 +1,17 @@
+import { watchCopyButtons } from './copy.ts';
+import { forgetDoneMessage } from './done-message.ts';
+import { watchFields } from './fields.ts';
+import { watchMenu } from './menu.ts';
+import { watchPasswords } from './passwords.ts';
+import { watchNavigation } from './spinner.ts';
+import { watchTheme } from './theme.ts';
+
+/** Runs on every page but the public ones. Each concern listens on the document, so nothing is wired twice. */
+watchMenu();
+watchTheme();
+watchCopyButtons();
+watchFields();
+watchPasswords();
+forgetDoneMessage();
+/** Last, because it minds what the others have prevented. */
+watchNavigation();

@@ -1,0 +1,71 @@
+import type { APIContext, MiddlewareNext } from 'astro';
+import { defineMiddleware } from 'astro:middleware';
+import type { Refusal } from '#contracts/call.ts';
+import { decide, type Decision } from '#domain/guard.ts';
+import { readRef } from '#domain/identity.ts';
+import { tagOf } from '#domain/languages.ts';
+import { readTheme } from '#domain/theme.ts';
+import { translator } from '#i18n/translator.ts';
+
+/** Language, ref, session, guard, door: what stands between a request and a page, in this order. */
+export const onRequest = defineMiddleware(async (context, next) => {
+  if (context.locals.refusal) return next();
+  const segments = context.url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  const decision = decide({
+    segments,
+    search: context.url.search,
+    languageCookie: context.locals.visit.cookies.get('lang'),
+    hasSession: hasSession(context),
+  });
+  keepLanguage(context, decision);
+  keepRef(context, segments);
+  openDoor(context, decision);
+  return follow(context, next, decision);
+});
+
+/** Only where to look depends on it: whether a token is any good is for the data to say. */
+function hasSession({ locals }: APIContext): boolean {
+  const { cookies } = locals.visit;
+  return Boolean(cookies.get('access_token') ?? cookies.get('refresh_token'));
+}
+
+function keepLanguage({ locals }: APIContext, { kind, language }: Decision): void {
+  const { cookies } = locals.visit;
+  if (kind === 'show' && cookies.get('lang') !== language) cookies.set('lang', language);
+}
+
+/** A code in the query or in a link's path is kept for a week; the newest wins. */
+function keepRef({ url, locals }: APIContext, segments: string[]): void {
+  const { cookies } = locals.visit;
+  const last = segments.at(-1);
+  const isLink = segments.at(-2) === 'partnerlink' || (segments.at(-3) === 'auth' && segments.at(-2) === 'ref');
+  const ref = readRef(url.searchParams.get('ref')) ?? (isLink ? readRef(last) : undefined);
+  if (ref) cookies.set('ref', ref);
+  locals.ref = ref ?? readRef(cookies.get('ref'));
+}
+
+function openDoor({ locals }: APIContext, { language }: Decision): void {
+  const { visit } = locals;
+  Object.assign(locals, visit.openDoor(tagOf(language)));
+  locals.language = language;
+  locals.t = translator(language);
+  locals.theme = readTheme(visit.cookies.get('theme'));
+  locals.requestId = visit.requestId;
+  locals.site = visit.site;
+}
+
+async function follow(context: APIContext, next: MiddlewareNext, decision: Decision): Promise<Response> {
+  if (decision.kind === 'redirect') return context.redirect(decision.to, context.request.method === 'GET' ? 302 : 303);
+  try {
+    const answer = await (decision.kind === 'missing' ? next('/404') : next());
+    return withStatusOf(context.locals.refusal, answer);
+  } catch (error) {
+    context.locals.visit.report(error);
+    throw error;
+  }
+}
+
+/** Astro answers every error page with 500; a refusal has a status of its own. */
+function withStatusOf(refusal: Refusal | undefined, answer: Response): Response {
+  return refusal ? new Response(answer.body, { status: refusal.status, headers: answer.headers }) : answer;
+}

@@ -1,0 +1,13 @@
+import { atom, onMount } from 'nanostores';
+import { call, onSessionEnd } from '#client/call.ts';
+import { getProfile, type Profile } from '#contracts/profile.ts';
+
+/** The signed-in member, as far as the browser has asked. */
+export const $user = atom<Profile | null>(null);
+
+onMount($user, () => onSessionEnd(() => $user.set(null)));
+
+export async function refreshUser(): Promise<void> {
+  const answer = await call(getProfile);
+  if (answer?.success) $user.set(answer.data);
+}
