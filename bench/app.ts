@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../tests/support/free-port.ts';
+
+export type BenchApp = { origin: string; pid: number; startMs: number; dataDir: string; stop(): Promise<void> };
+
+/** The app as `npm start` runs it, with data and port of its own. `startMs`: from spawning it to its first 200. */
+export async function startApp(dataDir?: string): Promise<BenchApp> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'atrium-bench-')));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const began = performance.now();
+  const env = { ...process.env, PORT: String(port), DATA_DIR: folder };
+  const app = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await firstAnswer(app, `${origin}/ru/auth`);
+  const startMs = performance.now() - began;
+  return {
+    origin,
+    pid: app.pid ?? 0,
+    startMs,
+    dataDir: folder,
+    async stop() {
+      app.kill('SIGTERM');
+      await once(app, 'exit');
+      if (!dataDir) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function firstAnswer(app: ChildProcess, url: string): Promise<void> {
+  for (;;) {
+    if (app.exitCode !== null) throw new Error(`the app ended with ${app.exitCode}`);
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const TICK_MS = 10;
+
+/** User and system time of a process so far. */
+export function cpuMs(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+export function memoryMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) / 1024;
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { processesOn, serverPid } from '../support/engine-apps.ts';
+import { visit } from '../support/http.ts';
+import { signInByApi } from '../support/sign-in-over-http.ts';
+import { startWholeApp, type WholeApp } from '../support/whole-app.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let dataDir: string;
+const apps: WholeApp[] = [];
+
+async function start(env: Record<string, string> = {}): Promise<WholeApp> {
+  const app = await startWholeApp({ DATA_DIR: dataDir, ...env });
+  apps.push(app);
+  return app;
+}
+
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'start-test-')), 'data');
+  chmodSync(dirname(dataDir), 0o755);
+});
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    app.process.kill('SIGKILL');
+    await app.ended;
+  }
+  if (processesOn(dataDir).length > 0) process.kill(serverPid(join(dataDir, 'postgres')), 'SIGQUIT');
+  rmSync(dirname(dataDir), { recursive: true, force: true });
+});
+
+test('it says where it is, lets Anna in, survives kill -9, and leaves nothing behind when it is told to stop', async () => {
+  const first = await start();
+  expect(await first.isUp).toBe(true);
+  expect(first.said()).toContain(`Atrium is running at http://localhost:${first.port}/ru/auth`);
+  expect(first.said()).toContain('Sign in as anna');
+  const { access } = await signInByApi(first.port, 'anna');
+
+  const second = await start();
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toMatch(
+    new RegExp(
+      `^Another Atrium \\(process ${first.process.pid}\\) is already using the folder .*; stop it or set DATA_DIR .*\\n$`,
+    ),
+  );
+
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const next = await start();
+  expect(await next.isUp).toBe(true);
+  const me = await visit(next.port, '/api/users/profile/', { headers: { authorization: `Bearer ${access}` } });
+  expect(JSON.parse(me.text)).toMatchObject({ username: 'anna' });
+  expect((await visit(next.port, '/ru/partnerlink/anna')).status).toBe(200);
+
+  next.process.kill('SIGTERM');
+  expect(await next.ended).toBe(0);
+  expect(processesOn(dataDir)).toEqual([]);
+  await expect(visit(next.port, '/healthz')).rejects.toThrow();
+});
+
+test('a taken port is told in one sentence, and no database is left running', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const app = await start({ PORT: String(port) });
+  expect(await app.ended).toBe(1);
+  other.close();
+  expect(app.said()).toBe(`Port ${port} is taken by another program; stop it or set PORT to a free one.\n`);
+  expect(processesOn(dataDir)).toEqual([]);
+});
+
+test('a stop in the middle of the start is obeyed', async () => {
+  const app = await start();
+  await expect.poll(() => processesOn(dataDir).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  app.process.kill('SIGTERM');
+  expect(await app.ended).toBe(0);
+  expect(processesOn(dataDir)).toEqual([]);
+});
+
+test.each([
+  [{ PORT: 'x' }, /^The environment variable PORT is wrong: .*\n$/],
+  [{ PORT: '99999' }, /^The environment variable PORT is wrong: .*\n$/],
+  [{ NODE_ENV: 'production' }, /^SESSION_SECRET must be set .*\n$/],
+  [{ SESSION_SECRET: 'short' }, /^The environment variable SESSION_SECRET is wrong: .*\n$/],
+  [{ TIME_ZONE: 'Mars/Olympus' }, /^The environment variable TIME_ZONE is wrong: is not a time zone\.\n$/],
+  [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /^SESSION_SECRET must be set .*\n$/],
+])('with %o it says in one sentence what is wrong', async (env, sentence) => {
+  const app = await start(env);
+  expect(await app.ended).toBe(1);
+  expect(app.said()).toMatch(sentence);
+});

@@ -1,0 +1,62 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { newAddress } from './api.ts';
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
+
+/** What a page may complain about because the test has made it so. */
+type Options = BrowserContextOptions & { expects?: RegExp };
+
+/** Lets somebody in with a browser profile of their own. */
+export type Visit = (options?: Options) => Promise<Page>;
+
+/** One browser for the file; each visitor has cookies and an address of their own. */
+export async function openVisitors(origin: string): Promise<Visit> {
+  const browser = await openBrowser();
+  return async ({ expects, ...options } = {}) => {
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
+      ...options,
+    });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    onTestFinished(() => context.close());
+    onTestFinished(noComplaints(page, expects));
+    return page;
+  };
+}
+
+/** Set `CHROMIUM_PATH` to use a browser that is installed already. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  const browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) });
+  afterAll(() => browser.close());
+  return browser;
+}
+
+/** Scripts that throw, broken policies, files that don't come, anything on the console: all of it fails the test. */
+function noComplaints(page: Page, expected = /^$/): () => void {
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isAnswer) complaints.push(message.text());
+  });
+  page.on('response', (response) => {
+    const isPage = response.request().isNavigationRequest();
+    if (response.status() >= (isPage ? 500 : 400)) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return () => expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+}

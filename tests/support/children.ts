@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+/** A process of its own that answers each line with a line. */
+export type Child = { process: ChildProcess; ask(line: unknown): Promise<unknown> };
+
+/** Runs a file of tests/support in node; it says `ready` first. Gone after the file. */
+export async function startChild(file: string, ...args: string[]): Promise<Child> {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  afterAll(async () => {
+    const ended = child.exitCode === null ? once(child, 'exit') : undefined;
+    child.stdin.end();
+    await ended;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ask = async (line: unknown) => {
+    child.stdin.write(`${JSON.stringify(line)}\n`);
+    return JSON.parse((await lines.next()).value ?? 'null') as unknown;
+  };
+  await lines.next();
+  return { process: child, ask };
+}

@@ -1,0 +1,40 @@
+import { activate, signUp } from '#contracts/auth.ts';
+import type { InputOf } from '#contracts/contract.ts';
+import { type Api, dataOf, newAddress } from './api.ts';
+import type { TestHouse } from './house.ts';
+import { lettersTo, tokenIn } from './letters.ts';
+
+export const GUEST_PASSWORD = 'Blue-4-horses';
+
+type Form = InputOf<typeof signUp>;
+
+let guests = 0;
+
+/** A sign-up form as somebody new would fill it in, except for `changes`. */
+export async function fillSignUp(api: Api, changes: Partial<Form> = {}): Promise<Form> {
+  guests += 1;
+  return {
+    username: `guest-${guests}`,
+    email: `guest-${guests}@demo.example`,
+    password: GUEST_PASSWORD,
+    password_repeat: changes.password ?? GUEST_PASSWORD,
+    ref: 'anna',
+    bot_check: await api.answer(),
+    ...changes,
+  };
+}
+
+/** Somebody who has signed up and read the letter, but not used its link. */
+export async function newGuest(api: Api, testHouse: TestHouse): Promise<Form & { token: string }> {
+  const form = await fillSignUp(api);
+  dataOf(await api.call(signUp, form, { address: newAddress() }));
+  const [letter] = await lettersTo(testHouse, form.email);
+  return { ...form, token: tokenIn(letter) };
+}
+
+/** A member of their own for a test that changes or ends something. */
+export async function newMember(api: Api, testHouse: TestHouse): Promise<Form> {
+  const { token, ...form } = await newGuest(api, testHouse);
+  dataOf(await api.call(activate, { token }, { address: newAddress() }));
+  return form;
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+
+export type HttpAnswer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  cookies: string[];
+  bytes: Buffer;
+  text: string;
+};
+type Options = { method?: string; headers?: Record<string, string>; body?: string; cookies?: Record<string, string> };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+/** One request over real http, its path exactly as written and no redirect followed. */
+export async function visit(port: number, path: string, options: Options = {}): Promise<HttpAnswer> {
+  const { method = 'GET', body, cookies = {} } = options;
+  const cookie = Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+  const headers = { host: `localhost:${port}`, ...(cookie && { cookie }), ...options.headers };
+  const sent = request({ host: '127.0.0.1', port, path, method, headers, agent });
+  sent.end(body);
+  const [answer] = await once(sent, 'response');
+  const bytes = Buffer.concat(await answer.toArray());
+  const set = answer.headers['set-cookie'] ?? [];
+  return { status: answer.statusCode, headers: answer.headers, cookies: set, bytes, text: bytes.toString('utf8') };
+}
+
+/** Words sent as they are; everything that comes back until the other side hangs up. */
+export async function sendRaw(port: number, words: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(words);
+  let answer = '';
+  socket.on('data', (bytes) => (answer += bytes.toString('utf8')));
+  await once(socket, 'close');
+  return answer;
+}
+
+/** What a form sends. */
+export function formOf(fields: Record<string, string>): {
+  method: string;
+  headers: Record<string, string>;
+  body: string;
+} {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  };
+}
+
+export function jsonOf(value: unknown): { method: string; headers: Record<string, string>; body: string } {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+/** The cookies an answer sets, with those it takes away left out. */
+export function cookiesSet(answer: HttpAnswer): Record<string, string> {
+  const pairs = answer.cookies.map((line) => /^(\w+)=([^;]*)/.exec(line)?.slice(1) ?? []);
+  return Object.fromEntries(pairs.filter(([, value]) => value)) as Record<string, string>;
+}

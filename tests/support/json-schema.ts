@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+type Schema = Record<string, unknown>;
+
+/** What a JSON value has against a JSON Schema, in words; nothing when it fits. */
+export function misfit(schema: unknown, value: unknown): string | undefined {
+  const parsed = z.fromJSONSchema(schema as Schema as never).safeParse(value);
+  return parsed.success ? undefined : z.prettifyError(parsed.error);
+}
+
+/** Every `$ref` in a document that leads nowhere. */
+export function danglingRefs(document: unknown): string[] {
+  const refs: string[] = [];
+  JSON.stringify(document, (key, value: unknown) => {
+    if (key === '$ref' && typeof value === 'string' && !resolveRef(document, value)) refs.push(value);
+    return value;
+  });
+  return refs;
+}
+
+export function resolveRef(document: unknown, ref: string): Schema | undefined {
+  const steps = ref.replace(/^#\//, '').split('/');
+  return steps.reduce<unknown>((at, step) => (at as Schema | undefined)?.[step], document) as Schema | undefined;
+}

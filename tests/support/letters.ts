@@ -1,0 +1,25 @@
+import { asc, eq } from 'drizzle-orm';
+import { mailbox } from '#server/db/schema/index.ts';
+import type { TestHouse } from './house.ts';
+
+export type MailboxLetter = typeof mailbox.$inferSelect;
+
+/** Everything a person has been written so far, in order. */
+export async function lettersTo({ house, runJobs }: TestHouse, email: string): Promise<MailboxLetter[]> {
+  // One job may owe the next.
+  await runJobs();
+  await runJobs();
+  return house.db.select().from(mailbox).where(eq(mailbox.to, email)).orderBy(asc(mailbox.receivedAt));
+}
+
+export function linkIn(text: string): URL {
+  const [link = ''] = /https?:\/\/\S+/.exec(text) ?? [];
+  return new URL(link);
+}
+
+/** The token of a letter's link. */
+export function tokenIn(letter: { text: string } | undefined): string {
+  const token = linkIn(letter?.text ?? '').searchParams.get('token');
+  if (!token) throw new Error(`No token in: ${letter?.text}`);
+  return token;
+}

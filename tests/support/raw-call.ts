@@ -1,0 +1,16 @@
+import type { App } from '#server/app.ts';
+import { newAddress } from './api.ts';
+
+export type RawAnswer = { status: number; body: Record<string, unknown>; headers: Headers };
+
+/** Sends whatever a caller could send to the API, readable or not. */
+export async function rawCall(app: App, path: string, init: RequestInit = {}): Promise<RawAnswer> {
+  const request = new Request(`http://atrium.internal${path}`, init);
+  const response = await app.fetch(request, { address: newAddress(), requestId: 'test' });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text) };
+}
+
+export function postJson(app: App, path: string, body: string, type = 'application/json'): Promise<RawAnswer> {
+  return rawCall(app, path, { method: 'POST', body, headers: { 'content-type': type, 'accept-language': 'en' } });
+}

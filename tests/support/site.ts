@@ -1,0 +1,29 @@
+import { afterAll } from 'vitest';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { connect, type Database } from '#server/db/connect.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { seedEmptyDemo } from '#server/db/seed/index.ts';
+import { type Log, silentLog } from '#server/log.ts';
+import { builtPages } from '#server/site/built-pages.ts';
+import { type Running, start } from '#server/start.ts';
+import { freePort } from './free-port.ts';
+import { freshDatabase, SESSION_SECRET } from './house.ts';
+
+export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
+type Options = { people?: readonly Person[]; env?: NodeJS.ProcessEnv; log?: Log };
+
+/** The whole site as visitors meet it: built pages, http, jobs, a database of its own with the cast in it. */
+export async function openTestSite({ people = CAST, env, log = silentLog }: Options = {}): Promise<TestSite> {
+  const databaseUrl = await freshDatabase();
+  const database = connect(databaseUrl, 3);
+  await seedEmptyDemo({ ...database, clock: systemClock }, people);
+  const port = await freePort();
+  const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...env });
+  const running = await start(config, log, { render: builtPages(), filesRoot: './dist/client' });
+  afterAll(async () => {
+    await running.stop();
+    await database.close();
+  });
+  return { origin: config.publicOrigin, port, database, databaseUrl, running };
+}

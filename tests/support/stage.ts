@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { openSession } from '#server/auth/session/index.ts';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import type { Person } from '#server/db/seed/cast.ts';
+import { type Member, members } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { silentLog } from '#server/log.ts';
+import { deriveSecrets } from '#server/secrets.ts';
+import { SESSION_SECRET } from './house.ts';
+import { openTestSite } from './site.ts';
+
+/** The site, and the house behind it for what no visitor can do. */
+export type Stage = { origin: string; house: House };
+
+/** The site behind one proxy, so that each visitor can come from an address of their own. */
+export async function openStage({
+  people,
+  env,
+}: { people?: readonly Person[]; env?: NodeJS.ProcessEnv } = {}): Promise<Stage> {
+  const { origin, database } = await openTestSite({
+    env: { TRUSTED_PROXY_HOPS: '1', ...env },
+    ...(people && { people }),
+  });
+  const house: House = {
+    ...database,
+    clock: systemClock,
+    config: readConfig({ PUBLIC_ORIGIN: origin }),
+    secrets: deriveSecrets(SESSION_SECRET),
+    log: silentLog,
+  };
+  return { origin, house };
+}
+
+export async function memberOf({ house }: Stage, username: string): Promise<Member> {
+  const [member] = await house.db.select().from(members).where(eq(members.username, username));
+  if (!member) throw new Error(`Nobody is called ${username}.`);
+  return member;
+}
+
+/** Signs a visitor in without the form, which has tests of its own. */
+export async function signIn(page: Page, stage: Stage, username: string): Promise<void> {
+  const tokens = await openSession(stage.house, await memberOf(stage, username));
+  if (!tokens) throw new Error(`${username} may not sign in.`);
+  const cookie = { url: stage.origin, httpOnly: true, sameSite: 'Lax' } as const;
+  await page.context().addCookies([
+    { ...cookie, name: 'access_token', value: tokens.access },
+    { ...cookie, name: 'refresh_token', value: tokens.refresh },
+  ]);
+}

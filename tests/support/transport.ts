@@ -1,0 +1,30 @@
+import type { Wire } from '#contracts/call.ts';
+import type { CookieName, Cookies } from '#contracts/visit.ts';
+import type { Answer, Transport } from '#server/http/transport.ts';
+
+export function jsonAnswer(status: number, body: unknown = {}): Answer {
+  return { status, headers: new Headers(), text: JSON.stringify(body) };
+}
+
+/** A line to an API played by the test, with everything that was sent over it. */
+export function playedTransport(play: (wire: Wire) => Answer | Promise<Answer>): Transport & { sent: Wire[] } {
+  const sent: Wire[] = [];
+  const transport: Transport = async (wire) => {
+    sent.push(wire);
+    return play(wire);
+  };
+  return Object.assign(transport, { sent });
+}
+
+/** A visitor's cookies as a plain object; what is taken away is gone from it. */
+export function plainCookies(initial: Partial<Record<CookieName, string>>): Cookies & { now: typeof initial } {
+  const now = { ...initial };
+  return {
+    now,
+    get: (name) => now[name],
+    set(name, value) {
+      if (value === undefined) delete now[name];
+      else now[name] = value;
+    },
+  };
+}

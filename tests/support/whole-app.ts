@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
+
+export type WholeApp = {
+  process: ChildProcess;
+  port: number;
+  /** Everything printed so far. */
+  said(): string;
+  /** Resolves once it prints its address; false when it ends before. */
+  isUp: Promise<boolean>;
+  ended: Promise<number | null>;
+};
+
+/** `src/server/main.ts` in a process of its own, as the start command runs it, with an environment of its own. */
+export async function startWholeApp(env: Record<string, string>): Promise<WholeApp> {
+  const port = Number(env['PORT'] ?? (await freePort()));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let words = '';
+  let seen = () => {};
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      words += text;
+      seen();
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const printed = new Promise<boolean>((resolve) => {
+    seen = () => words.includes('is running at') && resolve(true);
+  });
+  return { process: child, port, said: () => words, isUp: Promise.race([printed, ended.then(() => false)]), ended };
+}
