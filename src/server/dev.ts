@@ -30,6 +30,7 @@ async function developmentPages(port: number): Promise<Middlewares> {
       },
     },
   };
+  const own = process.listeners('SIGTERM');
   await dev({
     root: process.cwd(),
     integrations: [takeMiddlewares],
@@ -37,6 +38,8 @@ async function developmentPages(port: number): Promise<Middlewares> {
     server: { port: port + 1 },
     vite: { server: { hmr: { port: port + 2 } } },
   });
+  // Vite would end the process at once and leave PostgreSQL behind.
+  for (const listener of process.listeners('SIGTERM')) if (!own.includes(listener)) process.off('SIGTERM', listener);
   if (!middlewares) throw new Error('Astro’s development server did not come up');
   return middlewares;
 }
