@@ -59,6 +59,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   if (isProduction && !read.PUBLIC_ORIGIN) throw new ConfigRefusal('PUBLIC_ORIGIN must be set in production.');
+  if (isProduction && !read.SMTP_URL && !read.API_URL) {
+    throw new ConfigRefusal('SMTP_URL must be set in production: without it nobody would get their activation link.');
+  }
   const publicOrigin = new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin;
   return {
     isProduction,
