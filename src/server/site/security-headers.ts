@@ -22,7 +22,8 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<FrontEn
     const { headers } = context.res;
     for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', NOTHING);
-    if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'same-origin');
+    // Not `no-referrer`: with it browsers send `Origin: null` with our own forms, which older ones can't be told from foreign.
+    headers.set('referrer-policy', 'same-origin');
     if (isSecure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
     headers.set('x-request-id', context.env.requestId);
   };
