@@ -7,10 +7,9 @@ import { afterAll } from 'vitest';
 /** A process of its own that answers each line with a line. */
 export type Child = { process: ChildProcess; ask(line: unknown): Promise<unknown> };
 
-/** Runs a file of tests/support in node; it says `ready` first. Gone after the file. */
-export async function startChild(file: string, ...args: string[]): Promise<Child> {
-  const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Runs a file in node; it says `ready` first. Gone after the test file. */
+export async function startChild(file: URL, ...args: string[]): Promise<Child> {
+  const child = spawn(process.execPath, [fileURLToPath(file), ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   afterAll(async () => {
     const ended = child.exitCode === null ? once(child, 'exit') : undefined;
     child.stdin.end();

@@ -15,10 +15,10 @@ import { tasksOf } from '#server/open-house.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { databaseUrl, query, TEMPLATE } from './global-setup.ts';
 
-export type TestClock = Clock & { advance(seconds: number): void };
+type TestClock = Clock & { advance(seconds: number): void };
 
 /** Starts at the real time and stands still until it is advanced. */
-export function testClock(): TestClock {
+function testClock(): TestClock {
   let now = new Date();
   return {
     now: () => now,

@@ -7,8 +7,8 @@ const CONNECTION_CODES = new Set([
   'EHOSTUNREACH',
   'ENOTFOUND',
 ]);
-/** https://www.postgresql.org/docs/18/errcodes-appendix.html: connection, resources, operator intervention, timeout. */
-const SQL_STATES = /^(08|53|57|58)/;
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html: connection, login, resources, operator, system. */
+const SQL_STATES = /^(08|28|3D|53|57|58|55000)/;
 const MESSAGES = /timeout|terminated|Connection ended|not queryable|pool/i;
 
 /** Whether an error means that the database can't be reached or can't answer now, rather than that we asked wrongly. */

@@ -1,5 +1,5 @@
 import { logout, refreshSession } from '#contracts/auth.ts';
-import { type Result, toResult, toWire, type Wire } from '#contracts/call.ts';
+import { type Refusal, type Result, toResult, toWire, type Wire } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { Cookies } from '#contracts/visit.ts';
 import type { Connection } from './caller.ts';
@@ -57,7 +57,7 @@ export function openGateway(transport: Transport, cookies: Cookies, connection: 
     if (refreshed.success) openSession(refreshed.data);
     // A server that is down or busy says nothing about the session: the cookies stay.
     else if (refreshed.error.status >= 500 || refreshed.error.status === 429) {
-      return { ...first, status: refreshed.error.status, text: JSON.stringify(refreshed.error) };
+      return answerOf(refreshed.error);
     }
     const second = refreshed.success ? await carry(wire) : first;
     if (second.status === 401) await closeSession();
@@ -65,6 +65,12 @@ export function openGateway(transport: Transport, cookies: Cookies, connection: 
   };
 
   return { send, openSession, closeSession };
+}
+
+function answerOf({ status, retryAfterSeconds, ...refusal }: Refusal): Answer {
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));
+  return { status, headers, text: JSON.stringify(refusal) };
 }
 
 export function readAnswer<Data>({ status, headers, text }: Answer): Result<Data> {

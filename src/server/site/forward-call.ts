@@ -4,7 +4,7 @@ import { acceptedLanguage, tagOf } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from '#server/http/answer-refusal.ts';
 import { openGateway } from '#server/http/gateway.ts';
-import type { Transport } from '#server/http/transport.ts';
+import type { Answer, Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { FrontEnv } from './arrival.ts';
 import { cookieJar } from './cookies.ts';
@@ -38,9 +38,16 @@ export async function forwardCall(
   const answer = await carrier(wire).catch((error: unknown) => {
     log('error', 'call', { requestId, path: context.req.path, ...errorFields(error) });
   });
-  if (!answer) return answerRefusal(refuse('unavailable', { retryAfterSeconds: 5 }), language);
-  const headers = new Headers(answer.headers);
-  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
-  cookies.writeTo(headers);
-  return new Response(answer.text, { status: answer.status, headers });
+  const response = answer
+    ? responseOf(answer)
+    : answerRefusal(refuse('unavailable', { retryAfterSeconds: 5 }), language);
+  // Also after a line that broke: the session may have been refreshed before.
+  cookies.writeTo(response.headers);
+  return response;
+}
+
+function responseOf({ status, headers, text }: Answer): Response {
+  const carried = new Headers(headers);
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) carried.delete(name);
+  return new Response(text, { status, headers: carried });
 }

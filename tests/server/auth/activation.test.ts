@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { activate, requestReset, resendActivation } from '#contracts/auth.ts';
+import { mails, members } from '#server/db/schema/index.ts';
+import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
+import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { lettersTo, tokenIn } from '../../support/letters.ts';
+
+const testHouse = await openTestHouse();
+const api = apiOf(testHouse.app);
+const open = (token: string) => api.call(activate, { token }, { address: newAddress() });
+const resend = async (email: string) =>
+  api.call(resendActivation, { email, bot_check: await api.answer() }, { address: newAddress() });
+
+test('the link activates, and the guest signs in', async () => {
+  const guest = await newGuest(api, testHouse);
+  await expect(api.signIn(guest.username, GUEST_PASSWORD)).rejects.toThrow('not_activated');
+  expect(await open(guest.token)).toEqual({ success: true, data: { username: guest.username } });
+  expect(await api.signIn(guest.username, GUEST_PASSWORD)).toHaveProperty('access');
+});
+
+test('a second use says that the account is active already', async () => {
+  const { token } = await newGuest(api, testHouse);
+  await open(token);
+  expect(await open(token)).toMatchObject({ error: { status: 409, code: 'already_active' } });
+});
+
+test('twenty uses at once activate once', async () => {
+  const { token } = await newGuest(api, testHouse);
+  const answers = (await Promise.all(Array.from({ length: 20 }, () => open(token)))).map(refusalOf);
+  expect(answers.toSorted()).toEqual([...Array(19).fill('already_active'), 'done']);
+});
+
+test('the link works for 24 hours', async () => {
+  const [early, late] = [await newGuest(api, testHouse), await newGuest(api, testHouse)];
+  testHouse.clock.advance(24 * 3600 - 1);
+  expect(refusalOf(await open(early.token))).toBe('done');
+  testHouse.clock.advance(2);
+  expect(await open(late.token)).toMatchObject({
+    error: {
+      status: 422,
+      code: 'activation_link_invalid',
+      detail: 'The activation link is not valid or has expired, please provide your email and we will send a new link',
+    },
+  });
+});
+
+test.each(['x', 'A'.repeat(43), '../../etc', 'null', '💥'])('the token %o is nobody’s', async (token) => {
+  expect(refusalOf(await open(token))).toBe('activation_link_invalid');
+});
+
+test('a token that differs in one character is nobody’s', async () => {
+  const { token } = await newGuest(api, testHouse);
+  expect(refusalOf(await open(`${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`))).toBe(
+    'activation_link_invalid',
+  );
+  expect(refusalOf(await open(`${token}=`))).toBe('activation_link_invalid');
+  expect(refusalOf(await open(token))).toBe('done');
+});
+
+test('a reset link doesn’t activate', async () => {
+  const form = { email: 'ivan@demo.example', bot_check: await api.answer() };
+  await api.call(requestReset, form, { address: newAddress() });
+  const [letter] = await lettersTo(testHouse, 'ivan@demo.example');
+  expect(refusalOf(await open(tokenIn(letter)))).toBe('activation_link_invalid');
+});
+
+test('a new link is sent, both work until one is used, and then neither does', async () => {
+  const guest = await newGuest(api, testHouse);
+  expect(await resend(guest.email)).toEqual({ success: true, data: {} });
+  const letters = await lettersTo(testHouse, guest.email);
+  expect(letters).toHaveLength(2);
+  expect(refusalOf(await open(tokenIn(letters[1])))).toBe('done');
+  expect(refusalOf(await open(tokenIn(letters[0])))).toBe('already_active');
+});
+
+test('two links of one guest used at once activate once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const guest = await newGuest(api, testHouse);
+    await resend(guest.email);
+    const tokens = (await lettersTo(testHouse, guest.email)).map(tokenIn);
+    const answers = (await Promise.all([...tokens, ...tokens, ...tokens].map(open))).map(refusalOf);
+    expect(answers.toSorted()).toEqual([...Array(5).fill('already_active'), 'done']);
+  }
+});
+
+test('asking for a link is answered the same whoever asks, and only a guest gets one', async () => {
+  const guest = await newGuest(api, testHouse);
+  const answers = [await resend(guest.email), await resend('nobody@demo.example'), await resend('anna@demo.example')];
+  expect(answers).toEqual(Array.from(answers, () => ({ success: true, data: {} })));
+  expect(await lettersTo(testHouse, 'nobody@demo.example')).toEqual([]);
+  expect((await lettersTo(testHouse, 'anna@demo.example')).map(({ subject }) => subject)).toEqual([
+    'У вас уже есть аккаунт в Atrium',
+  ]);
+});
+
+test('somebody blocked gets no link', async () => {
+  const guest = await newGuest(api, testHouse);
+  await testHouse.house.db.update(members).set({ blockedAt: new Date() }).where(eq(members.email, guest.email));
+  await resend(guest.email);
+  expect(await lettersTo(testHouse, guest.email)).toHaveLength(1);
+});
+
+test('nobody gets more than three letters an hour, however often they are asked for', async () => {
+  const guest = await newGuest(api, testHouse);
+  for (let times = 0; times < 5; times += 1) expect(refusalOf(await resend(guest.email))).toBe('done');
+  expect(await lettersTo(testHouse, guest.email)).toHaveLength(3);
+  testHouse.clock.advance(3601);
+  await resend(guest.email);
+  expect(await lettersTo(testHouse, guest.email)).toHaveLength(4);
+});
+
+test('neither queue nor tables hold a token that works', async () => {
+  const { token } = await newGuest(api, testHouse);
+  const rows = await testHouse.house.db.select().from(mails);
+  const { rows: links } = await testHouse.house.db.execute('select l::text from mailed_links l');
+  expect(JSON.stringify([rows, links])).not.toContain(token);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { addressKey, countTry, forgetTries, LIMITS } from '#server/http/limits.ts';
+import { openTestHouse } from '../../support/house.ts';
+
+const { house, clock } = await openTestHouse();
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test('neighbours in one /64 share their tries, the next /64 does not', () => {
+  expect(addressKey('2001:db8::1')).toBe(addressKey('2001:db8::ffff:ffff:ffff:ffff'));
+  expect(addressKey('2001:db8::1')).not.toBe(addressKey('2001:db8:0:1::1'));
+});
+
+test('a window opens with the first try and ends for all of them together', async () => {
+  const { max, windowSeconds } = LIMITS.mailAccount;
+  for (let tries = 0; tries < max; tries += 1) expect(await countTry(house, 'mailAccount', 'somebody')).toBeUndefined();
+  clock.advance(windowSeconds - 1);
+  expect(await countTry(house, 'mailAccount', 'somebody')).toEqual({ refused: 'too_often', retryAfterSeconds: 1 });
+  clock.advance(1);
+  expect(await countTry(house, 'mailAccount', 'somebody')).toBeUndefined();
+});
+
+test('one limit knows nothing of another, nor one person of another', async () => {
+  for (let tries = 0; tries < 10; tries += 1) await countTry(house, 'signInAccount', 'one');
+  expect(await countTry(house, 'signInAccount', 'one')).toBeDefined();
+  expect(await countTry(house, 'signInAccount', 'two')).toBeUndefined();
+  expect(await countTry(house, 'signUpAddress', 'one')).toBeUndefined();
+  await forgetTries(house, 'signInAccount', 'one');
+  expect(await countTry(house, 'signInAccount', 'one')).toBeUndefined();
+});
+
+test('of a hundred tries at once exactly as many pass as may', async () => {
+  for (const round of [1, 2, 3]) {
+    const tries = Array.from({ length: 100 }, () => countTry(house, 'signInAccount', `crowd ${round}`));
+    const passed = (await Promise.all(tries)).filter((refused) => refused === undefined);
+    expect(passed).toHaveLength(LIMITS.signInAccount.max);
+  }
+});

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { refreshSession } from '#contracts/auth.ts';
+import { getProfile } from '#contracts/profile.ts';
+import { members } from '#server/db/schema/index.ts';
+import { deriveSecrets } from '#server/secrets.ts';
+import { apiOf, refusalOf } from '../../support/api.ts';
+import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+
+const testHouse = await openTestHouse();
+const api = apiOf(testHouse.app);
+const look = async (bearer: string) => refusalOf(await api.call(getProfile, {}, { bearer }));
+
+const read = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
+const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const sign = (head: string, secret: string, hash = 'sha256') =>
+  `${head}.${createHmac(hash, secret).update(head).digest('base64url')}`;
+const ourSecret = deriveSecrets(SESSION_SECRET).accessToken.toString('base64url');
+
+test('an access token works for one hour', async () => {
+  const { access } = await api.signIn('anna');
+  testHouse.clock.advance(3598);
+  expect(await look(access)).toBe('done');
+  testHouse.clock.advance(2);
+  expect(await look(access)).toBe('no_session');
+});
+
+test('without a token there is no session', async () => {
+  expect(await api.call(getProfile, {})).toMatchObject({ error: { status: 401, code: 'no_session' } });
+});
+
+test.each(['x', 'a.b.c', '..', 'null', '{}', 'x'.repeat(5000), `${write({ alg: 'HS256' })}.${write({})}.`])(
+  'the word %o is no token',
+  async (word) => expect(await look(word)).toBe('no_session'),
+);
+
+test('a token signed with another secret, or with none, is refused', async () => {
+  const { access } = await api.signIn('anna');
+  const [head = '', payload = ''] = access.split('.');
+  expect(await look(sign(`${head}.${payload}`, 'another secret'))).toBe('no_session');
+  for (const alg of ['none', 'None', 'NONE', '']) {
+    expect(await look(`${write({ alg, typ: 'JWT' })}.${payload}.`)).toBe('no_session');
+    expect(await look(sign(`${write({ alg, typ: 'JWT' })}.${payload}`, ourSecret))).toBe('no_session');
+  }
+  expect(await look(sign(`${write({ alg: 'HS512', typ: 'JWT' })}.${payload}`, ourSecret, 'sha512'))).toBe('no_session');
+});
+
+test('nobody makes a longer or another’s token out of their own', async () => {
+  const { access } = await api.signIn('ivan');
+  const [head = '', payload = '', tag = ''] = access.split('.');
+  const claims = read(payload);
+  for (const change of [{ exp: claims.exp + 3600 }, { sub: '1' }, { fam: crypto.randomUUID() }]) {
+    expect(await look(`${head}.${write({ ...claims, ...change })}.${tag}`)).toBe('no_session');
+  }
+});
+
+test('even rightly signed, a member without that session, or a session that is none, is refused', async () => {
+  const claims = read((await api.signIn('ivan')).access.split('.')[1]);
+  const head = write({ alg: 'HS256', typ: 'JWT' });
+  expect(await look(sign(`${head}.${write(claims)}`, ourSecret))).toBe('done');
+  for (const change of [{ sub: '1' }, { fam: crypto.randomUUID() }, { exp: undefined }, { sub: undefined }]) {
+    expect(await look(sign(`${head}.${write({ ...claims, ...change })}`, ourSecret))).toBe('no_session');
+  }
+});
+
+test('a refresh token is no access token, nor the other way round', async () => {
+  const { access, refresh } = await api.signIn('anna');
+  expect(await look(refresh)).toBe('no_session');
+  expect(refusalOf(await api.call(refreshSession, { refresh: access }))).toBe('session_ended');
+});
+
+test('a blocked member is refused at once, and so is their refresh', async () => {
+  const { username } = await newMember(api, testHouse);
+  const { access, refresh } = await api.signIn(username, GUEST_PASSWORD);
+  expect(await look(access)).toBe('done');
+  await testHouse.house.db.update(members).set({ blockedAt: new Date() }).where(eq(members.username, username));
+  expect(await look(access)).toBe('no_session');
+  expect(refusalOf(await api.call(refreshSession, { refresh }))).toBe('session_ended');
+});

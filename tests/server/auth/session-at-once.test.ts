@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { confirmReset, logout, refreshSession, requestReset } from '#contracts/auth.ts';
+import { getProfile } from '#contracts/profile.ts';
+import { endAllSessions } from '#server/auth/index.ts';
+import { systemClock } from '#server/clock.ts';
+import { members } from '#server/db/schema/index.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { startChild } from '../../support/children.ts';
+import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { lettersTo, tokenIn } from '../../support/letters.ts';
+
+const REFRESHER = new URL('../../support/refresher.ts', import.meta.url);
+const ROUNDS = Number(process.env['ROUNDS'] ?? 50);
+const PROCESS_ROUNDS = Number(process.env['ROUNDS'] ?? 20);
+
+const testHouse = await openTestHouse({ clock: systemClock });
+const { house, databaseUrl } = testHouse;
+const api = apiOf(testHouse.app);
+
+test('one token refreshed 25 times at once in each of two processes rotates once and signs nobody out', async () => {
+  const copies = await Promise.all([1, 2].map(() => startChild(REFRESHER, databaseUrl, SESSION_SECRET)));
+  let { refresh } = await api.signIn('anna');
+  for (let round = 1; round <= PROCESS_ROUNDS; round += 1) {
+    const answers = await Promise.all(copies.map((copy) => copy.ask({ refresh, times: 25 })));
+    const children = new Set(answers.flat() as string[]);
+    expect([...children], `round ${round}`).toEqual([expect.stringMatching(/^[\w-]{80,}$/)]);
+    [refresh = ''] = children;
+  }
+  const { access } = dataOf(await api.call(refreshSession, { refresh }));
+  expect(refusalOf(await api.call(getProfile, {}, { bearer: access }))).toBe('done');
+});
+
+/** Refreshes and, in the middle of it, ends the session; then tries every token there ever was. */
+async function survivors(login: string, password: string | undefined, end: (refresh: string) => Promise<unknown>) {
+  const { access, refresh } = await api.signIn(login, password);
+  const refreshing = Array.from({ length: 4 }, () => api.call(refreshSession, { refresh }));
+  const [answers] = await Promise.all([Promise.all(refreshing), end(refresh)]);
+  const pairs = [{ access, refresh }, ...answers.flatMap((answer) => (answer.success ? [answer.data] : []))];
+  const tries = pairs.flatMap((pair) => [
+    api.call(getProfile, {}, { bearer: pair.access }),
+    api.call(refreshSession, { refresh: pair.refresh }),
+  ]);
+  return (await Promise.all(tries)).map(refusalOf).filter((code) => code !== 'no_session' && code !== 'session_ended');
+}
+
+test('no token survives a sign-out during a refresh', async () => {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const left = await survivors('anna', undefined, (refresh) => api.call(logout, { refresh }));
+    expect(left, `round ${round}`).toEqual([]);
+  }
+});
+
+test('no token survives a block during a refresh', async () => {
+  const { username } = await newMember(api, testHouse);
+  const who = eq(members.username, username);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await house.db.update(members).set({ blockedAt: null }).where(who);
+    const left = await survivors(username, GUEST_PASSWORD, () =>
+      house.transaction(async (tx) => {
+        const [member] = await tx.update(members).set({ blockedAt: new Date() }).where(who).returning();
+        await endAllSessions(tx, house, member!.id, 'blocked');
+      }),
+    );
+    await house.db.update(members).set({ blockedAt: null }).where(who);
+    expect(left, `round ${round}`).toEqual([]);
+  }
+});
+
+test('no token survives a new password during a refresh or a sign-in', async () => {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const { username, email } = await newMember(api, testHouse);
+    await api.call(requestReset, { email, bot_check: await api.answer() }, { address: newAddress() });
+    const token = tokenIn((await lettersTo(testHouse, email)).at(-1));
+    const password = `Green-${round}-apples`;
+    const change = () =>
+      api.call(confirmReset, { token, password, password_repeat: password }, { address: newAddress() });
+    const signingIn = api.signIn(username, GUEST_PASSWORD).catch(() => undefined);
+    const left = await survivors(username, GUEST_PASSWORD, async () => expect(refusalOf(await change())).toBe('done'));
+    const late = await signingIn;
+    expect(left, `round ${round}`).toEqual([]);
+    if (late) expect(refusalOf(await api.call(getProfile, {}, { bearer: late.access }))).toBe('no_session');
+  }
+});

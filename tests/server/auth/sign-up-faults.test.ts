@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { signUp } from '#contracts/auth.ts';
+import { LANGUAGES, type Language } from '#domain/languages.ts';
+import { members } from '#server/db/schema/index.ts';
+import { apiOf, newAddress } from '../../support/api.ts';
+import { fillSignUp } from '../../support/guests.ts';
+import { openTestHouse } from '../../support/house.ts';
+
+const testHouse = await openTestHouse();
+const { db } = testHouse.house;
+const api = apiOf(testHouse.app);
+
+type Changes = Parameters<typeof fillSignUp>[1];
+
+/** What a guest reads at a field after sending the form with these changes. */
+async function faultsAt(field: string, changes: Changes, language: Language = 'en'): Promise<string[] | undefined> {
+  const answer = await api.call(signUp, await fillSignUp(api, changes), { language, address: newAddress() });
+  if (answer.success) return undefined;
+  expect(answer.error).toMatchObject({ status: 422, code: 'invalid' });
+  expect(Object.keys(answer.error.fields ?? {})).toEqual([field]);
+  // German binds a number to its noun with a space that does not break.
+  return answer.error.fields?.[field]?.map((sentence) => sentence.replaceAll('\u00a0', ' '));
+}
+
+const faults: [field: string, changes: NonNullable<Changes>, en: string, de: string][] = [
+  ['username', { username: '' }, 'Fill in this field.', 'Bitte ausfüllen.'],
+  ['username', { username: 'ан' }, 'Use 3 to 32 characters', 'Verwenden Sie 3 bis 32 Zeichen'],
+  ['username', { username: 'a'.repeat(33) }, 'Use 3 to 32 characters', 'Verwenden Sie 3 bis 32 Zeichen'],
+  ['username', { username: 'a'.repeat(65) }, 'Too long: at most 64 characters.', 'Zu lang: höchstens 64 Zeichen.'],
+  ['username', { username: 'anna' }, 'This username is taken', 'Dieser Benutzername ist vergeben'],
+  [
+    'email',
+    { email: 'nobody' },
+    'This does not look like an email address',
+    'Das sieht nicht nach einer E-Mail-Adresse aus',
+  ],
+  [
+    'email',
+    { email: 'a@b@demo.example' },
+    'This does not look like an email address',
+    'Das sieht nicht nach einer E-Mail-Adresse aus',
+  ],
+  [
+    'email',
+    { email: 'a@demo.example\r\nBcc: b@demo.example' },
+    'This does not look like',
+    'Das sieht nicht nach einer E-Mail-Adresse aus',
+  ],
+  ['email', { email: `${'a'.repeat(250)}@b.example` }, 'Too long: at most 254', 'Zu lang: höchstens 254'],
+  ['password', { password: 'a1!' }, 'Not shorter than 6 characters.', 'Mindestens 6 Zeichen.'],
+  ['password', { password: 'abcdef!' }, 'Add at least 1 digit.', 'Mindestens 1 Ziffer'],
+  ['password', { password: '123456!' }, 'Add at least 1 letter.', 'Mindestens 1 Buchstabe'],
+  ['password', { password: 'abcdef1' }, 'Add at least 1 symbol', 'Mindestens 1 Sonderzeichen'],
+  ['password', { password: 'Password1!' }, 'among the most common ones', 'gehört zu den häufigsten'],
+  ['password', { password: 'qwerty123#' }, 'among the most common ones', 'gehört zu den häufigsten'],
+  [
+    'password_repeat',
+    { password_repeat: 'Blue-4-horse' },
+    'The passwords do not match.',
+    'Die Passwörter stimmen nicht überein.',
+  ],
+  ['ref', { ref: '' }, 'Enter the invitation code', 'Geben Sie den Einladungscode ein'],
+  ['ref', { ref: 'nobody' }, 'There is no member with this code.', 'Es gibt kein Mitglied mit diesem Code.'],
+  ['ref', { ref: "x' or 1=1 --" }, 'There is no member with this code.', 'Es gibt kein Mitglied mit diesem Code.'],
+];
+
+test.each(faults)('wrong %s %o is told in English and in German', async (field, changes, en, de) => {
+  expect(await faultsAt(field, changes)).toEqual([expect.stringContaining(en)]);
+  expect(await faultsAt(field, changes, 'de')).toEqual([expect.stringContaining(de)]);
+});
+
+test('the same fault is a different sentence in each of the six languages', async () => {
+  const sentences = await Promise.all(
+    LANGUAGES.map(({ segment }) => faultsAt('password_repeat', { password_repeat: 'another' }, segment)),
+  );
+  expect(new Set(sentences.flat()).size).toBe(6);
+  expect(sentences.flat()).not.toContain('passwords_differ');
+});
+
+test('every rule that a password breaks is told at once', async () => {
+  expect(await faultsAt('password', { password: '??' })).toEqual([
+    'Not shorter than 6 characters.',
+    'Add at least 1 digit.',
+    'Add at least 1 letter.',
+  ]);
+});
+
+test.each(['Пароль-1', 'கடவுச்சொல்-1', 'a1!bcd', `${'long '.repeat(204)}1!ab`])(
+  '%o is a good password',
+  async (password) => {
+    expect(await faultsAt('password', { password })).toBeUndefined();
+  },
+);
+
+test('1,025 characters are too many for a password', async () => {
+  const changes = { password: `1!${'a'.repeat(1023)}`, password_repeat: `1!${'a'.repeat(1023)}` };
+  const answer = await api.call(signUp, await fillSignUp(api, changes), { address: newAddress() });
+  expect(answer).toMatchObject({ error: { fields: { password: ['Too long: at most 1024 characters.'] } } });
+});
+
+describe('an inviter', () => {
+  test('who has not activated can’t invite', async () => {
+    expect(await faultsAt('ref', { ref: 'lena' })).toEqual([expect.stringContaining('no member with this code')]);
+  });
+
+  test('who is blocked can’t invite', async () => {
+    await db.update(members).set({ blockedAt: new Date() }).where(eq(members.username, 'marie'));
+    expect(await faultsAt('ref', { ref: 'marie' })).toEqual([expect.stringContaining('no member with this code')]);
+  });
+
+  test('is never the guest', async () => {
+    expect(await faultsAt('ref', { username: 'my-own-code', ref: 'my-own-code' })).toEqual([
+      expect.stringContaining('no member with this code'),
+    ]);
+    await faultsAt('ref', {});
+    const { rows } = await db.execute(sql`select username from members where inviter_id = id`);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('a refused form leaves nothing behind', async () => {
+  const before = await db.$count(members);
+  await faultsAt('ref', { ref: 'nobody' });
+  expect(await db.$count(members)).toBe(before);
+});

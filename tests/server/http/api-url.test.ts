@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { refreshSession } from '#contracts/auth.ts';
+import { readConfig } from '#server/config.ts';
+import { silentLog } from '#server/log.ts';
+import { builtPages } from '#server/site/built-pages.ts';
+import { start } from '#server/start.ts';
+import { freePort } from '../../support/free-port.ts';
+import { cookiesSet, formOf, jsonOf, visit } from '../../support/http.ts';
+import { openTestSite } from '../../support/site.ts';
+import { postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
+
+const api = await openTestSite({ env: { TRUSTED_PROXY_HOPS: '1' } });
+const front = await openFront(api.origin.replace('localhost', '127.0.0.1'));
+const PROFILE = '/ru/dashboard/profile';
+
+/** Pages without a house of their own: what they know comes over http. */
+async function openFront(apiUrl: string): Promise<number> {
+  const port = await freePort();
+  const config = readConfig({ API_URL: apiUrl, PORT: String(port) });
+  const running = await start(config, silentLog, { render: builtPages(), filesRoot: './dist/client' });
+  afterAll(() => running.stop());
+  return port;
+}
+
+test('Anna signs in at a front whose API is elsewhere, and sees her page', async () => {
+  const signedIn = await postSignIn(front, 'anna');
+  expect(signedIn).toMatchObject({ status: 303, headers: { location: '/en/dashboard/profile' } });
+  const page = await visit(front, PROFILE, { cookies: cookiesSet(signedIn) });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('Анна Северянина');
+});
+
+test('an expired access token is refreshed over the line', async () => {
+  const { refresh } = await signInByApi(api.port, 'anna');
+  const page = await visit(front, PROFILE, { cookies: { access_token: 'expired', refresh_token: refresh } });
+  expect(page.status).toBe(200);
+  expect(cookiesSet(page)).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) });
+});
+
+test('a browser’s call goes through with its cookies, and signing out reaches the API', async () => {
+  const cookies = await signInCookies(front, 'ivan');
+  expect(JSON.parse((await visit(front, '/api/users/profile/', { cookies })).text)).toMatchObject({ username: 'ivan' });
+  await visit(front, '/ru/sign-out', { ...formOf({}), cookies });
+  const headers = { authorization: `Bearer ${cookies['access_token']}` };
+  expect((await visit(api.port, '/api/users/profile/', { headers })).status).toBe(401);
+});
+
+test('refusals come over the line with their sentences and their patience', async () => {
+  const form = jsonOf({ login: 'jonas', password: 'Wrong-1-word', bot_check: 'none' });
+  const call = () =>
+    visit(front, '/api/auth/sign-in/', { ...form, headers: { ...form.headers, 'accept-language': 'en' } });
+  expect(await call()).toMatchObject({ status: 422 });
+  for (let tries = 0; tries < 10; tries += 1) await call();
+  const refused = await call();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(JSON.parse(refused.text).detail).toMatch(/^Too many attempts/);
+});
+
+test('an API that is away is a refusal that can be tried again, and the session stays', async () => {
+  const port = await openFront(`http://127.0.0.1:${await freePort()}`);
+  const cookies = { access_token: 'some', refresh_token: 'thing' };
+  const call = await visit(port, '/api/users/profile/', { cookies, headers: { 'accept-language': 'en' } });
+  expect(call).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  expect(JSON.parse(call.text)).toMatchObject({ code: 'unavailable' });
+  const page = await visit(port, PROFILE, { cookies });
+  expect(page.status).toBe(503);
+  expect([...call.cookies, ...page.cookies].filter((line) => line.includes('_token'))).toEqual([]);
+  expect((await visit(port, '/ru/auth')).status).toBe(200);
+});
+
+test('a pair that was refreshed just before the line broke reaches the browser', async () => {
+  let isRefreshed = false;
+  const port = await openFront(
+    await openStranger((request, response) => {
+      if (request.url === refreshSession.path) {
+        isRefreshed = true;
+        response.end(JSON.stringify({ access: 'fresh', refresh: 'child' }));
+      } else if (isRefreshed) request.socket.destroy();
+      else response.writeHead(401).end(JSON.stringify({ code: 'no_session', detail: '' }));
+    }),
+  );
+  const call = await visit(port, '/api/users/profile/', { cookies: { refresh_token: 'parent' } });
+  expect(call.status).toBe(503);
+  expect(cookiesSet(call)).toEqual({ access_token: 'fresh', refresh_token: 'child' });
+});
+
+test('an API that answers with something else is one that is away', async () => {
+  const port = await openFront(await openStranger((_, response) => response.end('<html>Bad gateway</html>')));
+  expect((await visit(port, '/ru/partnerlink/anna')).status).toBe(503);
+  expect((await visit(port, PROFILE, { cookies: { refresh_token: 'thing' } })).status).toBe(503);
+});
+
+/** A server that isn't ours, in the place of the API. */
+async function openStranger(answer: RequestListener): Promise<string> {
+  const stranger = createServer(answer).listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  afterAll(() => stranger.close());
+  return `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { contracts } from '#contracts/index.ts';
+import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { apiOf } from '../../support/api.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { danglingRefs, misfit, resolveRef } from '../../support/json-schema.ts';
+import { randomJson } from '../../support/random-json.ts';
+import { rawCall } from '../../support/raw-call.ts';
+
+type Media = { 'application/json': { schema: { $ref?: string } } };
+type Operation = {
+  summary: string;
+  security: unknown[];
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { required: boolean; content: Media };
+  responses: Record<string, { description: string; content: Media }>;
+};
+type Document = {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const testHouse = await openTestHouse();
+const { app } = testHouse;
+const api = apiOf(app);
+const document = (await rawCall(app, '/api/openapi.json')).body as unknown as Document;
+const operationOf = (contract: (typeof contracts)[number]) =>
+  document.paths[contract.path]?.[contract.method.toLowerCase()];
+
+test('the document has the form of OpenAPI 3.1', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info).toEqual({ title: 'Atrium', version: expect.stringMatching(/\S/) });
+  expect(danglingRefs(document)).toEqual([]);
+  for (const [path, operations] of Object.entries(document.paths)) {
+    expect(path).toMatch(/^\/api\/.*\/$/);
+    for (const [method, { summary, parameters, requestBody, responses }] of Object.entries(operations)) {
+      expect(['get', 'post']).toContain(method);
+      expect(summary).toMatch(/\S/);
+      expect(Boolean(requestBody)).toBe(method === 'post');
+      const inPath = parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      for (const status of Object.keys(responses)) expect(status).toMatch(/^[2345]\d\d$/);
+    }
+  }
+});
+
+test('every call is in it, and nothing else', () => {
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.toSorted()).toEqual(contracts.map(({ method, path }) => `${method} ${path}`).toSorted());
+});
+
+test('members’ calls ask for a bearer, the others for nothing', () => {
+  for (const contract of contracts) {
+    expect(operationOf(contract)?.security).toEqual(contract.caller === 'member' ? [{ bearer: [] }] : []);
+  }
+});
+
+const PER_CALL = Number(process.env['GENERATED_INPUTS'] ?? 100);
+const SEED = Number(process.env['SEED'] ?? 20_261_120);
+
+test.each(contracts)(
+  `$method $path takes ${PER_CALL} made-up inputs (seed ${SEED}) and answers as described`,
+  async (contract) => {
+    const made = randomJson(SEED);
+    const bearer = (await api.signIn('anna')).access;
+    for (let number = 0; number < PER_CALL; number += 1) {
+      const input = made.object(await plausible(contract, number));
+      const sent = `seed ${SEED}, input ${number}: ${JSON.stringify(input)}`;
+      const { status, body } = await send(contract, input, bearer);
+      expect(status, sent).toBeLessThan(500);
+      const response = operationOf(contract)?.responses[status];
+      expect(response, `${status} is not described; ${sent}`).toBeDefined();
+      const { schema } = response!.content['application/json'];
+      expect(misfit(schema.$ref ? resolveRef(document, schema.$ref) : schema, body), sent).toBeUndefined();
+    }
+  },
+);
+
+/** What a person could mean, so that the calls are also met behind their gates. */
+async function plausible({ input }: (typeof contracts)[number], number: number): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {
+    username: `made-up-${number}`,
+    email: `made-up-${number}@demo.example`,
+    login: 'anna',
+    password: DEMO_PASSWORD,
+    password_repeat: DEMO_PASSWORD,
+    ref: 'anna',
+    bot_check: 'bot_check' in input.shape ? await api.answer() : undefined,
+  };
+  return Object.fromEntries(Object.keys(input.shape).map((name) => [name, values[name]]));
+}
+
+async function send({ method, path }: (typeof contracts)[number], input: Record<string, unknown>, bearer: string) {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, word: string) => encode(input[word] ?? 'anna'));
+  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+  if (method === 'POST') return rawCall(app, path, { method, headers, body: JSON.stringify(input) });
+  const inQuery = Object.entries(input).filter(([name]) => !path.includes(`{${name}}`));
+  const query = inQuery.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return rawCall(app, query ? `${filled}?${query}` : filled, { headers });
+}
+
+function encode(value: unknown): string {
+  return encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, tagOf } from '#domain/languages.ts';
+import { writeLetter } from '#server/mail/write-letter.ts';
+
+const kinds = ['activation', 'already-registered', 'reset', 'password-changed'] as const;
+const link = 'https://atrium.example/xx/auth/activate?token=a-b_c&x=1';
+const write = (
+  kind: (typeof kinds)[number],
+  language: (typeof LANGUAGES)[number]['segment'],
+  name: string | null = 'Anna',
+) => writeLetter({ productName: 'Atrium' }, { kind, language, link, member: { username: 'anna', name } });
+
+const readable = (html: string) =>
+  html
+    .replaceAll(/<(title|style)>.*?<\/\1>|<[^>]*>/gs, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+describe.each(LANGUAGES)('in $name', ({ segment, tag }) => {
+  test.each(kinds)('the letter %s says everything twice, as text and as HTML', (kind) => {
+    const { subject, text, html } = write(kind, segment);
+    for (const part of [subject, text, html])
+      expect(part).not.toMatch(/\{\{|\}\}|undefined|null|mail:|_(subject|body)\b|\.(subject|body|button|note)\b/);
+    expect(subject).toContain('Atrium');
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(text).toContain(`\n${link}\n`);
+    expect(html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    expect(html).toContain(`<html lang="${tag}">`);
+    for (const words of text.split('\n\n').filter((part) => !part.includes(link) && !part.startsWith('--'))) {
+      expect(readable(html)).toContain(words);
+    }
+  });
+});
+
+test('no two languages share a subject', () => {
+  for (const kind of kinds) {
+    expect(new Set(LANGUAGES.map(({ segment }) => write(kind, segment).subject)).size).toBe(6);
+  }
+});
+
+test('a name is written as its owner writes it, whatever signs it has', () => {
+  for (const name of [
+    '<b>Anna</b> & "Co"',
+    "O'Neil",
+    '{{link}}',
+    '$t(mail:footer)',
+    '"><script>alert(1)</script>',
+    '<a href="https://evil.example">click</a>',
+  ]) {
+    const { text, html } = write('reset', 'en', name);
+    expect(text).toContain(`Hello, ${name}!`);
+    expect(readable(html)).toContain(`Hello, ${name}!`);
+    expect(html).not.toMatch(/<script|<b>|href="https:\/\/evil/);
+  }
+});
+
+test('somebody without a name is called by the username', () => {
+  expect(write('activation', 'ru', null).text).toContain('anna');
+});
+
+test('nothing is loaded from anywhere when a letter is opened', () => {
+  for (const { segment } of LANGUAGES) {
+    const { html } = write('activation', segment);
+    expect(html).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import/);
+    expect(tagOf(segment)).toBeTruthy();
+  }
+});

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
+import { PAGES } from '#domain/paths.ts';
+import { type HttpAnswer, sendRaw, visit } from '../../support/http.ts';
+import { randomJson } from '../../support/random-json.ts';
+import { openTestSite } from '../../support/site.ts';
+import { signInCookies } from '../../support/sign-in-over-http.ts';
+
+const { port } = await openTestSite();
+
+/** What only a member's page has. */
+const MEMBERS_ONLY = /\/sign-out"|id="menu"|Северянина/;
+/** Looks like a session until somebody asks the server. */
+const MADE_UP = { access_token: 'made.up.token', refresh_token: 'made-up' };
+const COUNT = Number(process.env['ENCODED_PATHS'] ?? 10_000);
+const SEED = Number(process.env['SEED'] ?? 20_261_121);
+
+const { below, pick } = randomJson(SEED);
+const memberPages = Object.values(PAGES).flatMap(({ pattern, audience }) => (audience === 'member' ? [pattern] : []));
+const heads = [
+  ...LANGUAGES.map(({ segment }) => segment),
+  'xx',
+  'RU',
+  'api',
+  'auth',
+  '_astro',
+  'partnerlink',
+  '.',
+  '..',
+  '',
+  '%72u',
+];
+
+const hex = (sign: string) => [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const twice = (sign: string) => hex(sign).replaceAll('%', '%25');
+const disguises: ((text: string) => string)[] = [
+  (text) => text,
+  (text) =>
+    text.replaceAll('/', () =>
+      pick(['//', '/./', '/x/../', '%2f', '%2F', '%252f', '%5c', '\\', '/%2e/', '/x/%2e%2e/', '/;/', '/..;/', '///']),
+    ),
+  (text) => text.replace(/[a-z]/, hex),
+  (text) => text.replaceAll(/[a-z]/g, (letter) => (below(3) === 0 ? hex(letter).toUpperCase() : letter)),
+  (text) => text.replaceAll(/[a-z]/g, (letter) => (below(4) === 0 ? twice(letter) : letter)),
+  (text) => text.replaceAll(/[a-z]/g, (letter) => (below(3) === 0 ? letter.toUpperCase() : letter)),
+  (text) => text.replace(/[a-z]/, (letter) => encodeURIComponent(String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))),
+  (text) =>
+    `${text}${pick(['/', '//', '/.', '/..', '/%2e', ';', ';x=1', '%00', '%09', '%20', '%0a', '.html', '.json', '/index.html', '?', '#', '%3f', '%23', '&', '~'])}`,
+  (text) =>
+    `${pick(['/.', '/..', '//', '/%2e%2e', '/%00', '/%09', '/\\', '/;', '/x/..', '/http:', '/@', '/%ef%bb%bf', '/%c0%ae%c0%ae', '/%u002e'])}${text}`,
+  (text) =>
+    text.replace(
+      'dashboard',
+      pick([
+        'dashboard%00',
+        'dash%09board',
+        'dashbo%C3%A4rd',
+        'd%61shboard',
+        'dashboard;a',
+        '%E2%80%8Bdashboard',
+        'dashboard%E2%80%8B',
+        'dash%ADboard',
+      ]),
+    ),
+];
+
+function madePath(): string {
+  const plain = `/${pick(heads)}/${pick(memberPages)}`;
+  const steps = Array.from({ length: 1 + below(3) }, () => pick(disguises));
+  return steps.reduce((path, disguise) => disguise(path), plain).replace(/^(?!\/)/, '/');
+}
+
+test('the mark of a member’s page is on Anna’s', async () => {
+  const cookies = await signInCookies(port, 'anna');
+  for (const page of ['profile', 'team', 'settings']) {
+    expect((await visit(port, `/ru/dashboard/${page}`, { cookies })).text).toMatch(MEMBERS_ONLY);
+  }
+});
+
+test(
+  `${COUNT} disguised paths open no member’s page without a session (seed ${SEED})`,
+  { timeout: 240_000 },
+  async () => {
+    const seen = new Map<number, number>();
+    const check = async () => {
+      const path = madePath();
+      const answer = await visit(port, path, { cookies: below(10) === 0 ? MADE_UP : {} });
+      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+      expect(whatIsWrong(answer), path).toBeUndefined();
+    };
+    for (let done = 0; done < COUNT; done += 8) await Promise.all(Array.from({ length: 8 }, check));
+    expect(seen.get(302)).toBeGreaterThan(0);
+    expect(seen.get(404)).toBeGreaterThan(0);
+  },
+);
+
+function whatIsWrong({ status, headers, text }: HttpAnswer): string | undefined {
+  if (status >= 500) return `status ${status}`;
+  if (MEMBERS_ONLY.test(text)) return 'a member’s page';
+  const to = headers.location;
+  if (to === undefined) return status >= 300 && status < 400 ? 'no location' : undefined;
+  const url = new URL(to, `http://localhost:${port}/`);
+  if (!to.startsWith('/') || url.host !== `localhost:${port}`) return `leads to ${to}`;
+  return undefined;
+}
+
+test.each([
+  '/ru/dash\tboard/profile',
+  '/ru/\0/dashboard',
+  '/ru/dashboard/profile\x7f',
+  '/ру/dashboard',
+  '/ru/dashboard profile',
+])('the path %o, sent as it is, opens nothing', async (path) => {
+  const answer = await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 (3|4)/);
+  expect(answer).not.toMatch(MEMBERS_ONLY);
+});
+
+test('a path of 20,000 characters is no trouble', async () => {
+  for (const long of ['/a'.repeat(10_000), `/ru/${'%41'.repeat(5_000)}`, '/'.repeat(15_000)]) {
+    expect((await visit(port, long)).status).toBeLessThan(500);
+  }
+});

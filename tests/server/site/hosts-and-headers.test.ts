@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { sendRaw, visit } from '../../support/http.ts';
+import { openTestSite } from '../../support/site.ts';
+import { signInCookies } from '../../support/sign-in-over-http.ts';
+
+const { port } = await openTestSite();
+const secure = await openTestSite({ env: { PUBLIC_ORIGIN: 'https://atrium.example' } });
+
+const PATHS = [
+  '/',
+  '/ru/auth',
+  '/ru/dashboard/profile',
+  '/api/users/profile/',
+  '/api/openapi.json',
+  '/nothing.txt',
+  '/dev/mail',
+  '/%2e%2e',
+];
+
+describe('a host that isn’t ours', () => {
+  test.each(['evil.example', 'localhost', 'localhost:1', 'localhost.evil.example', '127.0.0.2', 'atrium.example'])(
+    '%s gets 421 on every path',
+    async (host) => {
+      for (const path of PATHS) {
+        const answer = await visit(port, path, { headers: { host } });
+        expect(answer.status, path).toBe(421);
+        expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+      }
+    },
+  );
+
+  test('nor is it let in by a forwarded host or an address in the request line', async () => {
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': `localhost:${port}`,
+      forwarded: `host=localhost:${port}`,
+    };
+    expect((await visit(port, '/ru/auth', { headers })).status).toBe(421);
+    const raw = `GET http://localhost:${port}/ru/auth HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
+    expect(await sendRaw(port, raw)).toMatch(/^HTTP\/1\.1 4/);
+  });
+
+  test('no page names a host that the visitor made up', async () => {
+    const raw = `GET http://evil.example/ru/partnerlink/anna HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`;
+    expect(await sendRaw(port, raw)).not.toContain('evil.example');
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', 'x-forwarded-port': '1' };
+    expect((await visit(port, '/ru/partnerlink/anna', { headers })).text).not.toMatch(/evil\.example|gopher/);
+  });
+
+  test('without any host there is no answer but 400', async () => {
+    expect(await sendRaw(port, 'GET /ru/auth HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 4/);
+    expect(await sendRaw(port, 'GET /ru/auth HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 4/);
+  });
+});
+
+test('health is answered under any name, as those who watch use the bare address', async () => {
+  expect(await visit(port, '/healthz', { headers: { host: '10.0.0.1' } })).toMatchObject({ status: 200, text: 'ok' });
+  expect(await visit(port, '/readyz', { headers: { host: '10.0.0.1' } })).toMatchObject({ status: 200, text: 'ready' });
+});
+
+const styleSheet = async () => /\/_astro\/[\w.-]+\.css/.exec((await visit(port, '/ru/auth')).text)?.[0] ?? 'none';
+
+test('every kind of answer carries the headers that protect it', async () => {
+  const answers = await Promise.all([
+    visit(port, '/ru/auth'),
+    visit(port, await styleSheet()),
+    visit(port, '/api/users/profile/'),
+    visit(port, '/ru/nothing.txt'),
+    visit(port, '/ru/dashboard/profile'),
+    visit(port, '/ru/auth', { headers: { host: 'evil.example' } }),
+    visit(port, '/api/auth/logout/', { method: 'POST', body: 'x'.repeat(70_000) }),
+    visit(port, '/ru/auth', { method: 'POST', headers: { origin: 'https://evil.example' } }),
+    visit(port, '/healthz'),
+    visit(port, '/dev/mail'),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 302, 421, 413, 403, 200, 200]);
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': expect.stringMatching(/same-origin|no-referrer/),
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'x-request-id': expect.stringMatching(/^[\w-]{20,}$/),
+      'content-security-policy': expect.stringMatching(/frame-ancestors 'none'/),
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+  }
+});
+
+test('no page allows inline styles or scripts, and each allows only our own', async () => {
+  const cookies = await signInCookies(port, 'anna');
+  const pages = ['/ru/auth', '/en/auth/sign-up', '/ru/partnerlink/anna', '/ru/nothing.txt'];
+  const answers = await Promise.all([
+    ...pages.map((page) => visit(port, page)),
+    visit(port, '/ru/dashboard/profile', { cookies }),
+  ]);
+  for (const { headers, text } of answers) {
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).not.toMatch(/unsafe-(inline|eval|hashes)|\*|http:/);
+    expect(text).not.toMatch(/\sstyle="|\son\w+="|javascript:/);
+  }
+});
+
+test('on https the browser is told to stay there', async () => {
+  const headers = { host: 'atrium.example' };
+  expect((await visit(secure.port, '/ru/auth', { headers })).headers['strict-transport-security']).toMatch(
+    /^max-age=63072000/,
+  );
+});
+
+test('members’ pages and calls are kept by nobody', async () => {
+  const cookies = await signInCookies(port, 'anna');
+  for (const path of ['/ru/dashboard/profile', '/api/users/profile/']) {
+    expect((await visit(port, path, { cookies })).headers['cache-control']).toBe('no-store');
+  }
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { formOf, jsonOf, visit } from '../../support/http.ts';
+import { openTestSite } from '../../support/site.ts';
+import { signInCookies } from '../../support/sign-in-over-http.ts';
+
+const { port } = await openTestSite();
+const { access_token = '', refresh_token = '' } = await signInCookies(port, 'anna');
+const member = { access_token, refresh_token };
+
+test.each([
+  ['/xx/dashboard/team?a=1', { lang: 'de' }, '/de/auth'],
+  ['/', {}, '/ru/auth'],
+  ['/', { lang: 'tamil' }, '/tamil/auth'],
+  ['/', { lang: 'xx' }, '/ru/auth'],
+  ['/auth/sign-up?a=1&b=%2F', { lang: 'en' }, '/en/auth/sign-up?a=1&b=%2F'],
+  ['/partnerlink/anna?x=%20y', {}, '/ru/partnerlink/anna?x=%20y'],
+  ['/en/dashboard/team', { lang: 'de' }, '/en/auth'],
+  ['/en/no/such/page', {}, '/en/auth'],
+  ['/dashboard', { lang: 'hindi' }, '/hindi/auth'],
+])('a guest at %s with %o is sent to %s in one step', async (from, cookies, to) => {
+  const answer = await visit(port, from, { cookies });
+  expect(answer).toMatchObject({ status: 302, headers: { location: to } });
+  expect((await visit(port, to, { cookies })).status).toBe(200);
+});
+
+test.each([
+  ['/xx/dashboard/team?a=1', { lang: 'de' }, '/de/dashboard/team?a=1'],
+  ['/dashboard/team?a=1&a=2', {}, '/ru/dashboard/team?a=1&a=2'],
+  ['/en/dashboard?x=1', {}, '/en/dashboard/profile'],
+  ['/en/auth', {}, '/en/dashboard/profile'],
+  ['/auth/reset', { lang: 'fr' }, '/fr/dashboard/profile'],
+  ['/en/no/such/page', {}, '/en/dashboard/profile'],
+  ['/no-such-page', { lang: 'de' }, '/de/dashboard/profile'],
+])('Anna at %s with %o is sent to %s in one step', async (from, cookies, to) => {
+  const answer = await visit(port, from, { cookies: { ...member, ...cookies } });
+  expect(answer).toMatchObject({ status: 302, headers: { location: to } });
+  expect((await visit(port, to, { cookies: { ...member, ...cookies } })).status).toBe(200);
+});
+
+const elsewhere = [
+  '//evil.example',
+  '/\\evil.example',
+  '/.//evil.example',
+  '/%2f/evil.example',
+  '/\t/evil.example',
+  'https://evil.example',
+  '/x/..//evil.example',
+  '///evil.example',
+  '/%5cevil.example',
+  '/..//evil.example/x',
+];
+
+test.each(elsewhere)('the theme switch doesn’t lead to %o', async (back) => {
+  const { headers } = await visit(port, '/ru/theme', formOf({ theme: 'light', back }));
+  expect(new URL(headers.location ?? '', `http://localhost:${port}`).host).toBe(`localhost:${port}`);
+});
+
+test.each([
+  ...elsewhere.slice(0, 4),
+  '//evil.example/ru/dashboard',
+  '//evil.example/%2e%2e',
+  '/ru//evil.example',
+  '/evil.example//auth',
+])('the address %o leads nowhere else', async (path) => {
+  for (const cookies of [{}, member]) {
+    const { status, headers } = await visit(port, path.replaceAll('\t', '%09'), { cookies });
+    expect(status).toBeLessThan(500);
+    expect(new URL(headers.location ?? '/', `http://localhost:${port}`).host).toBe(`localhost:${port}`);
+  }
+});
+
+const forms = [
+  '/ru/auth',
+  '/ru/auth/sign-in',
+  '/ru/auth/sign-up',
+  '/ru/auth/activate',
+  '/ru/auth/reset',
+  '/ru/theme',
+  '/ru/partnerlink/anna',
+  '/ru//theme',
+  '/ru/sign-out',
+  '/ru/no-such-page',
+];
+
+test.each(forms)('%s takes any body without falling over', async (form) => {
+  const multipart = {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--y broken',
+  };
+  const bodies = [
+    jsonOf({ login: 'anna' }),
+    multipart,
+    { method: 'POST' },
+    formOf({ login: '\0', password: '\ud800' }),
+  ];
+  for (const body of [
+    ...bodies,
+    { method: 'POST', headers: { 'content-type': 'text/plain', 'transfer-encoding': 'chunked' }, body: 'x' },
+  ]) {
+    const { status } = await visit(port, form, body);
+    expect(status, JSON.stringify(body)).toBeLessThan(500);
+  }
+});
+
+test('a form is taken at an address with a slash too many as at its own', async () => {
+  const answer = await visit(port, '/ru//theme/', formOf({ theme: 'light', back: '/ru/auth' }));
+  expect(answer).toMatchObject({ status: 303, headers: { location: '/ru/auth' } });
+});
