@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
 import * as partner from './partner.ts';
 import { getProfile, listRegistrations } from './profile.ts';
+import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
 
 /** Every call there is: the API serves exactly these, and the OpenAPI document is made from them. */
 export const contracts: readonly Contract[] = [
@@ -9,4 +10,8 @@ export const contracts: readonly Contract[] = [
   ...Object.values(partner),
   getProfile,
   listRegistrations,
+  listTeam,
+  getTeamTotals,
+  getTeamGrowth,
+  getTeamMember,
 ];

@@ -3,7 +3,7 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { contract } from './contract.ts';
 
 /** A member as another member sees them on a list. */
-const memberCard = z.object({
+export const memberCard = z.object({
   username: z.string(),
   name: z.nullable(z.string()),
   photo: z.nullable(z.string()),

@@ -37,3 +37,9 @@ export function formatTime(time: Date | string, timeZone: string): string {
   const { hour, minute } = parts(new Date(time), timeZone);
   return `${hour}:${minute}`;
 }
+
+/** YYYY-MM-DD in the given time zone, as databases and calendars count days. */
+export function isoDay(time: Date, timeZone: string): string {
+  const { day, month, year } = parts(time, timeZone);
+  return `${year}-${month}-${day}`;
+}

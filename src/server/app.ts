@@ -12,13 +12,19 @@ import { type ApiEnv, serveContract } from './http/serve-contract.ts';
 import { errorFields } from './log.ts';
 import { partnerRoutes } from './partner/index.ts';
 import { profileRoutes } from './profile/index.ts';
+import { teamRoutes } from './team/index.ts';
 
 export type App = Hono<ApiEnv>;
 
 /** The API: one route per contract and the document that describes them. It knows bearers, never cookies. */
 export function createApp(house: House): App {
   const app = new Hono<ApiEnv>();
-  const routes: Route[] = [...authRoutes(house), ...partnerRoutes(house), ...profileRoutes(house)];
+  const routes: Route[] = [
+    ...authRoutes(house),
+    ...partnerRoutes(house),
+    ...profileRoutes(house),
+    ...teamRoutes(house),
+  ];
   for (const route of routes) {
     const path = route.contract.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.on(route.contract.method, path, (context) => serveContract(house, route, context));

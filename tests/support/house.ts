@@ -5,7 +5,7 @@ import { createApp, type App } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
-import { CAST } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import type { House } from '#server/house.ts';
 import { quietWorkerLogger } from '#server/jobs/logger.ts';
@@ -41,7 +41,7 @@ export type TestHouse = {
 };
 
 /** A house of the file's own: a fresh copy of the migrated database with the cast in it, gone after the file. */
-export async function openTestHouse(options: { postman?: Postman; clock?: Clock } = {}): Promise<TestHouse> {
+export async function openTestHouse(options: { postman?: Postman; clock?: Clock; people?: readonly Person[] } = {}): Promise<TestHouse> {
   const url = await freshDatabase();
   const database = connect(url);
   const clock = testClock();
@@ -53,7 +53,7 @@ export async function openTestHouse(options: { postman?: Postman; clock?: Clock 
     secrets: deriveSecrets(SESSION_SECRET),
     log: silentLog,
   };
-  await seedEmptyDemo(house, CAST);
+  await seedEmptyDemo(house, options.people ?? CAST);
   const tasks = tasksOf(house, options.postman ?? mailboxPostman(house.db, house.clock));
   afterAll(() => database.close());
   return {

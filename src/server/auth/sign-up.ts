@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { signUp } from '#contracts/auth.ts';
 import { type FieldFault, fault } from '#domain/field-faults.ts';
 import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
+import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, referrals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
@@ -78,6 +79,7 @@ async function insertGuest(tx: Db, house: House, input: Input, given: Circumstan
       refCode: newRefCode(),
       inviterId: given.inviter.id,
       registeredAt: now,
+      registeredOn: isoDay(now, house.config.timeZone),
     })
     .onConflictDoNothing()
     .returning();

@@ -1,1 +1,2 @@
+export { presentCard } from './present.ts';
 export { profileRoutes } from './routes.ts';

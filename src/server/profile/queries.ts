@@ -1,6 +1,6 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, members } from '#server/db/schema/index.ts';
+import { type Member, members, teamLinks } from '#server/db/schema/index.ts';
 
 export async function findInviter(db: Db, member: Member): Promise<Member | undefined> {
   if (member.inviterId === null) return undefined;
@@ -10,17 +10,12 @@ export async function findInviter(db: Db, member: Member): Promise<Member | unde
 
 /** The newest members anywhere below somebody. */
 export async function newestInTeam(db: Db, memberId: number, count: number): Promise<Member[]> {
-  const team = sql`(
-    with recursive team (id) as (
-      select id from members where inviter_id = ${memberId}
-      union all
-      select below.id from members below join team on below.inviter_id = team.id
-    )
-    select id from team)`;
-  return db
-    .select()
-    .from(members)
-    .where(inArray(members.id, team))
-    .orderBy(desc(members.registeredAt), desc(members.id))
+  const rows = await db
+    .select({ member: members })
+    .from(teamLinks)
+    .innerJoin(members, eq(members.id, teamLinks.memberId))
+    .where(eq(teamLinks.ancestorId, memberId))
+    .orderBy(desc(teamLinks.memberId))
     .limit(count);
+  return rows.map(({ member }) => member);
 }

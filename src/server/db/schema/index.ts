@@ -2,3 +2,5 @@ export * from './auth.ts';
 export * from './mail.ts';
 export * from './members.ts';
 export * from './operator.ts';
+export * from './partner.ts';
+export * from './team.ts';

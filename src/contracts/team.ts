@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { fault } from '#domain/field-faults.ts';
+import { contract } from './contract.ts';
+import { text } from './fields.ts';
+import { memberCard } from './profile.ts';
+
+export const TEAM_PAGE = 25;
+const TEAM_PAGE_MAX = 100;
+/** Deeper than any tree that people make. */
+const DEEPEST_LINE = 10_000;
+
+/** A filter that is absent or empty filters nothing. */
+function filter<Schema extends z.ZodMiniType>(schema: Schema) {
+  const given = z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    z.optional(schema),
+  );
+  return z.optional(given);
+}
+
+function wholeNumber(from: number, to: number) {
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, fault('invalid'))), z.transform(Number)),
+    z.number().check(z.minimum(from, fault('invalid')), z.maximum(to, fault('invalid'))),
+  );
+}
+
+const yesOrNo = z.enum(['yes', 'no'], { error: fault('invalid') });
+const day = z.iso.date({ error: fault('invalid') });
+
+/** Several statuses are written with commas between them. */
+const statuses = z.pipe(
+  z.pipe(
+    text(400),
+    z.transform((list) => [...new Set(list.split(','))]),
+  ),
+  z.array(z.enum(CAREER_STATUSES, { error: fault('invalid') })),
+);
+
+export const TEAM_SORTS = ['newest', 'oldest', 'line'] as const;
+
+export const listTeam = contract({
+  method: 'GET',
+  path: '/api/team/',
+  summary: 'The members below me, a page at a time; filters and sort as on the team page',
+  caller: 'member',
+  input: z.strictObject({
+    line: filter(wholeNumber(1, DEEPEST_LINE)),
+    active: filter(yesOrNo),
+    status: filter(statuses),
+    real_estate: filter(yesOrNo),
+    search: filter(text(64)),
+    registered_from: filter(day),
+    registered_to: filter(day),
+    sort: filter(z.enum(TEAM_SORTS, { error: fault('invalid') })),
+    cursor: filter(text(64)),
+    limit: filter(wholeNumber(1, TEAM_PAGE_MAX)),
+  }),
+  output: z.object({
+    items: z.array(
+      z.extend(memberCard, {
+        line: z.number(),
+        in_team: z.number(),
+        real_estate: z.number(),
+        active: z.boolean(),
+        registered_at: z.iso.datetime(),
+      }),
+    ),
+    next: z.nullable(z.string()),
+  }),
+  success: 200,
+  refusals: [],
+});
+
+export const getTeamTotals = contract({
+  method: 'GET',
+  path: '/api/team/totals/',
+  summary: 'How many there are below me, and how many came lately',
+  caller: 'member',
+  input: z.strictObject({}),
+  output: z.object({
+    whole_team: z.number(),
+    first_line: z.number(),
+    inactive_first_line: z.number(),
+    total_views: z.number(),
+    registrations_today: z.number(),
+    registrations_week: z.number(),
+    registrations_month: z.number(),
+  }),
+  success: 200,
+  refusals: [],
+});
+
+export const getTeamGrowth = contract({
+  method: 'GET',
+  path: '/api/team/growth/',
+  summary: 'Registrations in my team and visits to my partner page, a day at a time, oldest first',
+  caller: 'member',
+  input: z.strictObject({ days: filter(wholeNumber(1, 366)) }),
+  output: z.object({
+    items: z.array(z.object({ day: z.iso.date(), registrations: z.number(), views: z.number() })),
+    next: z.null(),
+  }),
+  success: 200,
+  refusals: [],
+});
+
+/** What is still missing before somebody counts as active. */
+export const MISSING_FOR_ACTIVE = ['activation', 'licence'] as const;
+
+export const getTeamMember = contract({
+  method: 'GET',
+  path: '/api/team/{username}/',
+  summary: 'One member below me: the way down to them, dates, status, contacts by their consent',
+  caller: 'member',
+  input: z.strictObject({ username: text(64) }),
+  output: z.extend(memberCard, {
+    line: z.number(),
+    in_team: z.number(),
+    real_estate: z.number(),
+    active: z.boolean(),
+    missing_for_active: z.array(z.enum(MISSING_FOR_ACTIVE)),
+    registered_at: z.iso.datetime(),
+    activated_at: z.nullable(z.iso.datetime()),
+    /** From my own first line down to this member's inviter. */
+    path: z.array(memberCard),
+    /** Why they are in my team: the code they came with, and when. */
+    joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime() })),
+    contacts: z.nullable(z.string()),
+  }),
+  success: 200,
+  refusals: ['not_found'],
+});

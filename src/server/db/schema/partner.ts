@@ -1,0 +1,31 @@
+import { bigint, customType, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { members } from './members.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Who has been on a partner page in which hour, known only by a hash that changes every day: each counts once. */
+export const partnerVisits = pgTable(
+  'partner_visits',
+  {
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    /** Hours since 1970. */
+    hour: integer().notNull(),
+    visitor: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.hour, table.visitor] })],
+);
+
+/** Visits to each member's partner page, a day at a time. */
+export const partnerDays = pgTable(
+  'partner_days',
+  {
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    day: date({ mode: 'string' }).notNull(),
+    views: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.day] })],
+);

@@ -1,0 +1,2 @@
+export { listTeamMembers } from './list-team.ts';
+export { teamRoutes } from './routes.ts';

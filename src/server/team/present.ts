@@ -1,0 +1,48 @@
+import type { OutputOf } from '#contracts/contract.ts';
+import type { getTeamMember, listTeam } from '#contracts/team.ts';
+import type { Member } from '#server/db/schema/index.ts';
+import { presentCard } from '#server/profile/index.ts';
+import type { TeamMember } from './find-team-member.ts';
+import type { TeamRow } from './list-team.ts';
+
+export function presentRow(row: TeamRow): OutputOf<typeof listTeam>['items'][number] {
+  return {
+    username: row.username,
+    name: row.name,
+    photo: row.photo,
+    career_status: row.careerStatus,
+    line: row.line,
+    in_team: row.inTeam,
+    real_estate: row.realEstate,
+    active: row.active,
+    registered_at: new Date(row.registeredAt).toISOString(),
+  };
+}
+
+export function presentTeamMember({
+  member,
+  line,
+  inTeam,
+  path,
+  joinedBy,
+}: TeamMember): OutputOf<typeof getTeamMember> {
+  return {
+    ...presentCard(member),
+    line,
+    in_team: inTeam,
+    real_estate: member.realEstate,
+    active: member.active,
+    missing_for_active: missingForActive(member),
+    registered_at: member.registeredAt.toISOString(),
+    activated_at: member.activatedAt?.toISOString() ?? null,
+    path: path.map(presentCard),
+    joined_by: joinedBy ? { ref_code: joinedBy.refCode, at: joinedBy.boundAt.toISOString() } : null,
+    // Nobody has said yet who may see their contacts, so nobody may.
+    contacts: null,
+  };
+}
+
+function missingForActive({ active, activatedAt }: Member): OutputOf<typeof getTeamMember>['missing_for_active'] {
+  if (active) return [];
+  return activatedAt ? ['licence'] : ['activation', 'licence'];
+}

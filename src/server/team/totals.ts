@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { getTeamTotals } from '#contracts/team.ts';
+import { isoDay } from '#i18n/format.ts';
+import type { House } from '#server/house.ts';
+
+/** Counters kept by the database; weeks begin on Monday, days are those of the platform's time zone. */
+export async function teamTotals(house: House, memberId: number): Promise<OutputOf<typeof getTeamTotals>> {
+  const today = isoDay(house.clock.now(), house.config.timeZone);
+  const { rows } = await house.db.execute<OutputOf<typeof getTeamTotals>>(sql`
+    select c.whole_team, c.first_line, c.inactive_first_line, v.total_views::integer,
+      d.registrations_today::integer, d.registrations_week::integer, d.registrations_month::integer
+    from team_counts c,
+      lateral (select coalesce(sum(views), 0) as total_views from partner_days where member_id = c.member_id) v,
+      lateral (
+        select coalesce(sum(registrations) filter (where day = ${today}), 0) as registrations_today,
+          coalesce(sum(registrations) filter (where day >= date_trunc('week', ${today}::date)), 0) as registrations_week,
+          coalesce(sum(registrations) filter (where day >= date_trunc('month', ${today}::date)), 0) as registrations_month
+        from team_days
+        where member_id = c.member_id and day <= ${today}
+          and day >= least(date_trunc('week', ${today}::date), date_trunc('month', ${today}::date))
+      ) d
+    where c.member_id = ${memberId}`);
+  const [totals] = rows;
+  if (!totals) throw new Error(`member ${memberId} has no counters`);
+  return totals;
+}
