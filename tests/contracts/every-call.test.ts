@@ -6,6 +6,10 @@ test('the calls there are', () => {
   expect(calls.toSorted().join('\n')).toMatchInlineSnapshot(`
     "GET /api/auth/bot-check/ → 200 (anyone)
     GET /api/partners/{ref}/ → 200 (anyone)
+    GET /api/team/ → 200 (member)
+    GET /api/team/growth/ → 200 (member)
+    GET /api/team/totals/ → 200 (member)
+    GET /api/team/{username}/ → 200 (member)
     GET /api/users/profile/ → 200 (member)
     GET /api/users/registrations/ → 200 (member)
     POST /api/auth/activation/ → 200 (anyone)
