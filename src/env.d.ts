@@ -25,6 +25,8 @@ declare namespace App {
     ref: string | undefined;
     /** What a page could not do without and was refused; the error page tells it. */
     refusal?: import('#contracts/call.ts').Refusal;
+    /** Set by a layout whose page carries its icons itself. */
+    hasIconSheet?: boolean;
     requestId: string;
     site: import('#contracts/visit.ts').Site;
   }

@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
+import { getDisclosure } from './disclosure.ts';
 import * as partner from './partner.ts';
 import { getProfile, listRegistrations } from './profile.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
@@ -8,6 +9,7 @@ import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts
 export const contracts: readonly Contract[] = [
   ...Object.values(auth),
   ...Object.values(partner),
+  getDisclosure,
   getProfile,
   listRegistrations,
   listTeam,

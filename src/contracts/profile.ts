@@ -15,6 +15,8 @@ const profile = z.extend(memberCard, {
   active: z.boolean(),
   registered_at: z.iso.datetime(),
   inviter: z.nullable(memberCard),
+  /** Why this member is in the inviter's team: the code they came with, and when. */
+  joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime() })),
   ref_code: z.string(),
   partner_link: z.url(),
 });

@@ -17,9 +17,16 @@ export type Visit = {
   /** Opens the door for a reader of this language (BCP 47). */
   openDoor(tag: string): Door;
   site: Site;
+  /**
+   * Says that every guest gets this same page at this address, in their theme: it may be given again for some seconds.
+   * `viewOf` is the code whose partner page it is; each time it is given counts as a view.
+   */
+  publish(page: Published): void;
   /** Writes what went wrong while a page was drawn into the server's log. */
   report(error: unknown): void;
 };
+
+export type Published = { viewOf?: string };
 
 type Door = {
   call: PageCall;

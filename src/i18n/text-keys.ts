@@ -5,6 +5,7 @@ import type mail from '../../locales/en/mail.json';
 import type partner from '../../locales/en/partner.json';
 import type profile from '../../locales/en/profile.json';
 import type refusals from '../../locales/en/refusals.json';
+import type team from '../../locales/en/team.json';
 
 type Areas = {
   auth: typeof auth;
@@ -14,6 +15,7 @@ type Areas = {
   partner: typeof partner;
   profile: typeof profile;
   refusals: typeof refusals;
+  team: typeof team;
 };
 
 type WithoutPlural<Name extends string> =

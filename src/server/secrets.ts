@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** One key a purpose, all grown from the one secret, so that a leak of one says nothing of another. */
-export type Secrets = Record<'accessToken' | 'refreshTag' | 'botChallenge' | 'botQuestion', Buffer>;
+export type Secrets = Record<'accessToken' | 'refreshTag' | 'botChallenge' | 'botQuestion' | 'visitor', Buffer>;
 
 export function deriveSecrets(sessionSecret: string): Secrets {
   const grow = (purpose: string) => Buffer.from(hkdfSync('sha256', sessionSecret, 'atrium', purpose, 32));
@@ -12,6 +12,7 @@ export function deriveSecrets(sessionSecret: string): Secrets {
     refreshTag: grow('refresh tag'),
     botChallenge: grow('bot challenge'),
     botQuestion: grow('bot question'),
+    visitor: grow('visitor'),
   };
 }
 

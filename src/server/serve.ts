@@ -11,20 +11,29 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** The http server around the front. The caller listens and stops. */
-export function createHttpServer(front: Hono<FrontEnv>, { trustedProxyHops }: { trustedProxyHops: number }): Server {
-  const listener = getRequestListener(
-    (request, env) => {
-      const { incoming, outgoing } = env as HttpBindings;
-      return front.fetch(request, {
-        incoming,
-        outgoing,
-        address: visitorAddress(incoming, trustedProxyHops),
-        requestId: randomUUID(),
-        startedAt: performance.now(),
-      });
-    },
-    { overrideGlobalObjects: false },
-  );
-  return createServer(LIMITS, listener);
+/** Whether a request was answered without the front. */
+type Shortcut = (arrival: FrontEnv['Bindings']) => boolean;
+
+/**
+ * The http server around the front. The caller listens and stops. What the shortcut has goes out before anything else
+ * is set in motion: a request costs the front's frame alone 0.1 ms.
+ */
+export function createHttpServer(
+  front: Hono<FrontEnv>,
+  { trustedProxyHops }: { trustedProxyHops: number },
+  shortcut: Shortcut = () => false,
+): Server {
+  const arrivalOf = ({ incoming, outgoing }: HttpBindings): FrontEnv['Bindings'] => ({
+    incoming,
+    outgoing,
+    address: visitorAddress(incoming, trustedProxyHops),
+    requestId: randomUUID(),
+    startedAt: performance.now(),
+  });
+  const listener = getRequestListener((request, env) => front.fetch(request, arrivalOf(env as HttpBindings)), {
+    overrideGlobalObjects: false,
+  });
+  return createServer(LIMITS, (incoming, outgoing) => {
+    if (!shortcut(arrivalOf({ incoming, outgoing }))) void listener(incoming, outgoing);
+  });
 }

@@ -7,7 +7,10 @@ import { inProcess, overHttp } from './http/transport.ts';
 import type { Log } from './log.ts';
 import { openHouse } from './open-house.ts';
 import { createHttpServer } from './serve.ts';
+import { createErrands } from './site/errands.ts';
 import { createFront, type FrontParts } from './site/front.ts';
+import { storedPages } from './site/stored-pages.ts';
+import { viewCounter } from './site/views.ts';
 import { stopServing } from './stop.ts';
 
 export type Running = { server: Server; stop(): Promise<void> };
@@ -22,14 +25,20 @@ export async function start(
   drawing: Pick<FrontParts, 'render' | 'filesRoot'>,
 ): Promise<Running> {
   const open = config.apiUrl ? undefined : await openHouse(config, log);
+  const errands = createErrands(log);
   let isStopping = false;
   try {
     const db = open?.house.db;
     if (open && !config.isProduction && !config.databaseUrl) await seedEmptyDemo(open.house);
+    const transport = open ? inProcess(open.app) : overHttp(config.apiUrl ?? '');
+    const countView = viewCounter(transport, errands);
+    const pages = storedPages(countView, log);
     const front = createFront({
       config,
       log,
-      transport: open ? inProcess(open.app) : overHttp(config.apiUrl ?? ''),
+      transport,
+      countView,
+      pages,
       mailboxDb: config.smtpUrl || config.isProduction ? undefined : db,
       isReady: async () =>
         !isStopping &&
@@ -40,12 +49,13 @@ export async function start(
           ))),
       ...drawing,
     });
-    const server = createHttpServer(front, config);
+    const server = createHttpServer(front, config, pages.answer);
     await listen(server, config);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       isStopping = true;
       await stopServing(server);
+      await errands.settle();
       await open?.close();
     };
     return { server, stop: () => (stopped ??= stop()) };

@@ -5,7 +5,10 @@ test('the calls there are', () => {
   const calls = contracts.map(({ method, path, success, caller }) => `${method} ${path} → ${success} (${caller})`);
   expect(calls.toSorted().join('\n')).toMatchInlineSnapshot(`
     "GET /api/auth/bot-check/ → 200 (anyone)
+    GET /api/disclosure/ → 200 (anyone)
     GET /api/partners/{ref}/ → 200 (anyone)
+    GET /api/sitemap/ → 200 (anyone)
+    GET /api/sitemap/{part}/ → 200 (anyone)
     GET /api/team/ → 200 (member)
     GET /api/team/growth/ → 200 (member)
     GET /api/team/totals/ → 200 (member)
@@ -19,7 +22,8 @@ test('the calls there are', () => {
     POST /api/auth/reset/confirm/ → 200 (anyone)
     POST /api/auth/sign-in/ → 200 (anyone)
     POST /api/auth/sign-up/ → 201 (anyone)
-    POST /api/auth/token/refresh/ → 200 (anyone)"
+    POST /api/auth/token/refresh/ → 200 (anyone)
+    POST /api/partners/{ref}/views/ → 202 (anyone)"
   `);
 });
 

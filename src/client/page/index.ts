@@ -1,8 +1,10 @@
 import { watchCopyButtons } from './copy.ts';
 import { forgetDoneMessage } from './done-message.ts';
 import { watchFields } from './fields.ts';
+import { watchMembers } from './members.ts';
 import { watchMenu } from './menu.ts';
 import { watchPasswords } from './passwords.ts';
+import { watchShareButtons } from './share.ts';
 import { watchNavigation } from './spinner.ts';
 import { watchTheme } from './theme.ts';
 
@@ -10,6 +12,8 @@ import { watchTheme } from './theme.ts';
 watchMenu();
 watchTheme();
 watchCopyButtons();
+watchShareButtons();
+watchMembers();
 watchFields();
 watchPasswords();
 forgetDoneMessage();

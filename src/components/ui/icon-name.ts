@@ -26,4 +26,8 @@ export type IconName =
   | 'moon'
   | 'mail'
   | 'warning'
-  | 'info';
+  | 'info'
+  | 'back'
+  | 'search'
+  | 'share'
+  | 'qr';

@@ -1,16 +1,20 @@
 import { lt, or } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
-import { mailedLinks, rateLimits, sessionFamilies, spentChallenges } from '#server/db/schema/index.ts';
+import { mailedLinks, partnerVisits, rateLimits, sessionFamilies, spentChallenges } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
+const VISITS_KEPT_HOURS = 48;
+const HOUR_MS = 60 * 60 * 1000;
 
-/** Forgets what has run out: bot checks and tries at once, links and sessions a month later. */
+/** Forgets what has run out: bot checks and tries at once, visits after two days, links and sessions a month later. */
 export async function sweepExpired(house: House): Promise<void> {
   const now = house.clock.now();
   const longAgo = addSeconds(now, -KEPT_SECONDS);
   await house.db.delete(spentChallenges).where(lt(spentChallenges.expiresAt, now));
   await house.db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
+  const lastHour = Math.floor(now.getTime() / HOUR_MS) - VISITS_KEPT_HOURS;
+  await house.db.delete(partnerVisits).where(lt(partnerVisits.hour, lastHour));
   await house.db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, longAgo));
   await house.db
     .delete(sessionFamilies)

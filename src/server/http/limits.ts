@@ -18,6 +18,9 @@ export const LIMITS = {
   mailAccount: { max: 3, windowSeconds: HOUR },
   mailedLinkAddress: { max: 60, windowSeconds: HOUR },
   partnerAddress: { max: 120, windowSeconds: MINUTE },
+  viewAddress: { max: 30, windowSeconds: MINUTE },
+  sitemapAddress: { max: 60, windowSeconds: MINUTE },
+  disclosureAddress: { max: 120, windowSeconds: MINUTE },
   questionAddress: { max: 10, windowSeconds: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;
 

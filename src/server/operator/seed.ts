@@ -1,14 +1,39 @@
+import { plantCrowd } from '#server/db/seed/crowd.ts';
 import { seedEmptyDemo } from '#server/db/seed/index.ts';
+import type { House } from '#server/house.ts';
+import type { Outcome } from './command.ts';
+import { progressBar } from './progress-bar.ts';
+import { type CrowdOrder, readSeedOrder } from './seed-order.ts';
 import { tell } from './tell.ts';
 import { withHouse } from './with-house.ts';
 
-await tell(process.argv.includes('--json'), () =>
-  withHouse(async (house) => {
+const order = readSeedOrder(process.argv.slice(2));
+
+await tell(!('refused' in order) && order.json, async () => {
+  if ('refused' in order) return order;
+  return withHouse(async (house) => {
     if (house.config.isProduction)
       return { refused: 'The demo’s people share one known password and do not belong in production.' };
     const count = await seedEmptyDemo(house);
+    if (order.crowd) return plant(house, order.crowd);
     if (count === undefined)
       return { refused: 'There are members in this database already; the demo only goes into an empty one.' };
     return { words: `${count} members of the demo are in.`, data: { members: count } };
-  }),
-);
+  });
+});
+
+async function plant(house: House, { members, shape, under }: CrowdOrder): Promise<Outcome> {
+  const bar = progressBar(process.stderr);
+  const began = performance.now();
+  const databaseUrl = house.pool.options.connectionString ?? '';
+  const crowd = { members, shape, under, timeZone: house.config.timeZone };
+  const planted = await plantCrowd(databaseUrl, crowd, bar.tell);
+  bar.end();
+  if (!planted) return { refused: `There is no member “${under}” under whom a crowd could be planted.` };
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const bytesPerMember = Math.round(planted.bytes / members);
+  return {
+    words: `${members} members (${shape}) are below ${under}: ${seconds} s, ${bytesPerMember} bytes a member.`,
+    data: { members, shape, under, seconds, bytes_per_member: bytesPerMember },
+  };
+}

@@ -1,2 +1,3 @@
+export { cardDrawer } from './card/draw-card.ts';
 export { findPartner } from './find-partner.ts';
 export { partnerRoutes } from './routes.ts';

@@ -1,27 +1,40 @@
-import { getPartner } from '#contracts/partner.ts';
+import { getDisclosure } from '#contracts/disclosure.ts';
+import { countView, getPartner, listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
 import { readRef } from '#domain/identity.ts';
 import { refuse } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { countPartnerView } from './count-view.ts';
+import { disclosureOf } from './disclosure.ts';
 import { findPartner } from './find-partner.ts';
+import { presentPartner } from './present.ts';
+import { sitemapPart, sitemapParts } from './sitemap.ts';
 
 export function partnerRoutes(house: House): Route[] {
+  const disclosure = disclosureOf(house);
   return [
     route(getPartner, async ({ ref }, { address }) => {
       const tooOften = await countTry(house, 'partnerAddress', addressKey(address));
       if (tooOften) return tooOften;
       const code = readRef(ref);
       const partner = code ? await findPartner(house.db, code) : undefined;
-      if (!partner) return refuse('not_found');
-      return {
-        username: partner.username,
-        // A name and a photo become public by the member's own choice only; until there is a switch, nobody chose.
-        name: null,
-        photo: null,
-        career_status: partner.careerStatus,
-        member_since: partner.registeredAt.toISOString(),
-      };
+      return partner ? presentPartner(partner) : refuse('not_found');
+    }),
+    route(countView, async (view, caller) => (await countPartnerView(house, view, caller)) ?? {}),
+    route(listSitemapParts, async (_, { address }) => {
+      const tooOften = await countTry(house, 'sitemapAddress', addressKey(address));
+      return tooOften ?? { items: await sitemapParts(house.db), next: null };
+    }),
+    route(listSitemapPart, async ({ part }, { address }) => {
+      const tooOften = await countTry(house, 'sitemapAddress', addressKey(address));
+      if (tooOften) return tooOften;
+      const items = await sitemapPart(house.db, Number(part));
+      return items.length > 0 ? { items, next: null } : refuse('not_found');
+    }),
+    route(getDisclosure, async (_, { address }) => {
+      const tooOften = await countTry(house, 'disclosureAddress', addressKey(address));
+      return tooOften ?? disclosure();
     }),
   ];
 }

@@ -2,6 +2,7 @@ import type { MemberCard, Profile } from '#contracts/profile.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Member } from '#server/db/schema/index.ts';
+import type { Bond } from './queries.ts';
 
 export function presentCard(member: Member): MemberCard {
   return {
@@ -15,7 +16,7 @@ export function presentCard(member: Member): MemberCard {
 /** A member as they see themselves. */
 export function presentProfile(
   member: Member,
-  inviter: Member | undefined,
+  bond: Bond | undefined,
   { language, publicOrigin }: { language: Language; publicOrigin: string },
 ): Profile {
   return {
@@ -23,7 +24,8 @@ export function presentProfile(
     email: member.email,
     active: member.active,
     registered_at: member.registeredAt.toISOString(),
-    inviter: inviter ? presentCard(inviter) : null,
+    inviter: bond ? presentCard(bond.inviter) : null,
+    joined_by: bond?.joinedBy ? { ref_code: bond.joinedBy.refCode, at: bond.joinedBy.boundAt.toISOString() } : null,
     ref_code: member.refCode,
     partner_link: `${publicOrigin}${path(language, 'partner', { ref: member.refCode })}`,
   };

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
+import type { Published } from '#contracts/visit.ts';
 
 /** What our http server knows of a request before anything else does. */
 type Arrival = HttpBindings & { address: string; requestId: string; startedAt: number };
-export type FrontEnv = { Bindings: Arrival };
+export type FrontEnv = { Bindings: Arrival; Variables: { published?: Published } };
 
 /**
  * The visitor's address: the socket's, or with trusted proxies in front of us the entry that the outermost of them

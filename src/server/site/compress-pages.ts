@@ -8,8 +8,8 @@ const zip = promisify(gzip);
 
 const SMALLEST_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|xml))/;
-/** Quality 4 is 3 % larger than 6 on our pages and costs half the time. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** Quality 4 is 3 % larger than 6 on our pages and costs half the time; with its style inside, a page is 9 % larger. */
+const QUALITY = { forOne: 4, forMany: 6 };
 
 /** Compresses what is drawn for one reader; files bring their own compressed copies. */
 export const compressPages: MiddlewareHandler<FrontEnv> = async (context, next) => {
@@ -18,10 +18,15 @@ export const compressPages: MiddlewareHandler<FrontEnv> = async (context, next) 
   const type = res.headers.get('content-type') ?? '';
   if (!res.body || !COMPRESSIBLE.test(type) || res.headers.has('content-encoding')) return;
   res.headers.append('vary', 'accept-encoding');
-  const encoding = pick(context.req.header('accept-encoding') ?? '');
+  const encoding = pickEncoding(context.req.header('accept-encoding') ?? '');
   const plain = Buffer.from(await res.arrayBuffer());
   const isWorth = encoding && plain.length >= SMALLEST_BYTES && context.req.method !== 'HEAD';
-  const body = !isWorth ? plain : encoding === 'br' ? await brotli(plain, BROTLI) : await zip(plain, { level: 5 });
+  const quality = context.get('published') ? QUALITY.forMany : QUALITY.forOne;
+  const body = !isWorth
+    ? plain
+    : encoding === 'br'
+      ? await brotli(plain, brotliOptions(quality))
+      : await zip(plain, { level: 5 });
   const headers = new Headers(res.headers);
   if (isWorth) headers.set('content-encoding', encoding);
   headers.set('content-length', String(body.length));
@@ -29,8 +34,13 @@ export const compressPages: MiddlewareHandler<FrontEnv> = async (context, next) 
   context.res = new Response(new Uint8Array(body), { status: res.status, headers });
 };
 
-function pick(accepted: string): 'br' | 'gzip' | undefined {
+/** The best of what the browser reads and we write. */
+export function pickEncoding(accepted: string): 'br' | 'gzip' | undefined {
   const names = accepted.split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
   const isAccepted = (name: string) => names.some((part) => part.trim().split(';')[0] === name);
   return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : undefined;
+}
+
+function brotliOptions(quality: number) {
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
 }

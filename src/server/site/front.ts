@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Site, Visit } from '#contracts/visit.ts';
+import type { Published, Site, Visit } from '#contracts/visit.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Transport } from '#server/http/transport.ts';
@@ -9,6 +9,7 @@ import { limitBody } from './body-limit.ts';
 import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compress-pages.ts';
 import { cookieJar } from './cookies.ts';
+import { crawlerRoutes } from './crawlers/index.ts';
 import { healthRoutes } from './health.ts';
 import { hostsOf, knownHosts } from './known-hosts.ts';
 import { mailboxRoutes } from './mailbox.ts';
@@ -17,6 +18,8 @@ import { requestLog } from './request-log.ts';
 import { sameSite } from './same-site.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
+import type { StoredPages } from './stored-pages.ts';
+import type { CountView } from './views.ts';
 import { createVisit } from './visit.ts';
 
 /** Draws a page: Astro's build, or its development server. */
@@ -26,6 +29,8 @@ export type FrontParts = {
   config: Config;
   log: Log;
   transport: Transport;
+  countView: CountView;
+  pages: StoredPages;
   render: Render;
   /** The folder of built files; none while Astro's development server has them. */
   filesRoot: string | undefined;
@@ -37,21 +42,27 @@ export type FrontParts = {
 /** Everything that stands before a page or a call, in the order in which a request meets it. */
 export function createFront(parts: FrontParts): Hono<FrontEnv> {
   const front = new Hono<FrontEnv>();
-  const { config, log, transport, render, filesRoot, mailboxDb, isReady } = parts;
+  const { config, log, transport, countView, pages, render, filesRoot, mailboxDb, isReady } = parts;
   const isSecure = config.publicOrigin.startsWith('https:');
   const { productName, timeZone } = config;
   const site: Site = { productName, timeZone, origin: config.publicOrigin, hasMailbox: Boolean(mailboxDb) };
 
-  front.use(requestLog(log), securityHeaders(config.publicOrigin), compressPages);
+  front.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
   front.route('/', healthRoutes(isReady));
   front.use(knownHosts(hostsOf(config)), sameSite(config.publicOrigin), limitBody);
+  front.route('/', crawlerRoutes(transport, site));
+  front.use(compressPages);
   if (filesRoot) front.get('*', staticFiles(filesRoot));
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
   front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
   front.all('*', async (context) => {
     const { incoming, address, requestId } = context.env;
     const cookies = cookieJar(incoming.headers.cookie, isSecure);
-    const visit = createVisit({ transport, cookies, connection: { address, requestId }, site, log });
+    const publish = (published: Published) => {
+      context.set('published', published);
+      if (published.viewOf) countView(published.viewOf, context.env);
+    };
+    const visit = createVisit({ transport, cookies, connection: { address, requestId }, site, log, publish });
     const request = plainPath(context.req.raw);
     if (!request) return context.text('Not found.', 404);
     const page = await render(request, visit, context.env);

@@ -6,12 +6,12 @@ import type { FrontEnv } from './arrival.ts';
 export function requestLog(log: Log): MiddlewareHandler<FrontEnv> {
   return async (context, next) => {
     await next();
-    log('info', 'request', {
-      requestId: context.env.requestId,
-      method: context.req.method,
-      path: context.req.path.slice(0, 200),
-      status: context.res.status,
-      ms: Math.round(performance.now() - context.env.startedAt),
-    });
+    logRequest(log, context.env, context.req.path, context.res.status);
   };
+}
+
+export function logRequest(log: Log, arrival: FrontEnv['Bindings'], path: string, status: number): void {
+  const { requestId, incoming, startedAt } = arrival;
+  const ms = Math.round(performance.now() - startedAt);
+  log('info', 'request', { requestId, method: incoming.method, path: path.slice(0, 200), status, ms });
 }

@@ -10,9 +10,10 @@ const NOTHING = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-a
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
+
+const UNLESS_SAID = { 'content-security-policy': NOTHING, 'cross-origin-resource-policy': 'same-origin' };
 
 /** On every kind of answer, refusals and files included. */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler<FrontEnv> {
@@ -21,7 +22,7 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<FrontEn
     await next();
     const { headers } = context.res;
     for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', NOTHING);
+    for (const [name, value] of Object.entries(UNLESS_SAID)) if (!headers.has(name)) headers.set(name, value);
     // Not `no-referrer`: with it browsers send `Origin: null` with our own forms, which older ones can't be told from foreign.
     headers.set('referrer-policy', 'same-origin');
     if (isSecure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');

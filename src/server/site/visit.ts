@@ -1,6 +1,6 @@
 import type { PageCall } from '#contracts/call.ts';
 import { toWire } from '#contracts/call.ts';
-import type { Site, Visit } from '#contracts/visit.ts';
+import type { Published, Site, Visit } from '#contracts/visit.ts';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from '#server/http/answer-refusal.ts';
@@ -10,14 +10,22 @@ import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { CookieJar } from './cookies.ts';
 
-type Circumstances = { transport: Transport; cookies: CookieJar; connection: Connection; site: Site; log: Log };
+type Circumstances = {
+  transport: Transport;
+  cookies: CookieJar;
+  connection: Connection;
+  site: Site;
+  log: Log;
+  publish: (page: Published) => void;
+};
 
 /** One request's visit to the pages: their cookies and their door. */
-export function createVisit({ transport, cookies, connection, site, log }: Circumstances): Visit {
+export function createVisit({ transport, cookies, connection, site, log, publish }: Circumstances): Visit {
   return {
     requestId: connection.requestId,
     cookies,
     site,
+    publish,
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
     openDoor(tag) {
       const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);

@@ -1,5 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { MemberCard } from '#contracts/profile.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, referrals, teamCounts, teamLinks } from '#server/db/schema/index.ts';
@@ -9,7 +9,7 @@ export type TeamMember = {
   line: number;
   inTeam: number;
   /** From the caller's first line down to this member's inviter. */
-  path: Member[];
+  path: MemberCard[];
   joinedBy: { refCode: string; boundAt: Date } | undefined;
 };
 
@@ -24,20 +24,21 @@ export async function findTeamMember(db: Db, callerId: number, username: string)
     .where(eq(members.username, normaliseUsername(username)));
   if (!found) return undefined;
   const { member, line, inTeam, referral } = found;
-  return { member, line, inTeam, path: await wayDown(db, callerId, member.id), joinedBy: referral ?? undefined };
+  return { member, line, inTeam, path: await wayDown(db, member.id, line), joinedBy: referral ?? undefined };
 }
 
-/** Those who are both below the caller and above the member, the caller's own first line first. */
-async function wayDown(db: Db, callerId: number, memberId: number): Promise<Member[]> {
-  const above = alias(teamLinks, 'above');
-  const mine = alias(teamLinks, 'mine');
-  const rows = await db
-    .select({ member: members })
-    .from(above)
-    .innerJoin(mine, and(eq(mine.memberId, above.ancestorId), eq(mine.ancestorId, callerId)))
-    .innerJoin(members, eq(members.id, above.ancestorId))
-    .where(eq(above.memberId, memberId))
-    .orderBy(asc(mine.line))
+/** Those fewer steps above the member than the caller is, the caller's own first line first. */
+async function wayDown(db: Db, memberId: number, callersLine: number): Promise<MemberCard[]> {
+  return db
+    .select({
+      username: members.username,
+      name: members.name,
+      photo: members.photo,
+      career_status: members.careerStatus,
+    })
+    .from(teamLinks)
+    .innerJoin(members, eq(members.id, teamLinks.ancestorId))
+    .where(and(eq(teamLinks.memberId, memberId), lt(teamLinks.line, callersLine)))
+    .orderBy(desc(teamLinks.line))
     .limit(1000);
-  return rows.map((row) => row.member);
 }

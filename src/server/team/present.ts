@@ -35,7 +35,7 @@ export function presentTeamMember({
     missing_for_active: missingForActive(member),
     registered_at: member.registeredAt.toISOString(),
     activated_at: member.activatedAt?.toISOString() ?? null,
-    path: path.map(presentCard),
+    path,
     joined_by: joinedBy ? { ref_code: joinedBy.refCode, at: joinedBy.boundAt.toISOString() } : null,
     // Nobody has said yet who may see their contacts, so nobody may.
     contacts: null,

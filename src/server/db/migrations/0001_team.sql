@@ -1,4 +1,10 @@
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
+-- All pieces of so many letters, in any script: what `members` are searched by. (pg_trgm splits words at the vowel
+-- signs of Tamil and Hindi and finds nothing to index in them.)
+CREATE FUNCTION search_pieces(words text, shortest integer, longest integer) RETURNS text[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(array_agg(DISTINCT substr(words, start, letters)), '{}')
+  FROM generate_series(shortest, longest) AS letters, generate_series(1, char_length(words) - letters + 1) AS start
+$$;
 --> statement-breakpoint
 CREATE TABLE "partner_days" (
 	"member_id" integer NOT NULL,
@@ -28,14 +34,21 @@ CREATE TABLE "team_days" (
 	CONSTRAINT "team_days_member_id_day_pk" PRIMARY KEY("member_id","day")
 );
 --> statement-breakpoint
-CREATE TABLE "team_links" (
-	"ancestor_id" integer NOT NULL,
-	"member_id" integer NOT NULL,
-	"line" smallint NOT NULL,
+CREATE TABLE "team_facets" (
+	"id" smallint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "team_facets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 32767 START WITH 1 CACHE 1),
 	"career_status" text NOT NULL,
 	"active" boolean NOT NULL,
 	"has_real_estate" boolean NOT NULL,
-	CONSTRAINT "team_links_ancestor_id_member_id_pk" PRIMARY KEY("ancestor_id","member_id")
+	CONSTRAINT "team_facets_each" UNIQUE("career_status","active","has_real_estate")
+);
+--> statement-breakpoint
+CREATE TABLE "team_links" (
+	"ancestor_id" integer NOT NULL,
+	"member_id" integer NOT NULL,
+	"registered_on" date NOT NULL,
+	"line" smallint NOT NULL,
+	"facet" smallint NOT NULL,
+	CONSTRAINT "team_links_member_id_ancestor_id_pk" PRIMARY KEY("member_id","ancestor_id")
 );
 --> statement-breakpoint
 DROP INDEX "members_inviter";--> statement-breakpoint
@@ -43,52 +56,74 @@ ALTER TABLE "members" ADD COLUMN "real_estate" integer DEFAULT 0 NOT NULL;--> st
 ALTER TABLE "members" ADD COLUMN "registered_on" date;--> statement-breakpoint
 UPDATE "members" SET "registered_on" = ("registered_at" AT TIME ZONE 'Europe/Moscow')::date;--> statement-breakpoint
 ALTER TABLE "members" ALTER COLUMN "registered_on" SET NOT NULL;--> statement-breakpoint
-ALTER TABLE "members" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(username || ' ' || coalesce(name, ''))) STORED;--> statement-breakpoint
+ALTER TABLE "members" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(normalize(username || ' ' || coalesce(name, ''), NFC))) STORED;--> statement-breakpoint
 ALTER TABLE "partner_days" ADD CONSTRAINT "partner_days_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner_visits" ADD CONSTRAINT "partner_visits_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "team_counts" ADD CONSTRAINT "team_counts_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "team_days" ADD CONSTRAINT "team_days_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "team_links_member" ON "team_links" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "team_links_line" ON "team_links" USING btree ("ancestor_id","line","member_id");--> statement-breakpoint
-CREATE INDEX "team_links_status" ON "team_links" USING btree ("ancestor_id","career_status","member_id");--> statement-breakpoint
-CREATE INDEX "team_links_active" ON "team_links" USING btree ("ancestor_id","member_id") WHERE active;--> statement-breakpoint
-CREATE INDEX "team_links_inactive" ON "team_links" USING btree ("ancestor_id","member_id") WHERE not active;--> statement-breakpoint
-CREATE INDEX "team_links_real_estate" ON "team_links" USING btree ("ancestor_id","member_id") WHERE has_real_estate;--> statement-breakpoint
-CREATE INDEX "members_registered" ON "members" USING btree ("registered_on","id");--> statement-breakpoint
-CREATE INDEX "members_search" ON "members" USING gin (search_text gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "team_links_newest" ON "team_links" USING btree ("ancestor_id","registered_on","member_id");--> statement-breakpoint
+CREATE INDEX "team_links_line" ON "team_links" USING btree ("ancestor_id","line","registered_on","member_id");--> statement-breakpoint
+CREATE INDEX "team_links_facet" ON "team_links" USING btree ("ancestor_id","facet","registered_on","member_id");--> statement-breakpoint
+CREATE INDEX "team_links_facet_line" ON "team_links" USING btree ("ancestor_id","facet","line","registered_on","member_id");--> statement-breakpoint
+CREATE INDEX "members_search" ON "members" USING gin (search_pieces(search_text, 1, 3)) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "members_inviter" ON "members" USING btree ("inviter_id","id");--> statement-breakpoint
+ALTER TABLE "team_counts" SET (fillfactor = 70);--> statement-breakpoint
+ALTER TABLE "team_days" SET (fillfactor = 90);--> statement-breakpoint
+INSERT INTO team_facets (career_status, active, has_real_estate)
+SELECT career_status, active, has_real_estate
+FROM unnest(ARRAY[
+  'none', 'none_status', 'director', 'regional_director', 'international_director',
+  'silver_director', 'silver_regional_director', 'silver_international_director',
+  'gold_director', 'gold_regional_director', 'gold_international_director',
+  'platinum_director', 'platinum_regional_director', 'platinum_international_director', 'platinum_manager'
+]) AS career_status, unnest(ARRAY[false, true]) AS active, unnest(ARRAY[false, true]) AS has_real_estate;--> statement-breakpoint
+CREATE FUNCTION team_facet(someone members) RETURNS smallint LANGUAGE plpgsql STABLE AS $$
+DECLARE found smallint;
+BEGIN
+  SELECT id INTO STRICT found FROM team_facets AS f
+  WHERE f.career_status = someone.career_status AND f.active = someone.active
+    AND f.has_real_estate = (someone.real_estate > 0);
+  RETURN found;
+EXCEPTION WHEN no_data_found THEN
+  RAISE EXCEPTION 'the career status "%" has no facets in team_facets', someone.career_status;
+END $$;--> statement-breakpoint
+-- Whoever changes counters of a tree locks the counters of its top first, so that two who come at once never cross.
+CREATE FUNCTION lock_team(top integer) RETURNS void LANGUAGE sql AS $$
+  SELECT FROM team_counts WHERE member_id = top FOR UPDATE;
+$$;--> statement-breakpoint
 CREATE FUNCTION team_join() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE uplines integer[];
+DECLARE
+  its_facet smallint := team_facet(new);
+  uplines integer[];
 BEGIN
   INSERT INTO team_counts (member_id) VALUES (new.id);
   IF new.inviter_id IS NULL THEN RETURN NULL; END IF;
 
-  INSERT INTO team_links (ancestor_id, member_id, line, career_status, active, has_real_estate)
-  SELECT new.inviter_id, new.id, 1, new.career_status, new.active, new.real_estate > 0
-  UNION ALL
-  SELECT ancestor_id, new.id, line + 1, new.career_status, new.active, new.real_estate > 0
-  FROM team_links WHERE member_id = new.inviter_id;
+  WITH above AS (
+    SELECT new.inviter_id AS ancestor_id, 1 AS line
+    UNION ALL SELECT ancestor_id, line + 1 FROM team_links WHERE member_id = new.inviter_id
+  ), linked AS (
+    INSERT INTO team_links (ancestor_id, member_id, registered_on, line, facet)
+    SELECT ancestor_id, new.id, new.registered_on, line, its_facet FROM above
+    RETURNING ancestor_id, line
+  )
+  SELECT array_agg(ancestor_id ORDER BY line DESC) INTO uplines FROM linked;
 
-  -- Everybody locks from the top down, so that two who come at once wait for each other and never cross.
-  SELECT array_agg(ancestor_id ORDER BY ancestor_id) INTO uplines FROM team_links WHERE member_id = new.id;
-  PERFORM FROM team_counts WHERE member_id = ANY (uplines) ORDER BY member_id FOR UPDATE;
+  PERFORM lock_team(uplines[1]);
   UPDATE team_counts SET
     whole_team = whole_team + 1,
     first_line = first_line + (member_id = new.inviter_id)::integer,
     inactive_first_line = inactive_first_line + (member_id = new.inviter_id AND NOT new.active)::integer
   WHERE member_id = ANY (uplines);
   INSERT INTO team_days (member_id, day, registrations)
-  SELECT upline, new.registered_on, 1 FROM unnest(uplines) AS upline ORDER BY upline
+  SELECT upline, new.registered_on, 1 FROM unnest(uplines) AS upline
   ON CONFLICT (member_id, day) DO UPDATE SET registrations = team_days.registrations + 1;
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER team_join AFTER INSERT ON members FOR EACH ROW EXECUTE FUNCTION team_join();--> statement-breakpoint
 CREATE FUNCTION team_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE team_links SET
-    career_status = new.career_status, active = new.active, has_real_estate = new.real_estate > 0
-  WHERE member_id = new.id;
-  IF old.active <> new.active THEN
+  UPDATE team_links SET facet = team_facet(new) WHERE member_id = new.id;
+  IF old.active <> new.active AND new.inviter_id IS NOT NULL THEN
+    PERFORM lock_team((SELECT ancestor_id FROM team_links WHERE member_id = new.id ORDER BY line DESC LIMIT 1));
     UPDATE team_counts SET inactive_first_line = inactive_first_line + CASE WHEN new.active THEN -1 ELSE 1 END
     WHERE member_id = new.inviter_id;
   END IF;
@@ -104,27 +139,53 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER team_stay BEFORE UPDATE OF id, inviter_id, registered_on ON members FOR EACH ROW
 WHEN (old.id <> new.id OR old.inviter_id IS DISTINCT FROM new.inviter_id OR old.registered_on <> new.registered_on)
 EXECUTE FUNCTION team_stay();--> statement-breakpoint
-CREATE FUNCTION rebuild_team() RETURNS void LANGUAGE plpgsql AS $$
+-- Everything about teams anew from members alone. Nobody comes or changes meanwhile; a big table is filled without
+-- its indexes, in the order in which teams are read.
+CREATE FUNCTION rebuild_team() RETURNS void LANGUAGE plpgsql
+SET work_mem = '256MB' SET maintenance_work_mem = '512MB' AS $$
+DECLARE
+  dropped text[];
+  definition text;
 BEGIN
+  LOCK TABLE members IN SHARE ROW EXCLUSIVE MODE;
   TRUNCATE team_links, team_counts, team_days;
-  CREATE TEMPORARY TABLE team_frontier ON COMMIT DROP AS
-    SELECT inviter_id AS ancestor_id, id AS member_id, 1 AS line FROM members WHERE inviter_id IS NOT NULL;
-  WHILE EXISTS (SELECT FROM team_frontier) LOOP
-    INSERT INTO team_links (ancestor_id, member_id, line, career_status, active, has_real_estate)
-    SELECT f.ancestor_id, f.member_id, f.line, m.career_status, m.active, m.real_estate > 0
-    FROM team_frontier f JOIN members m ON m.id = f.member_id;
-    CREATE TEMPORARY TABLE team_next ON COMMIT DROP AS
-      SELECT up.inviter_id AS ancestor_id, f.member_id, f.line + 1 AS line
-      FROM team_frontier f JOIN members up ON up.id = f.ancestor_id WHERE up.inviter_id IS NOT NULL;
-    DROP TABLE team_frontier;
-    ALTER TABLE team_next RENAME TO team_frontier;
-  END LOOP;
-  DROP TABLE team_frontier;
+
+  RAISE NOTICE 'links';
+  SELECT array_agg(pg_get_indexdef(indexrelid)) INTO dropped FROM pg_index
+  WHERE indrelid = 'team_links'::regclass AND NOT indisprimary;
+  FOR definition IN SELECT indexrelid::regclass FROM pg_index WHERE indrelid = 'team_links'::regclass AND NOT indisprimary
+  LOOP EXECUTE 'DROP INDEX ' || definition; END LOOP;
+  ALTER TABLE team_links DROP CONSTRAINT team_links_member_id_ancestor_id_pk;
+  WITH RECURSIVE above AS (
+    SELECT inviter_id AS ancestor_id, id AS member_id, 1 AS line FROM members WHERE inviter_id IS NOT NULL
+    UNION ALL
+    SELECT up.inviter_id, above.member_id, above.line + 1
+    FROM above JOIN members up ON up.id = above.ancestor_id WHERE up.inviter_id IS NOT NULL
+  )
+  INSERT INTO team_links (ancestor_id, member_id, registered_on, line, facet)
+  SELECT above.ancestor_id, m.id, m.registered_on, above.line, f.id
+  FROM above JOIN members m ON m.id = above.member_id
+    JOIN team_facets f ON f.career_status = m.career_status AND f.active = m.active
+      AND f.has_real_estate = (m.real_estate > 0)
+  ORDER BY above.ancestor_id, m.registered_on, m.id;
+
+  RAISE NOTICE 'links: indexes';
+  ALTER TABLE team_links ADD CONSTRAINT team_links_member_id_ancestor_id_pk PRIMARY KEY (member_id, ancestor_id);
+  FOREACH definition IN ARRAY dropped LOOP EXECUTE definition; END LOOP;
+  ANALYZE team_links;
+
+  RAISE NOTICE 'counters';
   INSERT INTO team_counts (member_id, whole_team, first_line, inactive_first_line)
-  SELECT m.id, count(l.member_id), count(*) FILTER (WHERE l.line = 1), count(*) FILTER (WHERE l.line = 1 AND NOT l.active)
-  FROM members m LEFT JOIN team_links l ON l.ancestor_id = m.id GROUP BY m.id;
+  SELECT m.id, coalesce(whole_team, 0), coalesce(first_line, 0), coalesce(inactive_first_line, 0)
+  FROM members m
+    LEFT JOIN (SELECT ancestor_id AS id, count(*) AS whole_team FROM team_links GROUP BY 1) AS team USING (id)
+    LEFT JOIN (
+      SELECT inviter_id AS id, count(*) AS first_line, count(*) FILTER (WHERE NOT active) AS inactive_first_line
+      FROM members GROUP BY 1
+    ) AS invited USING (id);
+
+  RAISE NOTICE 'days';
   INSERT INTO team_days (member_id, day, registrations)
-  SELECT l.ancestor_id, m.registered_on, count(*)
-  FROM team_links l JOIN members m ON m.id = l.member_id GROUP BY 1, 2;
+  SELECT ancestor_id, registered_on, count(*) FROM team_links GROUP BY 1, 2;
 END $$;--> statement-breakpoint
 SELECT rebuild_team();

@@ -39,15 +39,24 @@ export const members = pgTable(
     registeredOn: date('registered_on', { mode: 'string' }).notNull(),
     activatedAt: time('activated_at'),
     blockedAt: time('blocked_at'),
-    searchText: text('search_text').generatedAlwaysAs(sql`lower(username || ' ' || coalesce(name, ''))`),
+    /** Whether the partner page may tell the name and show the photo; the username it always does. */
+    partnerShowsName: boolean('partner_shows_name').notNull().default(false),
+    inSitemap: boolean('in_sitemap').notNull().default(false),
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(normalize(username || ' ' || coalesce(name, ''), NFC))`,
+    ),
   },
   (table) => [
     uniqueIndex('members_username').on(table.username),
     uniqueIndex('members_email').on(table.email),
     uniqueIndex('members_ref_code').on(table.refCode),
     index('members_inviter').on(table.inviterId, table.id),
-    index('members_registered').on(table.registeredOn, table.id),
-    index('members_search').using('gin', sql`search_text gin_trgm_ops`),
+    index('members_in_sitemap')
+      .on(table.id)
+      .where(sql`in_sitemap and activated_at is not null and blocked_at is null`),
+    index('members_search')
+      .using('gin', sql`search_pieces(search_text, 1, 3)`)
+      .with({ fastupdate: false }),
   ],
 );
 

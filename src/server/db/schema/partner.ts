@@ -1,4 +1,4 @@
-import { bigint, customType, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { bigint, customType, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { members } from './members.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -14,7 +14,10 @@ export const partnerVisits = pgTable(
     hour: integer().notNull(),
     visitor: bytes().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.hour, table.visitor] })],
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.hour, table.visitor] }),
+    index('partner_visits_hour').on(table.hour),
+  ],
 );
 
 /** Visits to each member's partner page, a day at a time. */

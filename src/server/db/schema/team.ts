@@ -1,45 +1,44 @@
-import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 import type { CareerStatus } from '#domain/career-status.ts';
-import { members } from './members.ts';
+
+/** What a team is filtered by, in one number: each status, active or not, with real estate or without. */
+export const teamFacets = pgTable(
+  'team_facets',
+  {
+    id: smallint().primaryKey().generatedAlwaysAsIdentity(),
+    careerStatus: text('career_status').$type<CareerStatus>().notNull(),
+    active: boolean().notNull(),
+    hasRealEstate: boolean('has_real_estate').notNull(),
+  },
+  (table) => [unique('team_facets_each').on(table.careerStatus, table.active, table.hasRealEstate)],
+);
 
 /**
- * Everybody above everybody: one row for each member and each of their uplines, `line` steps apart. What a team is
- * filtered by is repeated here, so that every filter has an index that ends in the order of the list. Members' ids
- * grow with time, so that order is the newest first. Written by triggers on `members` alone.
+ * Everybody above everybody: one row for each member and each of their uplines, `line` steps apart. Whatever a team
+ * is filtered by has an index that ends in the order of the list: by day, and within a day by id. Written by triggers
+ * on `members` alone, which is why there are no foreign keys to check.
  */
 export const teamLinks = pgTable(
   'team_links',
   {
     ancestorId: integer('ancestor_id').notNull(),
     memberId: integer('member_id').notNull(),
+    registeredOn: date('registered_on', { mode: 'string' }).notNull(),
     line: smallint().notNull(),
-    careerStatus: text('career_status').$type<CareerStatus>().notNull(),
-    active: boolean().notNull(),
-    hasRealEstate: boolean('has_real_estate').notNull(),
+    facet: smallint().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.ancestorId, table.memberId] }),
-    index('team_links_member').on(table.memberId),
-    index('team_links_line').on(table.ancestorId, table.line, table.memberId),
-    index('team_links_status').on(table.ancestorId, table.careerStatus, table.memberId),
-    index('team_links_active')
-      .on(table.ancestorId, table.memberId)
-      .where(sql`active`),
-    index('team_links_inactive')
-      .on(table.ancestorId, table.memberId)
-      .where(sql`not active`),
-    index('team_links_real_estate')
-      .on(table.ancestorId, table.memberId)
-      .where(sql`has_real_estate`),
+    primaryKey({ columns: [table.memberId, table.ancestorId] }),
+    index('team_links_newest').on(table.ancestorId, table.registeredOn, table.memberId),
+    index('team_links_line').on(table.ancestorId, table.line, table.registeredOn, table.memberId),
+    index('team_links_facet').on(table.ancestorId, table.facet, table.registeredOn, table.memberId),
+    index('team_links_facet_line').on(table.ancestorId, table.facet, table.line, table.registeredOn, table.memberId),
   ],
 );
 
 /** How many are below each member. Written by triggers on `members` alone. */
 export const teamCounts = pgTable('team_counts', {
-  memberId: integer('member_id')
-    .primaryKey()
-    .references(() => members.id),
+  memberId: integer('member_id').primaryKey(),
   wholeTeam: integer('whole_team').notNull().default(0),
   firstLine: integer('first_line').notNull().default(0),
   inactiveFirstLine: integer('inactive_first_line').notNull().default(0),
@@ -49,9 +48,7 @@ export const teamCounts = pgTable('team_counts', {
 export const teamDays = pgTable(
   'team_days',
   {
-    memberId: integer('member_id')
-      .notNull()
-      .references(() => members.id),
+    memberId: integer('member_id').notNull(),
     day: date({ mode: 'string' }).notNull(),
     registrations: integer().notNull(),
   },

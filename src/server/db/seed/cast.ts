@@ -12,12 +12,19 @@ export type Person = {
   active: boolean;
   activated: boolean;
   registeredDaysAgo: number;
+  /** Lets the partner page tell the name and search engines find it. */
+  isPublic?: boolean;
 };
 
 /** The people of the demo and of every test. Their referral code is their username. */
 export const CAST: readonly Person[] = [
   person('root', 'Корней Архипов', { inviter: undefined, careerStatus: 'platinum_manager', registeredDaysAgo: 290 }),
-  person('anna', 'Анна Северянина', { inviter: 'root', careerStatus: 'regional_director', registeredDaysAgo: 280 }),
+  person('anna', 'Анна Северянина', {
+    inviter: 'root',
+    careerStatus: 'regional_director',
+    registeredDaysAgo: 280,
+    isPublic: true,
+  }),
   person('ivan', 'Иван Кузнецов', { careerStatus: 'director', registeredDaysAgo: 240 }),
   person('priya', 'பிரியா ராமநாதன்', { language: 'tamil', careerStatus: 'gold_director', registeredDaysAgo: 200 }),
   person('jonas', 'Jonas Lindenberger', { language: 'de', careerStatus: 'none_status', registeredDaysAgo: 120 }),

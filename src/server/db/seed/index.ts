@@ -49,6 +49,8 @@ async function insertPeople(tx: Db, { clock, config }: Seeded, people: readonly 
         careerStatus: person.careerStatus,
         active: person.active,
         refCode,
+        partnerShowsName: person.isPublic ?? false,
+        inSitemap: person.isPublic ?? false,
         inviterId: inviter?.id ?? null,
         registeredAt,
         registeredOn: isoDay(registeredAt, timeZone),

@@ -49,3 +49,18 @@ export const NAMINGS: readonly Naming[] = [
     last: pairs('भट्टाचार्य/bhattacharya शर्मा/sharma वर्मा/verma मिश्रा/mishra'),
   },
 ];
+
+type FullName = { written: string; latin: string; language: Language };
+
+/** Every first name with every last name of its language. */
+export function fullNames(): FullName[] {
+  return NAMINGS.flatMap(({ language, first, last }) =>
+    first.flatMap(([firstWritten, firstLatin]) =>
+      last.map(([lastWritten, lastLatin]) => ({
+        written: `${firstWritten} ${lastWritten}`,
+        latin: `${firstLatin}.${lastLatin}`,
+        language,
+      })),
+    ),
+  );
+}

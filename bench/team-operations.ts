@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { signUp } from '#contracts/auth.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { members, referrals } from '#server/db/schema/index.ts';
+import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { findTeamMember } from '#server/team/find-team-member.ts';
+import { teamGrowth } from '#server/team/growth.ts';
+import { listTeamMembers, type TeamFilter } from '#server/team/list-team.ts';
+import { teamTotals } from '#server/team/totals.ts';
+import { apiOf, dataOf, newAddress } from '../tests/support/api.ts';
+import type { TeamHouse } from './team-houses.ts';
+
+export type Operation = { name: string; run(): Promise<unknown>; prepare?: () => Promise<void> };
+
+type Someone = { id: number; username: string; refCode: string; line: number };
+
+/** What Anna's team page asks for, and a newcomer somewhere below her; in the same order for every house. */
+export async function operationsOn({ house, app, members: size, shape }: TeamHouse): Promise<Operation[]> {
+  const random = seededRandom(7);
+  const anna = await idOf('anna');
+  const below = await someBelow();
+  const anybody = () => below[Math.floor(random() * below.length)] as Someone;
+  const page = (name: string, filter: TeamFilter): Operation => ({ name, run: () => list(filter) });
+  const middle = await cursorAt(0.5);
+  const last = await cursorAt(0);
+  const [from = '', to = ''] = await someDays();
+  const api = apiOf(app);
+  let newcomers = 0;
+
+  return [
+    { name: 'totals', run: () => teamTotals(house, anna) },
+    { name: 'growth, 30 days', run: () => teamGrowth(house, anna, 30) },
+    page('first page', {}),
+    page('page in the middle', { cursor: middle }),
+    page('last page', { cursor: last }),
+    page('sorted by line', { sort: 'line' }),
+    page('filter: line', { line: 3 }),
+    page('filter: two statuses', { status: ['gold_director', 'platinum_manager'] }),
+    page('filter: inactive', { active: 'no' }),
+    page('filter: real estate', { real_estate: 'yes' }),
+    page('filter: two days', { registered_from: from, registered_to: to }),
+    page('filter: all of them', { ...ALL, line: 5 }),
+    page('filter: all of them, by line', { ...ALL, sort: 'line' }),
+    page('filter: nobody left', { ...ALL, line: 2, status: ['platinum_manager'] }),
+    { name: 'search: one username', run: () => list({ search: anybody().username }) },
+    page('search: common word', { search: 'Ольга' }),
+    page('search: one in a thousand', { search: 'सुनीता मिश्रा' }),
+    page('search: nobody', { search: 'wxyzzy' }),
+    page('search: common word, filtered', { search: 'Ольга', active: 'no', real_estate: 'yes' }),
+    { name: 'info card', run: () => findTeamMember(house.db, anna, anybody().username) },
+    { name: 'registration, in the database', run: register },
+    signUpCall(),
+  ];
+
+  async function list(filter: TeamFilter) {
+    const found = await listTeamMembers(house, anna, filter);
+    if (isRefused(found)) throw new Error(`refused: ${JSON.stringify(found)}`);
+    return found;
+  }
+
+  async function register() {
+    newcomers += 1;
+    const inviter = shape === 'chain' ? below[0] : anybody();
+    if (!inviter) throw new Error('nobody is below Anna');
+    const username = `newcomer.${process.pid}.${newcomers}`;
+    const now = new Date();
+    await house.transaction(async (tx) => {
+      const [member] = await tx
+        .insert(members)
+        .values({
+          username,
+          email: `${username}@bench.example`,
+          passwordHash: '-',
+          language: 'ru',
+          refCode: username,
+          inviterId: inviter.id,
+          registeredAt: now,
+          registeredOn: now.toISOString().slice(0, 10),
+        })
+        .returning({ id: members.id });
+      await tx
+        .insert(referrals)
+        .values({ memberId: member?.id ?? 0, inviterId: inviter.id, refCode: inviter.refCode, boundAt: now });
+    });
+  }
+
+  /** The whole call, with its password hash; the bot check is asked for before the clock runs. */
+  function signUpCall(): Operation {
+    let check = '';
+    return {
+      name: 'registration, the whole call',
+      prepare: async () => void (check = await api.answer()),
+      async run() {
+        newcomers += 1;
+        const username = `newcomer.${process.pid}.${newcomers}`;
+        const inviter = shape === 'chain' ? below[0] : anybody();
+        const form = { username, email: `${username}@bench.example`, password: 'Blue-4-horses' };
+        const rest = { password_repeat: form.password, ref: inviter?.refCode ?? '', bot_check: check };
+        dataOf(await api.call(signUp, { ...form, ...rest }, { address: newAddress() }));
+      },
+    };
+  }
+
+  async function idOf(username: string): Promise<number> {
+    const { rows } = await house.db.execute<{ id: number }>(sql`select id from members where username = ${username}`);
+    return rows[0]?.id ?? 0;
+  }
+
+  /** The deepest one first, then anybody. */
+  async function someBelow(): Promise<Someone[]> {
+    const newest = sql`select m.id, m.username, m.ref_code as "refCode", l.line
+      from team_links l join members m on m.id = l.member_id where l.ancestor_id = ${anna} and m.ref_code like 'CROWD%'`;
+    const deepest = await house.db.execute<Someone>(sql`${newest} order by l.line desc limit 1`);
+    const share = Math.min(100, (2000 / size) * 100);
+    const some = await house.db.execute<Someone>(
+      sql`${newest} and m.id % 1000 < ${Math.max(1, share * 10)} order by m.id limit 2000`,
+    );
+    return [...deepest.rows, ...some.rows];
+  }
+
+  /** The cursor of the page after which such a share of the team is left; at least a page of it. */
+  async function cursorAt(share: number): Promise<string> {
+    const left = Math.max(Math.floor(size * share), 20);
+    const { rows } = await house.db.execute<{ day: string }>(sql`
+      select m.registered_on::text as day from members m order by m.registered_on, m.id offset ${left} limit 1`);
+    const { next } = await list({ registered_to: rows[0]?.day ?? '', limit: 1 });
+    return next ?? '';
+  }
+
+  async function someDays(): Promise<string[]> {
+    const { rows } = await house.db.execute<{ first: string; second: string }>(sql`
+      select day::text as first, (day + 1)::text as second
+      from (select registered_on as day from members where username = 'ivan') as ivans`);
+    return [rows[0]?.first ?? '', rows[0]?.second ?? ''];
+  }
+}
+
+const ALL: TeamFilter = { active: 'no', real_estate: 'yes', status: ['none', 'director', 'gold_director'] };

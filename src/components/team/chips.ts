@@ -1,0 +1,43 @@
+import type { CareerStatus } from '#domain/career-status.ts';
+import { formatDay } from '#i18n/format.ts';
+import type { Translate } from '#i18n/translator.ts';
+import { FILTERS, type TeamQuery, without } from './team-query.ts';
+
+type Filter = (typeof FILTERS)[number];
+export type Chip = { words: string; rest: TeamQuery };
+
+/** The filters that are set, in words, each with what is left without it. */
+export function chipsOf(used: TeamQuery, t: Translate): Chip[] {
+  const query = without(used, 'cursor');
+  return FILTERS.flatMap((filter) => {
+    const { [filter]: value, ...rest } = query;
+    if (value === undefined) return [];
+    return filter === 'status' ? statusChips(value, rest, t) : [{ words: wordsOf(filter, value, t), rest }];
+  });
+}
+
+function statusChips(value: string, rest: TeamQuery, t: Translate): Chip[] {
+  const statuses = value.split(',');
+  const wordsOfStatus = (status: string) => t(`common:career_status.${status as CareerStatus}`);
+  return [...new Set(statuses.map(wordsOfStatus))].map((words) => {
+    const others = statuses.filter((status) => wordsOfStatus(status) !== words).join(',');
+    return { words, rest: others ? { ...rest, status: others } : rest };
+  });
+}
+
+function wordsOf(filter: Exclude<Filter, 'status'>, value: string, t: Translate): string {
+  switch (filter) {
+    case 'search':
+      return `“${value}”`;
+    case 'line':
+      return t('team:chips.line', { line: value });
+    case 'active':
+      return value === 'yes' ? t('common:active') : t('common:not_active');
+    case 'real_estate':
+      return value === 'yes' ? t('team:filters.with_real_estate') : t('team:filters.without_real_estate');
+    case 'registered_from':
+      return t('team:chips.from', { date: formatDay(value) });
+    case 'registered_to':
+      return t('team:chips.to', { date: formatDay(value) });
+  }
+}

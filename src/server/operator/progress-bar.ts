@@ -1,0 +1,39 @@
+const WIDTH = 24;
+const CLEAR_REST = '\u001B[K';
+
+/** A line that grows on a terminal; elsewhere a line a phase, so that a log stays short. */
+export function progressBar(out: NodeJS.WriteStream): { tell(phase: string, share: number): void; end(): void } {
+  let phase = '';
+  let share = 0;
+  let startedMs = 0;
+  // Some phases are one statement that can't say how far it is; the seconds show that it goes on.
+  const timer = setInterval(() => draw(share), 1000).unref();
+
+  function draw(full: number, end = ''): void {
+    if (!phase || (!out.isTTY && !end)) return;
+    const line = `${bar(full)} ${phase}, ${((performance.now() - startedMs) / 1000).toFixed(0)} s`;
+    out.write(out.isTTY ? `\r${line}${CLEAR_REST}${end}` : `${line}${end}`);
+  }
+
+  return {
+    tell(nextPhase, nextShare) {
+      if (nextPhase !== phase) {
+        draw(1, '\n');
+        phase = nextPhase;
+        startedMs = performance.now();
+      }
+      share = nextShare;
+      draw(share);
+    },
+    end() {
+      clearInterval(timer);
+      draw(1, '\n');
+      phase = '';
+    },
+  };
+}
+
+function bar(share: number): string {
+  const full = Math.round(WIDTH * share);
+  return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { readRef } from '#domain/identity.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { isoDay } from '#i18n/format.ts';
+import type { House } from '#server/house.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { addressKey, countTry } from '#server/http/limits.ts';
+import { mac } from '#server/secrets.ts';
+import { isCrawler } from './is-crawler.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+type View = { ref: string; user_agent: string };
+
+/** Counts a visitor of a partner page once an hour, whoever comes at the same time. Who cannot be a guest is left out. */
+export async function countPartnerView(
+  house: House,
+  { ref, user_agent: userAgent }: View,
+  { address }: Pick<Caller, 'address'>,
+): Promise<Refused | undefined> {
+  const refCode = readRef(ref);
+  if (!refCode) return refuse('not_found');
+  if (isCrawler(userAgent)) return undefined;
+  const tooOften = await countTry(house, 'viewAddress', addressKey(address));
+  if (tooOften) return tooOften;
+
+  const now = house.clock.now();
+  const day = isoDay(now, house.config.timeZone);
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  const visitor = visitorOf(house, day, addressKey(address), userAgent);
+  await house.db.execute(sql`
+    with counted as (
+      insert into partner_visits (member_id, hour, visitor)
+      select id, ${hour}, ${visitor} from members
+      where ref_code = ${refCode} and activated_at is not null and blocked_at is null
+      on conflict do nothing
+      returning member_id
+    )
+    insert into partner_days (member_id, day, views) select member_id, ${day}, 1 from counted
+    on conflict (member_id, day) do update set views = partner_days.views + 1`);
+  return undefined;
+}
+
+/** Tells visitors of one day apart; the key is another one tomorrow, so that nobody is known again. */
+function visitorOf({ secrets }: House, day: string, address: string, userAgent: string): Buffer {
+  return mac(mac(secrets.visitor, day), address, userAgent).subarray(0, 16);
+}

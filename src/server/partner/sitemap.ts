@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+
+/** A part may name 50,000 addresses, and every member has six. */
+const MEMBERS_PER_PART = 8_333;
+
+/** Which parts there are. A part holds a fixed range of ids, so a member stays in theirs for good. */
+export async function sitemapParts(db: Db): Promise<{ part: number }[]> {
+  const { rows } = await db.execute<{ part: number }>(sql`
+    select (id - 1) / ${MEMBERS_PER_PART}::integer as part from members
+    where in_sitemap and activated_at is not null and blocked_at is null
+    group by 1 order by 1`);
+  return rows;
+}
+
+/** The members of a part who want to be found. */
+export async function sitemapPart(db: Db, part: number): Promise<{ ref: string }[]> {
+  const first = part * MEMBERS_PER_PART + 1;
+  const { rows } = await db.execute<{ ref: string }>(sql`
+    select ref_code as ref from members
+    where in_sitemap and activated_at is not null and blocked_at is null
+      and id >= ${first}::bigint and id < ${first + MEMBERS_PER_PART}::bigint
+    order by id`);
+  return rows;
+}

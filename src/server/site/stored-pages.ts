@@ -1,0 +1,85 @@
+import type { MiddlewareHandler } from 'hono';
+import { parse } from 'hono/utils/cookie';
+import { isLanguage } from '#domain/languages.ts';
+import { readTheme } from '#domain/theme.ts';
+import { addressKey } from '#server/http/limits.ts';
+import type { Log } from '#server/log.ts';
+import type { FrontEnv } from './arrival.ts';
+import { pickEncoding } from './compress-pages.ts';
+import { logRequest } from './request-log.ts';
+import type { CountView } from './views.ts';
+
+/** So short that nobody notices a change late, so long that a page sent to thousands is drawn a few times a minute. */
+const KEPT_MS = 5_000;
+const MOST_PAGES = 500;
+const MINUTE_MS = 60_000;
+/** More than this from one address goes the long way, where the limit of the API counts. */
+const MOST_PER_ADDRESS = 120;
+const MOST_ADDRESSES = 50_000;
+
+type Arrival = FrontEnv['Bindings'];
+type Stored = { until: number; body: Buffer; headers: string[]; viewOf: string | undefined };
+
+export type StoredPages = {
+  /** Gives a guest a published page as it went out before; false when there is none to give. */
+  answer(arrival: Arrival): boolean;
+  /** Keeps what a page has published, just as it goes out, so it stands before everything that changes an answer. */
+  keep: MiddlewareHandler<FrontEnv>;
+};
+
+export function storedPages(countView: CountView, log: Log): StoredPages {
+  const store = new Map<string, Stored>();
+  const tally = perMinuteTally();
+  return {
+    answer(arrival) {
+      const key = keyOf(arrival);
+      const stored = key === undefined ? undefined : store.get(key);
+      if (!stored || stored.until < Date.now() || tally(arrival.address) > MOST_PER_ADDRESS) return false;
+      const { outgoing, requestId } = arrival;
+      if (stored.viewOf) countView(stored.viewOf, arrival);
+      outgoing.writeHead(200, [...stored.headers, 'x-request-id', requestId]);
+      outgoing.end(stored.body);
+      logRequest(log, arrival, arrival.incoming.url ?? '', 200);
+      return true;
+    },
+    async keep(context, next) {
+      await next();
+      const key = keyOf(context.env);
+      const published = context.get('published');
+      if (key === undefined || !published || context.res.status !== 200) return;
+      const headers = [...context.res.headers];
+      const body = Buffer.from(await context.res.arrayBuffer());
+      if (store.size >= MOST_PAGES) store.clear();
+      const stored = headers.filter(([name]) => name !== 'x-request-id').flat();
+      store.set(key, { until: Date.now() + KEPT_MS, body, headers: stored, viewOf: published.viewOf });
+      context.res = undefined;
+      context.res = new Response(body, { headers });
+    },
+  };
+}
+
+/**
+ * All that a published page and its cookies hang on. The host is in it, so that only one we answer for finds a page.
+ * Nothing for a member, and for whoever asks for anything in particular.
+ */
+function keyOf({ incoming: { method, url = '', headers } }: Arrival): string | undefined {
+  if (method !== 'GET' || url.includes('?') || url.length > 200) return undefined;
+  const { access_token: access, refresh_token: refresh, lang, theme } = headers.cookie ? parse(headers.cookie) : {};
+  if (access || refresh) return undefined;
+  const encoding = pickEncoding(headers['accept-encoding']?.toString() ?? '') ?? 'plain';
+  return `${headers.host} ${url} ${isLanguage(lang) ? lang : '-'} ${readTheme(theme)} ${encoding}`;
+}
+
+function perMinuteTally(): (address: string) => number {
+  const tries = new Map<string, number>();
+  let minute = 0;
+  return (address) => {
+    const now = Math.floor(Date.now() / MINUTE_MS);
+    if (now !== minute || tries.size >= MOST_ADDRESSES) tries.clear();
+    minute = now;
+    const who = addressKey(address);
+    const count = (tries.get(who) ?? 0) + 1;
+    tries.set(who, count);
+    return count;
+  };
+}

@@ -1,0 +1,43 @@
+import { toResult, toWire } from '#contracts/call.ts';
+import { countView } from '#contracts/partner.ts';
+import type { Transport } from '#server/http/transport.ts';
+import type { FrontEnv } from './arrival.ts';
+import type { Errands } from './errands.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const MOST_REMEMBERED = 20_000;
+const LONGEST_AGENT = 500;
+
+export type CountView = (ref: string, arrival: FrontEnv['Bindings']) => void;
+
+/**
+ * Tells the API of a visitor to a partner page once the whole answer has gone out. Who was told of within this hour
+ * is remembered here, so that a page opened a thousand times costs one call; what counts is decided there.
+ */
+export function viewCounter(transport: Transport, errands: Errands): CountView {
+  let hour = 0;
+  const told = new Set<string>();
+
+  return (ref, { incoming, outgoing, address, requestId }) => {
+    if (incoming.method !== 'GET' || isFetchedAhead(incoming.headers)) return;
+    const agent = (incoming.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT);
+    const now = Math.floor(Date.now() / HOUR_MS);
+    if (now !== hour || told.size >= MOST_REMEMBERED) told.clear();
+    hour = now;
+    const visitor = `${ref} ${address} ${agent}`;
+    if (told.has(visitor)) return;
+    told.add(visitor);
+    outgoing.once('finish', () =>
+      errands.run(async () => {
+        const wire = toWire(countView, { ref, user_agent: agent }, 'en');
+        const { status, headers, text } = await transport(wire, { address, requestId });
+        if (!toResult(status, headers.get('retry-after'), JSON.parse(text)).success) told.delete(visitor);
+      }),
+    );
+  };
+}
+
+/** A browser that loads the page in case somebody will want it has shown it to nobody yet. */
+function isFetchedAhead(headers: Record<string, string | string[] | undefined>): boolean {
+  return /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`);
+}

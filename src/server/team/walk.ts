@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { TeamFilter } from './list-team.ts';
+import type { Cursor, Sort } from './cursor.ts';
+
+/** A way through somebody's team: who may be met, in which order, and from where on. */
+export type Walk = { memberId: number; filter: TeamFilter; sort: Sort; cursor: Cursor | undefined };
+
+export const ORDERS = {
+  newest: (table: string) => sql.raw(`${table}.registered_on desc, ${table}.member_id desc`),
+  oldest: (table: string) => sql.raw(`${table}.registered_on asc, ${table}.member_id asc`),
+  line: (table: string) => sql.raw(`${table}.line asc, ${table}.registered_on asc, ${table}.member_id asc`),
+};
+
+/**
+ * The first links of a walk. Every order is the end of an index. Each facet asked for has a walk of its own, and the
+ * first of all of them are merged: no combination of filters makes anybody read links that don't fit.
+ */
+export function firstLinks(walk: Walk, count: number): SQL {
+  const facets = facetsAsked(walk.filter);
+  if (facets.length === 0) return linksAlong(walk, [], count);
+  return sql`
+    select found.*
+    from team_facets f, lateral (${linksAlong(walk, [sql`l.facet = f.id`], count)}) as found
+    where ${sql.join(facets, sql` and `)}
+    order by ${ORDERS[walk.sort]('found')} limit ${count}`;
+}
+
+/** The same for someone who looks at each link anyway: one walk, past the links that don't fit. */
+export function linksOnTheWay(walk: Walk, count: number, offset = 0): SQL {
+  return sql`${linksAlong(walk, residualOf(walk), count)} offset ${offset}`;
+}
+
+/** Everything that is asked of a link but the search. */
+export function conditionsOf(walk: Walk): SQL {
+  return sql.join([...alongIndex(walk), ...residualOf(walk)], sql` and `);
+}
+
+/** Asks for nothing that is not in the index, so that a link itself is read only when it is shown. */
+function linksAlong(walk: Walk, more: SQL[], count: number): SQL {
+  const columns = sql.raw(
+    walk.sort === 'line' ? 'l.line, l.registered_on, l.member_id' : 'l.registered_on, l.member_id',
+  );
+  return sql`
+    select ${columns} from team_links l
+    where ${sql.join([...alongIndex(walk), ...more], sql` and `)}
+    order by ${ORDERS[walk.sort]('l')} limit ${count}`;
+}
+
+function residualOf({ filter }: Walk): SQL[] {
+  const facets = facetsAsked(filter);
+  if (facets.length === 0) return [];
+  return [sql`l.facet in (select f.id from team_facets f where ${sql.join(facets, sql` and `)})`];
+}
+
+function facetsAsked({ status, active, real_estate: realEstate }: TeamFilter): SQL[] {
+  const asked: (SQL | undefined)[] = [
+    status && sql`f.career_status = any(${sql.param(status)}::text[])`,
+    active && sql`f.active = ${active === 'yes'}`,
+    realEstate && sql`f.has_real_estate = ${realEstate === 'yes'}`,
+  ];
+  return asked.filter((condition) => condition !== undefined);
+}
+
+/** What narrows a range of an index; without these conditions nothing is ever read. */
+function alongIndex({ memberId, filter, sort, cursor }: Walk): SQL[] {
+  const { line, registered_from: from, registered_to: to } = filter;
+  const asked: (SQL | undefined)[] = [
+    sql`l.ancestor_id = ${memberId}`,
+    line === undefined ? undefined : sql`l.line = ${line}`,
+    from === undefined ? undefined : sql`l.registered_on >= ${dayOf(from)}::date`,
+    to === undefined ? undefined : sql`l.registered_on <= ${dayOf(to)}::date`,
+    cursor && after(sort, cursor),
+  ];
+  return asked.filter((condition) => condition !== undefined);
+}
+
+/** A date may be written in the year 0, which PostgreSQL does not know. */
+function dayOf(day: string): string {
+  return day < '0001' ? '0001-01-01' : day;
+}
+
+function after(sort: Sort, { line, day, id }: Cursor): SQL {
+  if (sort === 'line') return sql`(l.line, l.registered_on, l.member_id) > (${line}, ${day}::date, ${id})`;
+  const here = sql`(${day}::date, ${id})`;
+  return sort === 'newest'
+    ? sql`(l.registered_on, l.member_id) < ${here}`
+    : sql`(l.registered_on, l.member_id) > ${here}`;
+}

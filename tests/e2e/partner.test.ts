@@ -1,0 +1,166 @@
+import type { CDPSession } from 'playwright';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import { translator } from '#i18n/translator.ts';
+import { visit as ask } from '../support/http.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { openStage, memberOf, signIn } from '../support/stage.ts';
+
+const site = await openStage();
+const visit = await openVisitors(site.origin);
+const port = Number(new URL(site.origin).port);
+
+/** The whole transfer, headers included. */
+const MOST_BYTES = 10_000;
+const ANNA = 'Анна Северянина';
+
+describe.each(LANGUAGES)('a crawler without cookies reads in $name', ({ segment, tag }) => {
+  const t = translator(segment);
+  const address = (language = segment) => site.origin + path(language, 'partner', { ref: 'anna' });
+  let html = '';
+  beforeAll(async () => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)', 'x-forwarded-for': '192.0.2.66' };
+    ({ text: html } = await ask(port, path(segment, 'partner', { ref: 'anna' }), { headers }));
+  });
+  const attributes = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, value = '']) => unescape(value));
+
+  test('who invites, in the head of the page', () => {
+    expect(html).toContain(`<html lang="${tag}"`);
+    expect(attributes(/<title>(.*?)<\/title>/g)).toEqual([`${t('partner:title', { name: ANNA })} / Atrium`]);
+    const description = t('partner:description', { name: ANNA, product: 'Atrium' });
+    expect(attributes(/<meta name="description" content="(.*?)">/g)).toEqual([description]);
+    expect(html).not.toContain('noindex');
+  });
+
+  test('one address of its own, and one for each language', () => {
+    expect(attributes(/<link rel="canonical" href="(.*?)">/g)).toEqual([address()]);
+    const alternates = [...html.matchAll(/<link rel="alternate" hreflang="(.*?)" href="(.*?)">/g)];
+    expect(alternates.map(([, code, href]) => `${code} ${href}`)).toEqual([
+      ...LANGUAGES.map((language) => `${language.tag} ${address(language.segment)}`),
+      `x-default ${address('ru')}`,
+    ]);
+  });
+
+  test('what a messenger shows of it', () => {
+    const og = (name: string) => attributes(new RegExp(`<meta property="og:${name}" content="(.*?)">`, 'g'));
+    expect(og('title')).toEqual([t('partner:heading', { name: ANNA, product: 'Atrium' })]);
+    expect(og('url')).toEqual([address()]);
+    expect(og('locale')).toEqual([tag]);
+    expect(og('locale:alternate')).toHaveLength(5);
+    expect(og('image')[0]).toMatch(/^http.*\/partner-cards\/anna\.png\?v=\w+$/);
+    expect([og('image:width'), og('image:height')]).toEqual([['1200'], ['630']]);
+  });
+
+  test('the same as structured data', () => {
+    const [data = ''] = attributes(/<script type="application\/ld\+json">(.*?)<\/script>/g);
+    expect(JSON.parse(data)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'ProfilePage',
+      url: address(),
+      inLanguage: tag,
+      dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      mainEntity: { '@type': 'Person', name: ANNA, alternateName: 'anna' },
+    });
+  });
+
+  test('links to itself in the other languages, to the disclosure, and nothing that runs', () => {
+    for (const language of LANGUAGES)
+      expect(html).toContain(`href="${path(language.segment, 'partner', { ref: 'anna' })}"`);
+    expect(html).toContain(`href="${path(segment, 'disclosure')}"`);
+    const scripts = html.match(/<script(?! type="application\/ld\+json")/g);
+    expect([scripts, html.match(/\son\w+=/g), html.match(/\sstyle="/g)]).toEqual([null, null, null]);
+    const drawn = attributes(/<use href="#(.*?)"/g);
+    expect(drawn.filter((name) => !html.includes(`<symbol id="${name}"`))).toEqual([]);
+  });
+
+  test('in one request of at most ten kilobytes', async () => {
+    const page = await visit(PHONE);
+    const protocol = await page.context().newCDPSession(page);
+    const load = await watch(protocol);
+    await page.goto(address(), { waitUntil: 'networkidle' });
+    expect(load.requests).toEqual([address()]);
+    expect(load.bytes).toBeLessThanOrEqual(MOST_BYTES);
+    const brand = page.getByRole('link', { name: 'Atrium', exact: true });
+    expect(await brand.evaluate((link) => getComputedStyle(link).fontFamily)).toContain('serif');
+  });
+});
+
+async function watch(protocol: CDPSession) {
+  const load = { bytes: 0, requests: [] as string[] };
+  await protocol.send('Network.enable');
+  protocol.on('Network.requestWillBeSent', ({ request: { url } }) => {
+    if (!url.startsWith('data:')) load.requests.push(url);
+  });
+  protocol.on('Network.loadingFinished', ({ encodedDataLength }) => (load.bytes += encodedDataLength));
+  return load;
+}
+
+function unescape(text: string): string {
+  return text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+test('the guest of a partner page signs up with its inviter, for seven days the newest', async () => {
+  const page = await visit();
+  await page.goto('/en/partnerlink/ivan');
+  await page.goto('/en/partnerlink/anna');
+  await page.getByRole('link', { name: 'Accept the invitation' }).click();
+  await expect.poll(() => page.getByText(`${ANNA}`).first().isVisible()).toBe(true);
+  const ref = (await page.context().cookies()).find(({ name }) => name === 'ref');
+  expect(ref?.value).toBe('anna');
+  expect((ref?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6.9 * 24 * 3600);
+});
+
+test('a member is led to their profile, but sees their own page as guests do', async () => {
+  const page = await visit();
+  await signIn(page, site, 'anna');
+  await page.goto('/en/partnerlink/anna');
+  expect(new URL(page.url()).pathname).toBe('/en/dashboard/profile');
+  await page.getByRole('link', { name: 'Open site' }).click();
+  await page.getByRole('heading', { level: 1, name: `${ANNA} invites you to Atrium` }).waitFor();
+});
+
+test('theme and language are changed without a script, and the page stays', async () => {
+  const page = await visit({ javaScriptEnabled: false });
+  await page.goto('/en/partnerlink/anna');
+  await page.getByRole('switch').click();
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+  await page.getByRole('button', { name: /language/i }).click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  expect(new URL(page.url()).pathname).toBe('/de/partnerlink/anna');
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+});
+
+test('a code that nobody has leads to a field, and another code from there to sign-up', async () => {
+  const page = await visit();
+  expect((await page.goto('/en/partnerlink/nobody'))?.status()).toBe(404);
+  await page.getByRole('textbox', { name: 'Invitation code' }).fill('anna');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText(ANNA).first().waitFor();
+});
+
+test('a visit by browser stands in the member’s totals', async () => {
+  const { id } = await memberOf(site, 'priya');
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  const page = await visit({ userAgent });
+  await page.goto('/en/partnerlink/priya');
+  await page.reload();
+  const views = async () => {
+    const rows = await site.house.db.query.partnerDays.findMany({ where: (days, { eq }) => eq(days.memberId, id) });
+    return rows.map((row) => row.views);
+  };
+  await vi.waitFor(async () => expect(await views()).toEqual([1]));
+});
+
+test('the disclosure counts members and claims nothing else', async () => {
+  const page = await visit(PHONE);
+  await page.goto('/en/auth/sign-up?ref=anna');
+  await page.getByRole('link', { name: 'Income disclosure' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Income disclosure' }).waitFor();
+  const words = await page.getByRole('main').innerText();
+  expect(words).toMatch(/Computed on \d\d\.\d\d\.\d{4} at \d\d:\d\d/);
+  expect(words).toContain('No money has been recorded yet');
+  expect(words).not.toContain('USDT');
+  expect(await page.locator('script').count()).toBe(0);
+});

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { CAST } from '#server/db/seed/cast.ts';
+import { translator } from '#i18n/translator.ts';
+import { openVisitors } from '../support/browser.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { newestFirst, shownRows, sixty } from './sixty.ts';
+
+const site = await openStage({ people: [...CAST, ...sixty] });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+async function openTeam(query = '', username = 'ivan'): Promise<Page> {
+  const page = await visit();
+  await signIn(page, site, username);
+  await page.goto(`/en/dashboard/team${query}`);
+  return page;
+}
+
+test.each([
+  ['line=-1', 'line'],
+  ['line=1e9', 'line'],
+  ['registered_from=yesterday', 'registered_from'],
+  ['status=king', 'status'],
+  ['search=%00', 'search'],
+])('%s is a fault at its field and filters nothing', async (query, field) => {
+  const page = await openTeam(`?${query}`, 'ivan');
+  const answer = await page.reload();
+  expect(answer?.status()).toBe(422);
+  await page
+    .locator('[data-field]')
+    .filter({ has: page.locator(`[name=${field}]`) })
+    .locator('.errors')
+    .waitFor();
+  expect(await shownRows(page)).toEqual(newestFirst.slice(0, 25));
+});
+
+test.each(['cursor=x', 'cursor=bmV3ZXN0LjEuOTk5OTk5OTk5OTk5'])('%s leads to the first page', async (query) => {
+  const page = await openTeam(`?${query}`);
+  expect(await shownRows(page)).toEqual(newestFirst.slice(0, 25));
+});
+
+test('somebody without a team reads that there is nothing yet', async () => {
+  const page = await openTeam('', 'jonas');
+  await page.getByText(t('common:nothing_here'), { exact: true }).waitFor();
+});
+
+test('the growth of the last days is drawn and told', async () => {
+  await site.house.db.execute(sql`
+    insert into partner_days (member_id, day, views)
+    select id, (now() at time zone 'Europe/Moscow')::date, 1234 from members where username = 'ivan'`);
+  const page = await openTeam();
+  const figure = page.getByRole('figure').filter({ hasText: t('team:growth.views') });
+  expect((await figure.locator('b').textContent())?.replaceAll(/\s/g, ' ')).toBe('1 234');
+  expect(await figure.locator('path').getAttribute('d')).toMatch(/^M290 64v-64h7v64z$/);
+  await page.getByText(t('team:growth.by_day')).click();
+  expect(await page.locator('.days tbody tr').count()).toBe(30);
+});

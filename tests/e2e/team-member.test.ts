@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { formatDate } from '#i18n/format.ts';
+import { translator } from '#i18n/translator.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+
+const nested: Person[] = ['ulla', 'viktor'].map((username, index) => ({
+  ...CAST[2]!,
+  username,
+  name: `${username} von und zu Hohenfels-Kirchenlamitz`,
+  inviter: ['marie', 'ulla'][index],
+  active: false,
+  activated: index === 0,
+  registeredDaysAgo: 20 - index,
+}));
+const site = await openStage({ people: [...CAST, ...nested] });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+async function openAs(username: string, address: string, options = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(address);
+  return page;
+}
+
+describe('the card of a member of my team', () => {
+  test('tells the way to them, dates, what is missing and why they are here', async () => {
+    const page = await openAs('anna', '/en/dashboard/team');
+    await page.getByRole('link', { name: /@viktor/ }).click();
+    await page.getByRole('heading', { level: 1, name: nested[1]!.name }).waitFor();
+    const steps = page.getByRole('listitem').filter({ has: page.locator('.user') });
+    expect((await steps.locator('.user small').allTextContents()).join(' ')).toBe('@anna @marie @ulla @viktor');
+    const viktor = await memberOf(site, 'viktor');
+    const main = page.getByRole('main');
+    await main.getByText(formatDate(viktor.registeredAt, 'Europe/Moscow'), { exact: true }).waitFor();
+    await main.getByText(t('team:member.not_yet'), { exact: true }).waitFor();
+    await main.getByText(t('team:missing.activation'), { exact: true }).waitFor();
+    await main.getByText(t('team:missing.licence'), { exact: true }).waitFor();
+    const { refCode } = await memberOf(site, 'ulla');
+    const date = formatDate(viktor.registeredAt, 'Europe/Moscow');
+    await main.getByText(t('team:why.by_inviter', { code: refCode, date })).waitFor();
+    await main.getByText(t('team:member.contacts_hidden')).waitFor();
+  });
+
+  test('of my first line names my own code', async () => {
+    const page = await openAs('anna', '/en/dashboard/team/MARIE');
+    const { registeredAt } = await memberOf(site, 'marie');
+    const date = formatDate(registeredAt, 'Europe/Moscow');
+    await page.getByText(t('team:why.by_me', { code: 'anna', date })).waitFor();
+  });
+
+  test.each(['root', 'anna', 'nobody', 'totals', 'growth', '%00', '..%2fanna', 'x'.repeat(400)])(
+    'is not there for %s',
+    async (username) => {
+      const page = await openAs('anna', '/en/dashboard/team');
+      const answer = await page.goto(`/en/dashboard/team/${username}`);
+      expect(answer?.status()).toBe(404);
+    },
+  );
+
+  test('of somebody else’s team is not there', async () => {
+    const page = await openAs('ivan', '/en/dashboard/team');
+    const answer = await page.goto('/en/dashboard/team/viktor');
+    expect(answer?.status()).toBe(404);
+  });
+});
+
+describe('the invite link', () => {
+  test('is copied', async () => {
+    const page = await visit();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/team');
+    await page.getByRole('button', { name: t('team:invite.copy') }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`${site.origin}/en/partnerlink/anna`);
+  });
+
+  test.each([true, false])('stands in a QR code, scripts: %s', async (javaScriptEnabled) => {
+    const page = await openAs('anna', '/en/dashboard/team', { javaScriptEnabled });
+    await page.getByRole('button', { name: t('team:invite.qr') }).click();
+    const picture = page.getByRole('img', { name: t('team:invite.qr_image') });
+    await expect.poll(() => picture.boundingBox()).toMatchObject({ width: 264, height: 264 });
+    await page.getByRole('link', { name: t('team:invite.qr_open') }).click();
+    await page.waitForURL('**/invite.svg');
+  });
+
+  test('is offered to the device’s share sheet, where there is one', async () => {
+    const page = await visit();
+    await page.addInitScript(() => {
+      Object.assign(Navigator.prototype, { share: ({ url }: ShareData) => Promise.resolve((document.title = url!)) });
+    });
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/team');
+    await page.getByRole('button', { name: t('team:invite.share') }).click();
+    expect(await page.title()).toBe(`${site.origin}/en/partnerlink/anna`);
+  });
+
+  test('is not offered to a share sheet that is not there', async () => {
+    const page = await visit();
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/team');
+    expect(await page.getByRole('button', { name: t('team:invite.share') }).count()).toBe(0);
+  });
+});
+
+const screens = ['', '?line=2', '?line=x&search=zz', '/viktor'].map((rest) => `dashboard/team${rest}`);
+
+test.each(screens)('nobody is shut out of %s', async (screen) => {
+  const page = await openAs('anna', `/en/${screen}`);
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => `${theme} ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  }
+});
+
+test.each(['ru', 'de', 'tamil'])('nothing scrolls sideways on the narrowest phone in %s', async (language) => {
+  const page = await openAs('anna', `/${language}/dashboard/team`, { ...PHONE, viewport: { width: 320, height: 640 } });
+  for (const screen of screens) {
+    await page.goto(`/${language}/${screen}`);
+    const folds = await page.locator('main details:not([open]) summary').all();
+    for (const fold of folds.toReversed()) await fold.click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  }
+});

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { visit } from '../../support/http.ts';
+import { openTestSite } from '../../support/site.ts';
+
+const { port, origin, database } = await openTestSite();
+
+test('robots.txt opens guests’ pages and closes what is behind the door', async () => {
+  const { status, text, headers } = await visit(port, '/robots.txt');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=UTF-8']);
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  expect(text).toMatch(/^Allow: \/\*\/partnerlink\/$/m);
+  expect(text).toMatch(/^Disallow: \/\*\/dashboard$/m);
+  expect(text).toMatch(/^Disallow: \/api\/$/m);
+});
+
+test('the site map leads to every page that may be found, in six languages each', async () => {
+  const index = await visit(port, '/sitemap.xml');
+  expect(index.headers['content-type']).toContain('application/xml');
+  const parts = [...index.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address));
+  expect(parts.map(({ pathname }) => pathname)).toEqual(['/sitemap-pages.xml', '/sitemap-0.xml']);
+  expect(new Set(parts.map((part) => part.origin))).toEqual(new Set([origin]));
+
+  const { text } = await visit(port, '/sitemap-0.xml');
+  const entries = text.match(/<url>.*?<\/url>/g) ?? [];
+  expect(entries).toHaveLength(6);
+  for (const entry of entries) expect(entry.match(/hreflang="[\w-]+"/g)).toHaveLength(7);
+  expect(text).toContain(`<loc>${origin}/tamil/partnerlink/anna</loc>`);
+  expect(text).not.toContain('ivan');
+  for (const [, address = ''] of text.matchAll(/<loc>(.*?)<\/loc>/g))
+    expect((await visit(port, new URL(address).pathname)).status).toBe(200);
+});
+
+test('a site map comes zipped to whoever reads it so, with the same words', async () => {
+  const plain = await visit(port, '/sitemap-pages.xml');
+  const zipped = await visit(port, '/sitemap-pages.xml', { headers: { 'accept-encoding': 'gzip' } });
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.bytes).toString()).toBe(plain.text);
+});
+
+test.each(['/sitemap-1.xml', '/sitemap-999999.xml', '/sitemap-x.xml', '/sitemap-9999999.xml', '/sitemap--1.xml'])(
+  '%s is not there',
+  async (path) => expect((await visit(port, path)).status).toBe(404),
+);
+
+test('the manifest is whole, and each of its icons is there in its size', async () => {
+  const { headers, text } = await visit(port, '/manifest.webmanifest');
+  expect(headers['content-type']).toBe('application/manifest+json');
+  const manifest = JSON.parse(text) as Record<string, unknown> & { icons: Record<string, string>[] };
+  expect(manifest).toMatchObject({ name: 'Atrium', start_url: '/', display: 'standalone' });
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
+  for (const { src = '', sizes } of manifest.icons) {
+    const icon = await visit(port, src);
+    expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(`${icon.bytes.readUInt32BE(16)}x${icon.bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
+});
+
+test('the picture of a card is kept for ever under the address that names its face', async () => {
+  const { text } = await visit(port, '/en/partnerlink/anna');
+  const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(text) ?? [];
+  expect(address).toMatch(new RegExp(`^${origin}/partner-cards/anna\\.png\\?v=\\w+$`));
+  const { pathname, search } = new URL(address);
+  const picture = await visit(port, pathname + search);
+  expect(picture.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect((await visit(port, `${pathname}?v=old`)).headers['cache-control']).toBe('public, max-age=300');
+});
+
+test.each(['nobody', 'lena', 'a'.repeat(65), 'a%0Ab', '..%2f..%2fpackage'])('there is no picture of %s', async (ref) =>
+  expect((await visit(port, `/partner-cards/${ref}.png`)).status).toBe(404),
+);
+
+test('while the database is away, a map says so and when to come again', async () => {
+  await database.db.execute(sql`alter table members rename to members_elsewhere`);
+  const answers = await Promise.all(
+    ['/sitemap.xml', '/sitemap-0.xml', '/partner-cards/ivan.png'].map((path) => visit(port, path)),
+  );
+  await database.db.execute(sql`alter table members_elsewhere rename to members`);
+  for (const { status, text } of answers) {
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(text).not.toMatch(/select|members/);
+  }
+});

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { plantCrowd } from '#server/db/seed/crowd.ts';
+import { readSeedOrder } from '#server/operator/seed-order.ts';
+import { teamTotals } from '#server/team/totals.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { idOf, join } from './crowded-house.ts';
+import { disagreements, teamBelow } from './naive.ts';
+
+const { house, databaseUrl } = await openTestHouse();
+const timeZone = 'Europe/Moscow';
+
+async function schemaNow(): Promise<unknown> {
+  const { rows } = await house.db.execute(sql`
+    select indexdef as thing from pg_indexes where schemaname = 'public'
+    union all select conname::text from pg_constraint union all select tgname || ' ' || tgenabled::text from pg_trigger order by thing`);
+  return rows;
+}
+
+test('a crowd below Ivan is a tree of the size asked for, right in every number, and nothing else has changed', async () => {
+  const before = await schemaNow();
+  const phases = new Set<string>();
+  const planted = await plantCrowd(
+    databaseUrl,
+    { members: 700, shape: 'random', under: 'ivan', timeZone },
+    (phase, share) => {
+      expect(share).toBeGreaterThanOrEqual(0);
+      expect(share).toBeLessThanOrEqual(1);
+      phases.add(phase);
+    },
+  );
+  expect(planted).toMatchObject({ members: 700 });
+  expect([...phases]).toEqual(expect.arrayContaining(['members', 'links', 'counters', 'days', 'tidying up']));
+  const team = await teamBelow(house.db, await idOf(house, 'ivan'));
+  expect(team).toHaveLength(700);
+  expect(Math.max(...team.map(({ line }) => line))).toBeGreaterThan(5);
+  expect(await disagreements(house.db)).toEqual([]);
+  expect(await schemaNow()).toEqual(before);
+});
+
+test('a chain is as deep as it is long', async () => {
+  await plantCrowd(databaseUrl, { members: 120, shape: 'chain', under: 'priya', timeZone });
+  const team = await teamBelow(house.db, await idOf(house, 'priya'));
+  expect(team.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 120 }, (_, index) => index + 1),
+  );
+  expect(await disagreements(house.db)).toEqual([]);
+});
+
+test('whoever registers afterwards is counted as ever', async () => {
+  const priya = await idOf(house, 'priya');
+  const { whole_team: before } = await teamTotals(house, priya);
+  await join(house, priya);
+  expect(await teamTotals(house, priya)).toMatchObject({
+    whole_team: before + 1,
+    registrations_today: expect.any(Number),
+  });
+  expect(await disagreements(house.db)).toEqual([]);
+});
+
+test('nobody is planted under somebody who is not there', async () => {
+  const count = () => house.db.execute(sql`select count(*) from members`);
+  const { rows: before } = await count();
+  expect(await plantCrowd(databaseUrl, { members: 5, shape: 'random', under: 'nobody', timeZone })).toBeUndefined();
+  expect((await count()).rows).toEqual(before);
+});
+
+test('the command reads what it is told, or says what it takes', () => {
+  expect(readSeedOrder([])).toEqual({ json: false, crowd: undefined });
+  expect(readSeedOrder(['--members', '1000000', '--under', 'Ivan', '--json'])).toEqual({
+    json: true,
+    crowd: { members: 1_000_000, shape: 'random', under: 'ivan' },
+  });
+  const wrong = [
+    ['--members', '0'],
+    ['--members', '2000001'],
+    ['--members', 'x'],
+    ['--members', '9000', '--shape', 'chain'],
+  ];
+  for (const words of [...wrong, ['--members', '9', '--shape', 'star'], ['--what'], ['more']])
+    expect(readSeedOrder(words), words.join(' ')).toEqual({ refused: expect.stringMatching(/\w \w.*[.\]]$/) });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { signUp } from '#contracts/auth.ts';
+import { teamGrowth } from '#server/team/growth.ts';
+import { teamTotals } from '#server/team/totals.ts';
+import { apiOf, dataOf, newAddress } from '../../support/api.ts';
+import { fillSignUp } from '../../support/guests.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { idOf, pageOf } from './crowded-house.ts';
+
+let now = new Date('2027-02-01T09:00:00Z');
+const testHouse = await openTestHouse({ clock: { now: () => now } });
+const { house } = testHouse;
+const api = apiOf(testHouse.app);
+const ivan = await idOf(house, 'ivan');
+
+// In Moscow, three hours ahead of UTC. 7 March 2027 is a Sunday.
+const COMING = [
+  ['last second of February', '2027-02-28T20:59:59Z'],
+  ['first second of March, a Monday', '2027-02-28T21:00:00Z'],
+  ['last second of that week', '2027-03-07T20:59:59Z'],
+  ['first second of the next week', '2027-03-07T21:00:00Z'],
+  ['last second of March, a Wednesday', '2027-03-31T20:59:59Z'],
+  ['first second of April', '2027-03-31T21:00:00Z'],
+  ['last second of the year', '2027-12-31T20:59:59Z'],
+  ['first second of the next year, a Saturday', '2027-12-31T21:00:00Z'],
+] as const;
+
+for (const [, at] of COMING) {
+  now = new Date(at);
+  dataOf(await api.call(signUp, await fillSignUp(api, { ref: 'ivan' }), { address: newAddress() }));
+}
+
+test.each([
+  ['2027-02-28T20:59:59Z', { today: 1, week: 1, month: 1 }],
+  ['2027-02-28T21:00:00Z', { today: 1, week: 1, month: 1 }],
+  ['2027-03-01T20:59:59Z', { today: 1, week: 1, month: 1 }],
+  ['2027-03-01T21:00:00Z', { today: 0, week: 1, month: 1 }],
+  ['2027-03-07T20:59:59Z', { today: 1, week: 2, month: 2 }],
+  ['2027-03-07T21:00:00Z', { today: 1, week: 1, month: 3 }],
+  ['2027-03-31T20:59:59Z', { today: 1, week: 1, month: 4 }],
+  ['2027-03-31T21:00:00Z', { today: 1, week: 2, month: 1 }],
+  ['2027-04-04T20:59:59Z', { today: 0, week: 2, month: 1 }],
+  ['2027-04-04T21:00:00Z', { today: 0, week: 0, month: 1 }],
+  ['2027-12-31T21:00:00Z', { today: 1, week: 2, month: 1 }],
+])('at %s Moscow counts %o', async (at, { today, week, month }) => {
+  now = new Date(at);
+  expect(await teamTotals(house, ivan)).toMatchObject({
+    registrations_today: today,
+    registrations_week: week,
+    registrations_month: month,
+  });
+});
+
+test('growth and the date filter cut the days at the same moment', async () => {
+  now = new Date('2027-04-01T12:00:00Z');
+  const days = Object.fromEntries(
+    (await teamGrowth(house, ivan, 40)).map(({ day, registrations }) => [day, registrations]),
+  );
+  expect(Object.keys(days).at(-1)).toBe('2027-04-01');
+  expect(Object.entries(days).filter(([, count]) => count > 0)).toEqual(
+    ['2027-02-28', '2027-03-01', '2027-03-07', '2027-03-08', '2027-03-31', '2027-04-01'].map((day) => [day, 1]),
+  );
+  for (const [day, count] of Object.entries(days)) {
+    const { rows } = await pageOf(house, ivan, { registered_from: day, registered_to: day });
+    expect(rows, day).toHaveLength(count);
+  }
+});

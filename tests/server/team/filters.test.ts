@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { TEAM_SORTS } from '#contracts/team.ts';
+import type { TeamFilter } from '#server/team/list-team.ts';
+import { idOf, openCrowdedHouse, pageOf } from './crowded-house.ts';
+import { filtered, teamBelow } from './naive.ts';
+
+const { house } = await openCrowdedHouse({ ivan: 2600, priya: 400 });
+const ivan = await idOf(house, 'ivan');
+const team = await teamBelow(house.db, ivan);
+const someDay = team[1300]?.day;
+
+/** Each with each other. */
+const CHOICES: { [Name in keyof TeamFilter]?: TeamFilter[Name][] } = {
+  line: [undefined, 1, 4],
+  active: [undefined, 'yes', 'no'],
+  real_estate: [undefined, 'yes', 'no'],
+  status: [undefined, ['none'], ['director', 'gold_director', 'platinum_manager']],
+  registered_from: [undefined, someDay],
+  registered_to: [undefined, someDay],
+  search: [undefined, 'Ким', 'வம்'],
+  sort: [...TEAM_SORTS],
+};
+
+function combinations(): TeamFilter[] {
+  let found: TeamFilter[] = [{}];
+  for (const [name, choices] of Object.entries(CHOICES))
+    found = found.flatMap((filter) =>
+      choices.map((choice) => (choice === undefined ? filter : { ...filter, [name]: choice })),
+    );
+  return found;
+}
+
+test('every combination of filters and sorts gives what a naive look at everybody gives', async () => {
+  const limit = 20;
+  for (const filter of combinations()) {
+    const right = filtered(team, filter);
+    const { rows, next } = await pageOf(house, ivan, { ...filter, limit });
+    expect(
+      rows.map(({ username }) => username),
+      JSON.stringify(filter),
+    ).toEqual(right.slice(0, limit).map(({ username }) => username));
+    expect(next !== null, JSON.stringify(filter)).toBe(right.length > limit);
+  }
+});
+
+test('what a row says of somebody is so', async () => {
+  const { rows } = await pageOf(house, ivan, { sort: 'line', limit: 60 });
+  for (const row of rows) {
+    const one = team.find(({ id }) => id === row.id);
+    const { length } = await teamBelow(house.db, row.id);
+    const { line, active, realEstate, careerStatus, day } = row;
+    expect({ line, active, realEstate, careerStatus, day, inTeam: length }).toEqual({
+      line: one?.line,
+      active: one?.active,
+      realEstate: one?.realEstate,
+      careerStatus: one?.careerStatus,
+      day: one?.day,
+      inTeam: row.inTeam,
+    });
+  }
+});
+
+test('a search finds any part of a username or a name, in any script, small or capital, or nobody', async () => {
+  const last = team.at(-1)?.username ?? '';
+  const words = [
+    'О',
+    'ль',
+    'ольга',
+    'ОЛЬГА КИМ',
+    'a k',
+    'kim1',
+    last,
+    last.toUpperCase(),
+    'க',
+    'செல்வம் ரா',
+    'सुनीता मिश्रा',
+  ];
+  const others = ['é', 'ÉLODIE', 'ß', 'кимм', 'x'.repeat(64), 'qzqz', '7', '  Ким  '];
+  for (const search of [...words, ...others]) {
+    const right = filtered(team, { search });
+    const { rows } = await pageOf(house, ivan, { search, limit: 100 });
+    expect(
+      rows.map(({ id }) => id),
+      search,
+    ).toEqual(right.slice(0, 100).map(({ id }) => id));
+  }
+});
+
+test('an empty search and one of spaces find everybody', async () => {
+  for (const search of ['', '   ']) expect((await pageOf(house, ivan, { search })).rows).toHaveLength(25);
+});

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '#server/db/schema/index.ts';
+import { idOf, join, openCrowdedHouse, pageOf } from './crowded-house.ts';
+
+// More than the thousand who are looked at one by one, so that both ways of searching meet the signs.
+const { house } = await openCrowdedHouse({ ivan: 1200 });
+const ivan = await idOf(house, 'ivan');
+const NAMES = [
+  '100 % Anna',
+  'under_score',
+  'back\\slash',
+  "O'Hara",
+  'the "Boss"',
+  '; drop table members; --',
+  '{a,b}',
+  'İpek Işık',
+  'Straße 💥',
+  'e\u0301lise',
+];
+
+for (const name of NAMES) await join(house, ivan, name);
+
+const found = async (search: string) => (await pageOf(house, ivan, { search })).rows.map(({ name }) => name);
+
+test.each(NAMES.map((name) => [name]))('%j is found as it is written', async (name) => {
+  expect(await found(name)).toEqual([name]);
+});
+
+test.each([
+  ['%', '100 % Anna'],
+  ['_', 'under_score'],
+  ['\\', 'back\\slash'],
+  ["'", "O'Hara"],
+  ['"', 'the "Boss"'],
+  ['--', '; drop table members; --'],
+  ['💥', 'Straße 💥'],
+  ['éLISE', 'e\u0301lise'],
+])('%j stands for itself', async (sign, name) => {
+  expect(await found(sign)).toEqual([name]);
+});
+
+test('the signs are also found behind a thousand others', async () => {
+  const old = await house.db
+    .select()
+    .from(members)
+    .where(eq(members.inviterId, ivan))
+    .orderBy(members.registeredOn)
+    .limit(1);
+  const [eldest] = old;
+  await house.db
+    .update(members)
+    .set({ name: '%_\\' })
+    .where(eq(members.id, eldest?.id ?? 0));
+  for (const search of ['%_', '_\\', '%_\\']) expect(await found(search), search).toEqual(['%_\\']);
+  expect(await found('%%')).toEqual([]);
+});
