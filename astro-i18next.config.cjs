@@ -1,2 +1,4 @@
 // astro-i18next reads nothing but a .cjs file; the options themselves stand beside the translator.
-module.exports = require('./src/i18n/i18next-options.ts').astroI18next;
+const { astroI18next } = require('./src/i18n/i18next-options.ts');
+
+module.exports = astroI18next;

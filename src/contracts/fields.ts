@@ -45,7 +45,7 @@ export const newPasswordField = requiredText(PASSWORD_MAX).check((context) => {
 
 /** For an object whose `repeat` must equal `original`; the fault stands at `repeat`. */
 export function repeats<Name extends string>(original: Name, repeat: Name) {
-  return z.refine<Record<Name, unknown>>((value) => value[original] === value[repeat], {
+  return z.refine<Record<Name, unknown>>((value) => value[repeat] === '' || value[original] === value[repeat], {
     path: [repeat],
     error: fault('passwords_differ'),
   });

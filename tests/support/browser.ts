@@ -39,7 +39,7 @@ export async function openVisitors(origin: string): Promise<Visit> {
 }
 
 /** Set `CHROMIUM_PATH` to use a browser that is installed already. */
-export async function openBrowser(): Promise<Browser> {
+async function openBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
   const browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) });
   afterAll(() => browser.close());

@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { giveLink } from '../support/links.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { send } from './forms.ts';
+import { questionIn } from './question.ts';
+import { openMenu, screensIn } from './screens.ts';
+
+const site = await openStage();
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const screens = screensIn('en', {
+  activation: await giveLink(site, 'lena', 'activation'),
+  used: await giveLink(site, 'ivan', 'activation', 'used'),
+  reset: await giveLink(site, 'ivan', 'reset'),
+});
+
+describe('nobody is shut out of', () => {
+  test.each(screens)('$name', async ({ address, as, act }) => {
+    const page = await visit();
+    if (as) await signIn(page, site, as);
+    await page.goto(address);
+    await act?.(page);
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
+  test('the open menu of a phone', async () => {
+    const page = await visit(PHONE);
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/profile');
+    await openMenu(page, 'en');
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
+  test('sign-up where no script has come and the question stands', async () => {
+    const page = await visit({ ...PHONE, expects: /ERR_FAILED|Failed to fetch/ });
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/en/auth/sign-up');
+    await send(page, t('auth:sign_up.submit'));
+    await page.getByRole('textbox', { name: questionIn(t) }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
+  test('the page that says that something broke', async () => {
+    await site.house.db.execute(sql`alter table members rename to members_elsewhere`);
+    const page = await visit({ expects: /^50\d / });
+    const answer = await page.goto('/en/partnerlink/anna');
+    await site.house.db.execute(sql`alter table members_elsewhere rename to members`);
+    expect(answer?.status()).toBe(500);
+    expect(await barriersOn(page)).toEqual([]);
+  });
+});
+
+/** What axe finds, in both themes: rule, and where. */
+async function barriersOn(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['dark', 'light'])
+    for (const end of ['first', 'last'] as const) {
+      await page.evaluate(flatten, { theme, end });
+      const { violations, incomplete } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze();
+      const unread = incomplete.filter(({ id }) => id === 'color-contrast');
+      for (const { id, nodes } of [...violations, ...unread])
+        found.push(...nodes.map(({ target }) => `${theme} ${id} ${target.join(' ')}`));
+    }
+  return found;
+}
+
+/** A gradient's contrast can't be read, so its colours are: one end of each gradient, then the other. */
+function flatten({ theme, end }: { theme: string; end: 'first' | 'last' }): void {
+  const [ground, avatar] = { first: ['--glow', '--raised'], last: ['--bg', '--soft'] }[end];
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`body { background: var(${ground}) } .avatar { background: var(${avatar}) }`);
+  document.adoptedStyleSheets = [sheet];
+  document.documentElement.setAttribute('data-theme', theme);
+}
+
+describe('by keyboard alone', () => {
+  /** What Tab reaches, in order; each has to show that it has the focus. */
+  async function walk(page: Page): Promise<string[]> {
+    const stops: string[] = [];
+    for (;;) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const box = element.closest('.input, label') ?? element;
+        const isMarked = [element, box].some((one) => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        });
+        const name = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.innerText;
+        return element === document.body ? undefined : { name: (name ?? element.innerText).trim(), isMarked };
+      });
+      if (!stop) return stops;
+      stops.push(stop.isMarked ? stop.name : `${stop.name} (no visible focus)`);
+      if (stops.length > 60) throw new Error(`Tab does not come to an end: ${stops.join(', ')}`);
+    }
+  }
+
+  test('sign-in is walked from the skip link to the button', async () => {
+    const page = await visit();
+    await page.goto('/en/auth');
+    expect(await walk(page)).toEqual([
+      t('common:frame.skip'),
+      'Atrium',
+      t('common:frame.dark_theme'),
+      t('common:frame.language', { code: 'EN', name: 'English' }),
+      t('common:frame.sign_in'),
+      t('common:frame.sign_up'),
+      t('auth:sign_in.login'),
+      t('auth:sign_in.password'),
+      t('auth:password.show'),
+      expect.stringContaining(t('auth:bot.human')),
+      t('auth:sign_in.submit'),
+      t('auth:sign_in.forgot'),
+    ]);
+  });
+
+  test('the profile is walked through header, menu and page', async () => {
+    const page = await visit();
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/profile');
+    const stops = await walk(page);
+    const inOrder = [
+      t('common:frame.skip'),
+      t('common:menu.fold'),
+      'Atrium',
+      t('common:frame.language', { code: 'EN', name: 'English' }),
+      t('common:menu.profile'),
+      t('common:menu.settings'),
+      t('common:menu.sign_out'),
+      t('profile:open_site'),
+      t('profile:registrations.whole_team'),
+      t('profile:feed.open'),
+    ];
+    expect(stops.filter((stop) => inOrder.includes(stop))).toEqual(inOrder);
+    expect(stops.filter((stop) => stop.includes('no visible focus'))).toEqual([]);
+  });
+
+  test('the skip link leads past header and menu', async () => {
+    const page = await visit();
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/profile');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+});

@@ -1,0 +1,86 @@
+import type { CDPSession, Page } from 'playwright';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { openStage, signIn } from '../support/stage.ts';
+
+/**
+ * What comes over the line before anybody touches anything, headers included, and how much script runs (gzip, inline
+ * ones included): today's figures rounded up to the next half kilobyte. They only ever go down; `goal` is where to.
+ */
+const BUDGETS = {
+  partner: { kB: 13, requests: 4, scriptKB: 0, goal: '10 kB' },
+  'sign-in': { kB: 18, requests: 7, scriptKB: 3, goal: '13 kB, 2 kB of script' },
+  'sign-up': { kB: 21, requests: 7, scriptKB: 5, goal: '13 kB, 2 kB of script' },
+  profile: { kB: 17, requests: 6, scriptKB: 2, goal: '16 kB' },
+  'profile again': { kB: 9, requests: 1, scriptKB: 2, goal: '9 kB' },
+} as const;
+
+type Name = keyof typeof BUDGETS;
+type Load = { bytes: number; requests: number; sheets: number; scriptBytes: number; encodings: Set<string> };
+
+const site = await openStage();
+const visit = await openVisitors(site.origin);
+const figures: Record<string, unknown>[] = [];
+afterAll(() => console.table(figures));
+
+test.each([
+  ['partner', '/en/partnerlink/anna'],
+  ['sign-in', '/en/auth'],
+  ['sign-up', '/en/auth/sign-up?ref=anna'],
+] as const)('%s comes within its budget', async (name, address) => {
+  const page = await visit(PHONE);
+  const load = await measure(page, address);
+  keeps(name, load);
+  expect(load.sheets).toBe(1);
+});
+
+test('the profile comes within its budget, and with less the second time', async () => {
+  const page = await visit(PHONE);
+  await signIn(page, site, 'anna');
+  const first = await measure(page, '/en/dashboard/profile');
+  keeps('profile', first);
+  expect(first.sheets).toBe(1);
+  keeps('profile again', await measure(page, '/en/dashboard/profile'));
+});
+
+function keeps(name: Name, load: Load) {
+  const [kB, scriptKB] = [load.bytes / 1000, load.scriptBytes / 1000];
+  const budget = BUDGETS[name];
+  figures.push({ page: name, kB, requests: load.requests, scriptKB, goal: budget.goal });
+  expect(kB).toBeLessThanOrEqual(budget.kB);
+  expect(load.requests).toBeLessThanOrEqual(budget.requests);
+  expect(scriptKB).toBeLessThanOrEqual(budget.scriptKB);
+  expect(load.encodings).not.toContain('gzip');
+}
+
+/** Opens a page and adds up what came until nothing more did. */
+async function measure(page: Page, address: string): Promise<Load> {
+  const protocol = await page.context().newCDPSession(page);
+  const load = await watch(protocol);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const inline = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents();
+  load.scriptBytes += gzipSync(inline.join('\n')).length * Number(inline.length > 0);
+  await protocol.detach();
+  return load;
+}
+
+async function watch(protocol: CDPSession): Promise<Load> {
+  const load: Load = { bytes: 0, requests: 0, sheets: 0, scriptBytes: 0, encodings: new Set() };
+  const scripts = new Set<string>();
+  await protocol.send('Network.enable');
+  protocol.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Stylesheet') load.sheets += 1;
+    if (type === 'Script') scripts.add(requestId);
+    const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding');
+    if (encoding) load.encodings.add(encoding[1]);
+  });
+  protocol.on('Network.loadingFinished', async ({ requestId, encodedDataLength }) => {
+    load.requests += Number(encodedDataLength > 0);
+    load.bytes += encodedDataLength;
+    if (!scripts.has(requestId)) return;
+    const { body } = await protocol.send('Network.getResponseBody', { requestId });
+    load.scriptBytes += gzipSync(body).length;
+  });
+  return load;
+}

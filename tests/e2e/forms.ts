@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright';
+
+/** Types into fields that are found by their labels. */
+export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+
+export function field(page: Page, label: string): Locator {
+  return page.getByLabel(label, { exact: true });
+}
+
+/** What stands in fields now. */
+export function valuesOf(page: Page, ...labels: string[]): Promise<string[]> {
+  return Promise.all(labels.map((label) => field(page, label).inputValue()));
+}
+
+export async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Presses the button of a form and waits for the page that answers it. */
+export async function send(page: Page, name: string): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), press(page, name)]);
+}
+
+/** Waits until a sentence can be read on the page. */
+export async function see(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+}
+
+export async function notSee(page: Page, text: string): Promise<void> {
+  await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor({ state: 'detached' });
+}
+
+/** The sentences below a field that say what is wrong with it. */
+export async function errorsAt(page: Page, label: string): Promise<string[]> {
+  const texts = await fieldBlock(page, label).locator('.errors').getByRole('listitem').allTextContents();
+  return texts.map((text) => text.trim());
+}
+
+function fieldBlock(page: Page, label: string): Locator {
+  return page.locator('[data-field]').filter({ has: page.getByLabel(label, { exact: true }) });
+}
+
+/** Counts the forms a page sends while something is done to it. */
+export function countPosts(page: Page): () => number {
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts += 1;
+  });
+  return () => posts;
+}
+
+/** Chooses another language in the switcher. */
+export async function switchLanguage(page: Page, name: string): Promise<void> {
+  await page.locator('[popovertarget=languages]').click();
+  const menu = page.locator('#languages');
+  await menu.getByText(name, { exact: true }).click();
+}

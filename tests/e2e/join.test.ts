@@ -1,0 +1,102 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { tagOf, type Language } from '#domain/languages.ts';
+import { translator } from '#i18n/translator.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { linkIn } from '../support/letters.ts';
+import { openPostOffice, type PostOffice, readLetter } from '../support/smtp.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { field, fill, see, send } from './forms.ts';
+import { answerQuestion } from './question.ts';
+
+const postOffice = await openPostOffice();
+const site = await openStage({ env: { SMTP_URL: postOffice.url } });
+const visit = await openVisitors(site.origin);
+
+const PASSWORD = 'Blue-4-horses';
+
+test('a guest joins by Anna’s link, confirms the letter, signs in and stands in Anna’s team', async () => {
+  const t = translator('en');
+  const page = await visit({ reducedMotion: 'no-preference', expects: /Transition was (aborted|skipped)/ });
+  await openInvitation(page, 'en');
+  await see(page, t('auth:inviter.invites'));
+  await see(page, `@anna · ${t('auth:inviter.remembered')}`);
+
+  await fillSignUp(page, 'en', 'grace');
+  const rules = page.getByRole('list', { name: t('auth:password.rules') });
+  expect(await rules.locator('.ok').count()).toBe(4);
+  await send(page, t('auth:sign_up.submit'));
+  await see(page, t('auth:done.registered'));
+
+  await page.goto((await letterTo('grace')).link);
+  await send(page, t('auth:activate.submit'));
+  await see(page, t('auth:done.activated'));
+  await field(page, t('auth:sign_in.login')).fill('grace');
+  await field(page, t('auth:sign_in.password')).fill(PASSWORD);
+  await send(page, t('auth:sign_in.submit'));
+  await standsInAnnasTeam(page, 'en', 'grace');
+});
+
+test('so does one on a phone without JavaScript, in Tamil', async () => {
+  const t = translator('tamil');
+  const page = await visit({ ...PHONE, javaScriptEnabled: false });
+  await openInvitation(page, 'tamil');
+  await fillSignUp(page, 'tamil', 'kavya');
+  await answerQuestion(page, t);
+  await send(page, t('auth:sign_up.submit'));
+  await see(page, t('auth:done.registered'));
+
+  const letter = await letterTo('kavya');
+  expect(letter.text).toContain(t('mail:activation.button'));
+  await page.goto(letter.link);
+  await send(page, t('auth:activate.submit'));
+  await see(page, t('auth:done.activated'));
+  await fill(page, { [t('auth:sign_in.login')]: 'kavya@guests.example', [t('auth:sign_in.password')]: PASSWORD });
+  await answerQuestion(page, t);
+  await send(page, t('auth:sign_in.submit'));
+  await standsInAnnasTeam(page, 'tamil', 'kavya');
+});
+
+async function openInvitation(page: Page, language: Language) {
+  const t = translator(language);
+  await page.goto(`/${language}/partnerlink/anna`);
+  expect(await page.locator('html').getAttribute('lang')).toBe(tagOf(language));
+  await page.getByRole('heading', { name: t('partner:heading', { name: 'anna', product: 'Atrium' }) }).waitFor();
+  await page.getByRole('link', { name: t('partner:join') }).click();
+  await page.waitForURL(`**/${language}/auth/sign-up`);
+}
+
+async function fillSignUp(page: Page, language: Language, username: string) {
+  const t = translator(language);
+  await fill(page, {
+    [t('auth:sign_up.email')]: `${username}@guests.example`,
+    [t('auth:sign_up.username')]: username,
+    [t('auth:sign_up.password')]: PASSWORD,
+    [t('auth:sign_up.password_repeat')]: PASSWORD,
+  });
+}
+
+/** What came by SMTP, and the link in it. */
+async function letterTo(username: string): Promise<{ text: string; link: string }> {
+  const isTheirs = ({ to }: PostOffice['letters'][number]) => to.includes(`${username}@guests.example`);
+  await expect.poll(() => postOffice.letters.filter(isTheirs).length).toBe(1);
+  const { text } = readLetter(postOffice.letters.find(isTheirs)!);
+  return { text, link: linkIn(text).href };
+}
+
+async function standsInAnnasTeam(page: Page, language: Language, username: string) {
+  const t = translator(language);
+  expect(new URL(page.url()).pathname).toBe(`/${language}/dashboard/profile`);
+  await page.getByRole('heading', { name: username }).waitFor();
+  await page
+    .locator('section')
+    .filter({ hasText: t('profile:inviter.title') })
+    .getByText('@anna')
+    .waitFor();
+
+  const annas = await visit();
+  await signIn(annas, site, 'anna');
+  await annas.goto(`/${language}/dashboard/profile`);
+  const registrations = annas.locator('section').filter({ hasText: t('profile:registrations.title') });
+  await registrations.getByText(`@${username}`).waitFor();
+}

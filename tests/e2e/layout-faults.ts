@@ -1,0 +1,64 @@
+/**
+ * Looks at a page as it is drawn now and says what does not fit: a page that scrolls sideways, words that are cut off,
+ * words that leave the box they stand in. Runs in the browser, so it may use nothing from outside.
+ */
+export function layoutFaults(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const sideways = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const faults = new Set(sideways);
+  while (texts.nextNode()) {
+    const words = texts.currentNode.textContent?.trim();
+    const element = texts.currentNode.parentElement;
+    if (!words || !element || !isSeen(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    for (const line of range.getClientRects()) {
+      const fault = faultOf(line, element);
+      if (fault) faults.add(`“${words.slice(0, 40)}” ${fault}`);
+    }
+  }
+  return [...faults];
+
+  function isSeen(element: Element): boolean {
+    const isHere = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const isForEyes = element.clientWidth !== 1 && getComputedStyle(element).fontSize !== '0px';
+    return isHere && isForEyes && !element.closest('.sr, .skip');
+  }
+
+  function faultOf(line: DOMRect, element: Element): string | undefined {
+    if (line.width === 0) return undefined;
+    if (line.right > innerWidth + 1 || line.left < -1) return 'leaves the page';
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      const frame = box.getBoundingClientRect();
+      const isWithin = line.left >= frame.left - 1 && line.right <= frame.right + 1;
+      const name = `${box.tagName.toLowerCase()}.${box.className}`;
+      if (!isWithin && (isDrawn(style) || style.overflowX !== 'visible')) return `leaves ${name}`;
+      const isLower = line.bottom > frame.bottom + 1 || line.top < frame.top - 1;
+      const isClipped = style.overflowY === 'hidden' || style.overflowY === 'clip';
+      if (isLower && (isClipped || isDrawn(style)) && style.overflowY !== 'auto') return `is higher than ${name}`;
+    }
+    return undefined;
+  }
+
+  function isDrawn({ backgroundColor, borderInlineEndWidth, borderBlockEndWidth }: CSSStyleDeclaration): boolean {
+    const isFilled = backgroundColor !== 'rgba(0, 0, 0, 0)';
+    return isFilled || (borderInlineEndWidth !== '0px' && borderBlockEndWidth !== '0px');
+  }
+}
+
+/** What a reader may set: bigger letters, or more room between letters, words and lines (WCAG 1.4.12). */
+export const READERS_STYLES = {
+  bigLetters: 'html { font-size: 200% }',
+  spacing: `
+    * { line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em }
+    p { margin-block-end: 2em }`,
+} as const;
+
+/** Lays a reader’s own style over the page, above all its layers; runs in the browser. */
+export function wearStyle(style: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets = [sheet];
+}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { type Language, LANGUAGES } from '#domain/languages.ts';
+import { openVisitors } from '../support/browser.ts';
+import { giveLink } from '../support/links.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { layoutFaults, READERS_STYLES, wearStyle } from './layout-faults.ts';
+import { openMenu, screensIn } from './screens.ts';
+
+const site = await openStage();
+const visit = await openVisitors(site.origin);
+const links = {
+  activation: await giveLink(site, 'lena', 'activation'),
+  used: await giveLink(site, 'ivan', 'activation', 'used'),
+  reset: await giveLink(site, 'ivan', 'reset'),
+};
+
+/** The default, the long one and the one with the tall letters are looked at most closely. */
+const CLOSELY: Language[] = ['ru', 'de', 'tamil'];
+
+type Reading = { width: number; style?: keyof typeof READERS_STYLES };
+const NARROW: Reading[] = [{ width: 320 }];
+const READINGS: Reading[] = [
+  ...NARROW,
+  { width: 360 },
+  { width: 360, style: 'spacing' },
+  { width: 768 },
+  { width: 1280 },
+  { width: 1280, style: 'bigLetters' },
+];
+
+const cases = LANGUAGES.flatMap(({ segment }) => [
+  { language: segment, who: 'a guest', as: undefined },
+  { language: segment, who: 'a member', as: 'anna' as const },
+]);
+
+test.each(cases)('nothing is cut off and nothing sticks out for $who in $language', async ({ language, as }) => {
+  const page = await visit();
+  const readings = CLOSELY.includes(language) ? READINGS : NARROW;
+  const found: string[] = [];
+  if (as) await signIn(page, site, as);
+  for (const screen of screensIn(language, links).filter((one) => Boolean(one.as) === Boolean(as))) {
+    await page.goto(screen.address);
+    await screen.act?.(page);
+    found.push(...(await faultsOf(page, screen.name, readings)));
+  }
+  if (as) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openMenu(page, language);
+    found.push(...(await faultsOf(page, 'menu', NARROW)));
+  }
+  expect(found).toEqual([]);
+});
+
+async function faultsOf(page: Page, name: string, readings: Reading[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { width, style } of readings) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(wearStyle, style ? READERS_STYLES[style] : '');
+    const faults = await page.evaluate(layoutFaults);
+    found.push(...faults.map((fault) => `${name}, ${width} px${style ? ` with ${style}` : ''}: ${fault}`));
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright';
+import type { Translate } from '#i18n/translator.ts';
+
+/** Reads the question in words and works it out, as a visitor without JavaScript does. */
+export async function answerQuestion(page: Page, t: Translate): Promise<void> {
+  const words = questionIn(t);
+  const asked = await page.locator('label').filter({ hasText: words }).textContent();
+  const [, a = '', b = ''] = words.exec(asked ?? '') ?? [];
+  await page.getByRole('textbox', { name: words }).fill(String(numberOf(a, t) + numberOf(b, t)));
+}
+
+/** How the question is put in a language, whatever its numbers are. */
+export function questionIn(t: Translate): RegExp {
+  const parts = t('auth:bot.question', { a: '\0', b: '\0' }).split('\0');
+  return new RegExp(parts.map((part) => part.replaceAll(/[?.()]/g, String.raw`\$&`)).join(String.raw`(\S+)`));
+}
+
+function numberOf(word: string, t: Translate): number {
+  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+  const found = digits.find((digit) => t(`auth:bot.numbers.${digit}`) === word);
+  if (!found) throw new Error(`No number is called ${word}.`);
+  return found;
+}

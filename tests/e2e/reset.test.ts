@@ -1,0 +1,121 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { openVisitors } from '../support/browser.ts';
+import { giveLink, linkInMailbox } from '../support/links.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { errorsAt, fill, see, send, switchLanguage, valuesOf } from './forms.ts';
+import { answerQuestion } from './question.ts';
+
+const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en' } as const;
+const site = await openStage({ people: [...CAST, rita, { ...rita, username: 'nora' }] });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+const EMAIL = t('auth:sign_up.email');
+const PASSWORD = t('auth:reset.password');
+const REPEAT = t('auth:reset.password_repeat');
+const SAVE = t('auth:reset.new_submit');
+
+async function signInAs(page: Page, login: string, password: string) {
+  await page.goto('/en/auth');
+  await fill(page, { [t('auth:sign_in.login')]: login, [t('auth:sign_in.password')]: password });
+  await send(page, t('auth:sign_in.submit'));
+}
+
+describe('who has forgotten the password', () => {
+  test('asks for a letter, sets a new one, and only that opens the account', async () => {
+    const page = await visit();
+    await page.goto('/en/auth');
+    await page.getByRole('link', { name: t('auth:sign_in.forgot') }).click();
+    await fill(page, { [EMAIL]: 'rita@demo.example' });
+    await send(page, t('auth:reset.ask_submit'));
+    await see(page, t('auth:done.reset_sent'));
+
+    await page.goto(await linkInMailbox(page, 'rita@demo.example'));
+    await fill(page, { [PASSWORD]: 'New-4-horses', [REPEAT]: 'New-4-horses' });
+    await send(page, SAVE);
+    await see(page, t('auth:done.password_saved'));
+
+    await signInAs(page, 'rita', DEMO_PASSWORD);
+    await see(page, t('refusals:wrong_credentials'));
+    await signInAs(page, 'rita', 'New-4-horses');
+    expect(new URL(page.url()).pathname).toBe('/en/dashboard/profile');
+  });
+
+  test('is signed out everywhere else at once', async () => {
+    const elsewhere = await visit();
+    await signIn(elsewhere, site, 'nora');
+    await elsewhere.goto('/en/dashboard/profile');
+    await elsewhere.getByRole('heading', { name: rita.name }).waitFor();
+
+    const page = await visit({ javaScriptEnabled: false });
+    await page.goto(`/en/auth/reset?token=${await giveLink(site, 'nora', 'reset')}`);
+    await fill(page, { [PASSWORD]: 'New-5-horses', [REPEAT]: 'New-5-horses' });
+    await send(page, SAVE);
+    await see(page, t('auth:done.password_saved'));
+
+    await elsewhere.getByRole('link', { name: t('common:menu.team'), exact: true }).click();
+    await elsewhere.waitForURL('**/en/auth');
+    expect(await elsewhere.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'refresh_token' }));
+  });
+
+  test('is answered the same where there is no such account', async () => {
+    const page = await visit({ javaScriptEnabled: false });
+    await page.goto('/en/auth/reset');
+    await fill(page, { [EMAIL]: 'stranger@demo.example' });
+    await answerQuestion(page, t);
+    await send(page, t('auth:reset.ask_submit'));
+    await see(page, t('auth:done.reset_sent'));
+  });
+
+  test('is told what is wrong with the address', async () => {
+    const page = await visit();
+    await page.goto('/en/auth/reset');
+    await fill(page, { [EMAIL]: 'anna at demo' });
+    await send(page, t('auth:reset.ask_submit'));
+    expect(await errorsAt(page, EMAIL)).toEqual([t('faults:email_invalid')]);
+    expect(await valuesOf(page, EMAIL)).toEqual(['anna at demo']);
+  });
+});
+
+describe('the form for a new password', () => {
+  test('names every broken rule and forgets what was typed', async () => {
+    const page = await visit();
+    await page.goto(`/en/auth/reset?token=${await giveLink(site, 'anna', 'reset')}`);
+    await fill(page, { [PASSWORD]: 'abcdefg', [REPEAT]: 'abcdefh' });
+    await send(page, SAVE);
+    expect(await errorsAt(page, PASSWORD)).toEqual([t('faults:password_digit'), t('faults:password_symbol')]);
+    expect(await errorsAt(page, REPEAT)).toEqual([t('faults:passwords_differ')]);
+    expect(await valuesOf(page, PASSWORD, REPEAT)).toEqual(['', '']);
+  });
+
+  test('keeps its link when the language is switched', async () => {
+    const page = await visit();
+    await page.goto(`/en/auth/reset?token=${await giveLink(site, 'ivan', 'reset')}`);
+    await switchLanguage(page, 'Русский');
+    const ru = translator('ru');
+    await see(page, ru('auth:reset.new_heading'));
+    await fill(page, {
+      [ru('auth:reset.password')]: 'Neu-4-Pferde',
+      [ru('auth:reset.password_repeat')]: 'Neu-4-Pferde',
+    });
+    await send(page, ru('auth:reset.new_submit'));
+    await see(page, ru('auth:done.password_saved'));
+  });
+});
+
+test.each([
+  ['used', () => giveLink(site, 'anna', 'reset', 'used')],
+  ['expired', () => giveLink(site, 'anna', 'reset', 'expired')],
+  ['made to activate', () => giveLink(site, 'lena', 'activation')],
+  ['made up', () => Promise.resolve('nobody-ever-got-this')],
+])('a link that is %s leads to a new one', async (_, token) => {
+  const page = await visit({ javaScriptEnabled: false });
+  await page.goto(`/en/auth/reset?token=${await token()}`);
+  await fill(page, { [PASSWORD]: 'New-6-horses', [REPEAT]: 'New-6-horses' });
+  await send(page, SAVE);
+  await see(page, t('refusals:reset_link_invalid'));
+  expect(await valuesOf(page, EMAIL)).toEqual(['']);
+});

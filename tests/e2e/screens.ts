@@ -1,0 +1,93 @@
+import type { Page } from 'playwright';
+import type { Language } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import { translator } from '#i18n/translator.ts';
+import { fill, press, send } from './forms.ts';
+
+/** One thing a person can have before them: an address, and what they did there. */
+export type Screen = { name: string; address: string; as?: 'anna' | 'root'; act?: (page: Page) => Promise<void> };
+
+/** Tokens of letters that a screen needs. */
+export type Links = { activation: string; used: string; reset: string };
+
+/** Every screen there is, in one language. */
+export function screensIn(language: Language, links: Links): Screen[] {
+  const t = translator(language);
+  const at = (name: 'signIn' | 'signUp' | 'activate' | 'reset', query?: Record<string, string>) =>
+    path(language, name, query);
+  const signIn = { [t('auth:sign_in.login')]: 'lena', [t('auth:sign_in.password')]: 'Demo-2026!' };
+  const email = { [t('auth:sign_up.email')]: 'somebody-with-a-very-long-name-indeed@a-long-host-name.example' };
+  const sendEmpty = (name: string) => (page: Page) => send(page, name);
+  return [
+    { name: 'sign-in', address: at('signIn') },
+    { name: 'sign-in-empty', address: at('signIn'), act: sendEmpty(t('auth:sign_in.submit')) },
+    {
+      name: 'sign-in-not-activated',
+      address: at('signIn'),
+      act: async (page) => {
+        await fill(page, signIn);
+        await send(page, t('auth:sign_in.submit'));
+      },
+    },
+    { name: 'sign-in-done', address: at('signIn', { done: 'password-saved' }) },
+    { name: 'sign-up', address: at('signUp') },
+    { name: 'sign-up-invited', address: at('signUp', { ref: 'anna' }) },
+    { name: 'sign-up-unknown', address: at('signUp', { ref: 'nobody' }) },
+    {
+      name: 'sign-up-change',
+      address: at('signUp', { ref: 'anna' }),
+      act: async (page) => {
+        await page.getByText(t('auth:inviter.change'), { exact: true }).click();
+        await page.getByLabel(t('auth:inviter.code'), { exact: true }).fill('ivan');
+        await press(page, t('auth:inviter.check'));
+        await page.getByText(`${t('auth:inviter.found')} ivan`, { exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'sign-up-faults',
+      address: at('signUp', { ref: 'anna' }),
+      act: async (page) => {
+        await fill(page, { ...email, [t('auth:sign_up.username')]: 'A!', [t('auth:sign_up.password')]: '?' });
+        await send(page, t('auth:sign_up.submit'));
+      },
+    },
+    { name: 'registered', address: at('activate', { done: 'registered' }) },
+    { name: 'activate', address: at('activate', { token: links.activation }) },
+    {
+      name: 'activate-used',
+      address: at('activate', { token: links.used }),
+      act: sendEmpty(t('auth:activate.submit')),
+    },
+    { name: 'activate-broken', address: at('activate', { token: 'x' }), act: sendEmpty(t('auth:activate.submit')) },
+    { name: 'activate-resend', address: at('activate') },
+    { name: 'reset', address: at('reset') },
+    { name: 'reset-sent', address: at('reset', { done: 'reset-sent' }) },
+    { name: 'reset-password', address: at('reset', { token: links.reset }) },
+    {
+      name: 'reset-password-empty',
+      address: at('reset', { token: links.reset }),
+      act: sendEmpty(t('auth:reset.new_submit')),
+    },
+    { name: 'ref', address: path(language, 'refEntry') },
+    { name: 'partner', address: path(language, 'partner', { ref: 'anna' }) },
+    { name: 'partner-unknown', address: path(language, 'partner', { ref: 'nobody' }) },
+    { name: 'missing', address: `/${language}/nothing.pdf` },
+    {
+      name: 'languages',
+      address: at('signIn'),
+      act: async (page) => {
+        await page.locator('[popovertarget=languages]').click();
+        await page.locator('#languages').waitFor();
+      },
+    },
+    { name: 'profile', address: path(language, 'profile'), as: 'anna' },
+    { name: 'profile-of-root', address: path(language, 'profile'), as: 'root' },
+    { name: 'in-development', address: path(language, 'fastMoney'), as: 'anna' },
+  ];
+}
+
+export async function openMenu(page: Page, language: Language): Promise<void> {
+  const t = translator(language);
+  await press(page, t('common:menu.open'));
+  await page.getByRole('navigation', { name: t('common:menu.label') }).waitFor();
+}

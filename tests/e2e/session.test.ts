@@ -1,0 +1,131 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { openVisitors } from '../support/browser.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { press } from './forms.ts';
+
+const site = await openStage();
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+async function openAsAnna(address = '/en/dashboard/profile', options = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, 'anna');
+  await page.goto(address);
+  return page;
+}
+
+const cookiesOf = (page: Page) => page.context().cookies();
+const whereIs = (page: Page) => new URL(page.url()).pathname;
+
+describe('signing out', () => {
+  test.each([true, false])('ends the session on the server too (JavaScript: %s)', async (javaScriptEnabled) => {
+    const page = await openAsAnna('/en/dashboard/team', { javaScriptEnabled });
+    const copied = (await cookiesOf(page)).filter(({ name }) => name.endsWith('_token'));
+    expect(copied).toHaveLength(2);
+    await press(page, t('common:menu.sign_out'));
+    await page.waitForURL('**/en/auth');
+    expect((await cookiesOf(page)).filter(({ name }) => name.endsWith('_token'))).toEqual([]);
+
+    for (const cookies of [copied, ...copied.map((cookie) => [cookie])]) {
+      const thief = await visit();
+      await thief.context().addCookies(cookies);
+      await thief.goto('/en/dashboard/profile');
+      expect(whereIs(thief)).toBe('/en/auth');
+    }
+  });
+
+  test('in one tab shows in the other at its next page', async () => {
+    const page = await openAsAnna();
+    const other = await page.context().newPage();
+    await other.goto('/en/dashboard/team');
+    await press(page, t('common:menu.sign_out'));
+    await page.waitForURL('**/en/auth');
+    await other.getByRole('link', { name: t('common:menu.finance') }).click();
+    await other.waitForURL('**/en/auth');
+  });
+
+  test('leaves nothing to see behind the Back button', async () => {
+    const page = await openAsAnna();
+    await press(page, t('common:menu.sign_out'));
+    await page.waitForURL('**/en/auth');
+    await page.goBack();
+    await page.waitForURL('**/en/auth');
+  });
+});
+
+describe('a session', () => {
+  test('goes on without a word when its access token has run out', async () => {
+    const page = await openAsAnna();
+    const before = (await cookiesOf(page)).find(({ name }) => name === 'refresh_token');
+    await page.context().clearCookies({ name: 'access_token' });
+    await page.reload();
+    expect(whereIs(page)).toBe('/en/dashboard/profile');
+    const after = Object.fromEntries((await cookiesOf(page)).map(({ name, value }) => [name, value]));
+    expect(after['access_token']).toBeTruthy();
+    expect(after['refresh_token']).not.toBe(before?.value);
+  });
+
+  test('survives many tabs that refresh at once', async () => {
+    const page = await openAsAnna();
+    await page.context().clearCookies({ name: 'access_token' });
+    const tabs = await Promise.all([1, 2, 3, 4].map(() => page.context().newPage()));
+    await Promise.all(tabs.map((tab) => tab.goto('/en/dashboard/profile')));
+    for (const tab of [...tabs, page]) {
+      await tab.reload();
+      expect(whereIs(tab)).toBe('/en/dashboard/profile');
+    }
+  });
+
+  test.each([
+    ['access_token', 'made-up'],
+    ['refresh_token', 'made-up'],
+    ['access_token', 'a.b.c'],
+  ])('is not made by a %s of %s', async (name, value) => {
+    const page = await visit();
+    await page.context().addCookies([{ name, value, url: site.origin }]);
+    await page.goto('/en/dashboard/profile');
+    expect(whereIs(page)).toBe('/en/auth');
+    expect((await cookiesOf(page)).map((cookie) => cookie.name)).not.toContain(name);
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['/', '/ru/auth'],
+    ['/en', '/en/auth'],
+    ['/en/nothing/here', '/en/auth'],
+    ['/en/dashboard', '/en/auth'],
+    ['/en/dashboard/finance', '/en/auth'],
+    ['/xx/dashboard/team', '/ru/auth'],
+    ['/auth/sign-up', '/ru/auth/sign-up'],
+    ['/en/auth/ref/anna', '/en/auth/sign-up'],
+  ])('%s leads a guest to %s', async (from, to) => {
+    const page = await visit();
+    await page.goto(from);
+    expect(whereIs(page)).toBe(to);
+  });
+
+  test.each([
+    ['/', '/ru/dashboard/profile'],
+    ['/en/nothing/here', '/en/dashboard/profile'],
+    ['/en/auth', '/en/dashboard/profile'],
+    ['/en/auth/sign-up', '/en/dashboard/profile'],
+    ['/en/partnerlink/ivan', '/en/dashboard/profile'],
+    ['/en/dashboard', '/en/dashboard/profile'],
+    ['/xx/dashboard/team', '/ru/dashboard/team'],
+  ])('%s leads a member to %s', async (from, to) => {
+    const page = await openAsAnna(from);
+    expect(whereIs(page)).toBe(to);
+  });
+
+  test('of a file that is not there is a page not found', async () => {
+    const page = await visit();
+    const answer = await page.goto('/en/nothing.pdf');
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { name: t('common:missing.title') }).waitFor();
+    await page.getByRole('link', { name: t('common:missing.home') }).click();
+    await page.waitForURL('**/en/auth');
+  });
+});

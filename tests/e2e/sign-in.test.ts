@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { members } from '#server/db/schema/index.ts';
+import { countTry, LIMITS } from '#server/http/limits.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { memberOf, openStage } from '../support/stage.ts';
+import { countPosts, errorsAt, field, fill, notSee, see, send, switchLanguage, valuesOf } from './forms.ts';
+import { answerQuestion, questionIn } from './question.ts';
+
+const site = await openStage();
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+const LOGIN = t('auth:sign_in.login');
+const PASSWORD = t('auth:sign_in.password');
+const SUBMIT = t('auth:sign_in.submit');
+
+async function tryToSignIn(page: Page, login: string, password = DEMO_PASSWORD) {
+  await page.goto('/en/auth');
+  await fill(page, { [LOGIN]: login, [PASSWORD]: password });
+  await send(page, SUBMIT);
+}
+
+describe('a member gets in', () => {
+  test('with a username, by Enter, which presses “Sign in” and no language', async () => {
+    const page = await visit();
+    await page.goto('/en/auth');
+    await fill(page, { [LOGIN]: 'Anna', [PASSWORD]: DEMO_PASSWORD });
+    await field(page, PASSWORD).press('Enter');
+    await page.waitForURL('**/en/dashboard/profile');
+  });
+
+  test('with an e-mail on a phone without JavaScript', async () => {
+    const page = await visit({ ...PHONE, javaScriptEnabled: false });
+    await page.goto('/en/auth/sign-in');
+    await fill(page, { [LOGIN]: 'ivan@demo.example', [PASSWORD]: DEMO_PASSWORD });
+    await answerQuestion(page, t);
+    await field(page, PASSWORD).press('Enter');
+    await page.waitForURL('**/en/dashboard/profile');
+  });
+
+  test('although the bot check cannot be reached: the question takes its place', async () => {
+    const page = await visit({ expects: /ERR_FAILED|Failed to fetch/ });
+    await page.context().route('**/api/auth/bot-check/', (route) => route.abort());
+    await page.goto('/en/auth');
+    await fill(page, { [LOGIN]: 'anna', [PASSWORD]: DEMO_PASSWORD });
+    await page.getByRole('textbox', { name: questionIn(t) }).waitFor();
+    await answerQuestion(page, t);
+    await send(page, SUBMIT);
+    await page.waitForURL('**/en/dashboard/profile');
+  });
+
+  test('once, although the button is clicked twice', async () => {
+    const page = await visit();
+    const posts = countPosts(page);
+    await page.goto('/en/auth');
+    await fill(page, { [LOGIN]: 'anna', [PASSWORD]: DEMO_PASSWORD });
+    await page.getByRole('button', { name: SUBMIT }).dblclick();
+    await page.waitForURL('**/en/dashboard/profile');
+    expect(posts()).toBe(1);
+  });
+});
+
+describe('a refusal says why and keeps the login, not the password', () => {
+  test('a wrong password and an unknown name are told the same', async () => {
+    const page = await visit();
+    for (const login of ['anna', 'nobody']) {
+      await tryToSignIn(page, login, 'Wrong-1');
+      await see(page, t('refusals:wrong_credentials'));
+      expect(await valuesOf(page, LOGIN, PASSWORD)).toEqual([login, '']);
+    }
+  });
+
+  test('empty fields are named, and their errors go when they are clicked', async () => {
+    const page = await visit();
+    await page.goto('/en/auth');
+    await send(page, SUBMIT);
+    await see(page, t('faults:required'));
+    expect(await errorsAt(page, LOGIN)).toEqual([t('faults:required')]);
+    expect(await errorsAt(page, PASSWORD)).toEqual([t('faults:required')]);
+    await field(page, LOGIN).click();
+    expect(await errorsAt(page, LOGIN)).toEqual([]);
+    expect(await errorsAt(page, PASSWORD)).toEqual([t('faults:required')]);
+  });
+
+  test('a wrong answer to the question asks another one', async () => {
+    const page = await visit({ javaScriptEnabled: false });
+    await page.goto('/en/auth');
+    await fill(page, { [LOGIN]: 'anna', [PASSWORD]: DEMO_PASSWORD });
+    await page.getByRole('textbox', { name: questionIn(t) }).fill('99');
+    await send(page, SUBMIT);
+    await see(page, t('faults:bot_check_failed'));
+    expect(await valuesOf(page, LOGIN, PASSWORD)).toEqual(['anna', '']);
+  });
+
+  test('who is not activated is offered a new link', async () => {
+    const page = await visit();
+    await tryToSignIn(page, 'lena');
+    await see(page, t('refusals:not_activated'));
+    await page.getByRole('link', { name: t('auth:sign_in.new_link') }).click();
+    await see(page, t('auth:activate.resend_heading'));
+  });
+
+  test('who is blocked is sent to support', async () => {
+    const { id } = await memberOf(site, 'jonas');
+    await site.house.db.update(members).set({ blockedAt: new Date() }).where(eq(members.id, id));
+    const page = await visit();
+    await tryToSignIn(page, 'jonas');
+    await see(page, t('refusals:member_blocked'));
+  });
+
+  test('who tries too often is told how long to wait', async () => {
+    const { id } = await memberOf(site, 'priya');
+    for (let tries = 0; tries < LIMITS.signInAccount.max; tries++)
+      await countTry(site.house, 'signInAccount', `member:${id}`);
+    const page = await visit();
+    await tryToSignIn(page, 'priya');
+    await see(page, t('refusals:too_often', { count: 15 }));
+    expect(await valuesOf(page, LOGIN, PASSWORD)).toEqual(['priya', '']);
+  });
+});
+
+describe('the page', () => {
+  test.each([true, false])(
+    'keeps the login when the language is switched (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const page = await visit({ javaScriptEnabled });
+      await page.goto('/en/auth');
+      await fill(page, { [LOGIN]: 'anna@demo.example', [PASSWORD]: DEMO_PASSWORD });
+      await switchLanguage(page, 'Русский');
+      const ru = translator('ru');
+      await page.getByRole('heading', { name: ru('auth:sign_in.heading') }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/ru/auth');
+      expect(await valuesOf(page, ru('auth:sign_in.login'), ru('auth:sign_in.password'))).toEqual([
+        'anna@demo.example',
+        '',
+      ]);
+      await notSee(page, ru('faults:required'));
+    },
+  );
+
+  test('shows the password as long as somebody wants to see it', async () => {
+    const page = await visit();
+    await page.goto('/en/auth');
+    const eye = page.getByRole('button', { name: t('auth:password.show') });
+    expect(await field(page, PASSWORD).getAttribute('type')).toBe('password');
+    await eye.click();
+    expect(await field(page, PASSWORD).getAttribute('type')).toBe('text');
+    await eye.click();
+    expect(await field(page, PASSWORD).getAttribute('type')).toBe('password');
+  });
+
+  test('says once what has been done', async () => {
+    const page = await visit();
+    await page.goto('/en/auth/sign-in?done=password-saved');
+    await see(page, t('auth:done.password_saved'));
+    await page.reload();
+    await page.getByRole('button', { name: SUBMIT }).waitFor();
+    await notSee(page, t('auth:done.password_saved'));
+  });
+
+  test('says nothing for a word it does not know', async () => {
+    const page = await visit();
+    await page.goto('/en/auth/sign-in?done=%3Cb%3Eyou-won%3C%2Fb%3E');
+    expect(await page.getByRole('status').filter({ visible: true, hasText: 'won' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { openVisitors } from '../support/browser.ts';
+import { openStage, signIn } from '../support/stage.ts';
+
+const site = await openStage();
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+test('a slow page is waited for with the spinner, which goes when it arrives', async () => {
+  const page = await openProfile();
+  const slow = Promise.withResolvers<void>();
+  await page.exposeFunction('spinnerShows', slow.resolve);
+  await page.evaluate(() => {
+    const { spinnerShows } = window as unknown as { spinnerShows: () => void };
+    document.querySelector('.spinner')!.addEventListener('transitionend', () => spinnerShows());
+  });
+  await page.route('**/en/dashboard/team', async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  await teamIn(page).click();
+  await page.waitForURL('**/team');
+  expect(await spinnerIn(page).isVisible()).toBe(false);
+});
+
+test('nothing covers the page for the first 300 ms', async () => {
+  const page = await openProfile();
+  const seen = await page.evaluate(() => {
+    const spinner = document.querySelector('.spinner')!;
+    const look = () => getComputedStyle(spinner).visibility;
+    addEventListener('click', (event) => event.preventDefault());
+    document.querySelector<HTMLElement>('[href$="/dashboard/team"]')!.click();
+    const atOnce = look();
+    const [appearing] = spinner.getAnimations();
+    const later = [299, 301].map((timeMs) => {
+      appearing!.currentTime = timeMs;
+      return look();
+    });
+    return [atOnce, ...later];
+  });
+  expect(seen).toEqual(['hidden', 'hidden', 'visible']);
+});
+
+test('Esc takes it away from a page that never comes', async () => {
+  const page = await openProfile();
+  await page.route('**/en/dashboard/team', (route) => route.fulfill({ status: 204 }));
+  await teamIn(page).click({ noWaitAfter: true });
+  await spinnerIn(page).waitFor();
+  await page.keyboard.press('Escape');
+  await spinnerIn(page).waitFor({ state: 'hidden' });
+});
+
+test('the Back button finds the page uncovered', async () => {
+  const page = await openProfile();
+  await teamIn(page).click();
+  await page.waitForURL('**/team');
+  await page.goBack();
+  await page.waitForURL('**/profile');
+  expect(await spinnerIn(page).isVisible()).toBe(false);
+});
+
+async function openProfile(): Promise<Page> {
+  const page = await visit();
+  await signIn(page, site, 'anna');
+  await page.goto('/en/dashboard/profile');
+  return page;
+}
+
+const teamIn = (page: Page) => page.getByRole('link', { name: t('common:menu.team'), exact: true });
+const spinnerIn = (page: Page) => page.locator('.spinner').filter({ hasText: t('common:frame.loading') });
