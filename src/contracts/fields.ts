@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { fault, type FieldFault } from '#domain/field-faults.ts';
-import { EMAIL_MAX, EMAIL_PATTERN, normaliseEmail, normaliseUsername, USERNAME_PATTERN } from '#domain/identity.ts';
+import {
+  EMAIL_MAX,
+  EMAIL_PATTERN,
+  normaliseEmail,
+  normaliseUsername,
+  RESERVED_USERNAMES,
+  USERNAME_PATTERN,
+} from '#domain/identity.ts';
 import { brokenPasswordRules, PASSWORD_MAX } from '#domain/password.ts';
 
 /** A text field's length when it says nothing else. */
@@ -31,9 +38,10 @@ export const emailField = z.pipe(
 
 export const usernameField = z.pipe(
   requiredText(64),
-  z
-    .pipe(z.transform(normaliseUsername), z.string())
-    .check(must((value) => value === '' || USERNAME_PATTERN.test(value), 'username_pattern')),
+  z.pipe(z.transform(normaliseUsername), z.string()).check(
+    must((value) => value === '' || USERNAME_PATTERN.test(value), 'username_pattern'),
+    must((value) => !RESERVED_USERNAMES.has(value), 'username_taken'),
+  ),
 );
 
 export const newPasswordField = requiredText(PASSWORD_MAX).check((context) => {

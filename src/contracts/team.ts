@@ -107,7 +107,7 @@ export const getTeamGrowth = contract({
 });
 
 /** What is still missing before somebody counts as active. */
-export const MISSING_FOR_ACTIVE = ['activation', 'licence'] as const;
+const MISSING_FOR_ACTIVE = ['activation', 'licence'] as const;
 
 export const getTeamMember = contract({
   method: 'GET',

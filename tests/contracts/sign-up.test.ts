@@ -17,6 +17,7 @@ test('a guest signs up; names are brought into their stored form', () => {
 describe('a guest is told', () => {
   test.each([
     ['username', 'pr', ['username_pattern']],
+    ['username', 'Totals', ['username_taken']],
     ['username', '', ['required']],
     ['username', '   ', ['required']],
     ['email', 'priya', ['email_invalid']],

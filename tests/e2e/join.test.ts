@@ -9,6 +9,9 @@ import { openStage, signIn } from '../support/stage.ts';
 import { field, fill, see, send } from './forms.ts';
 import { answerQuestion } from './question.ts';
 
+/** Anna lets her name be seen on her partner page. */
+const ANNA = 'Анна Северянина';
+
 const postOffice = await openPostOffice();
 const site = await openStage({ env: { SMTP_URL: postOffice.url } });
 const visit = await openVisitors(site.origin);
@@ -61,7 +64,7 @@ async function openInvitation(page: Page, language: Language) {
   const t = translator(language);
   await page.goto(`/${language}/partnerlink/anna`);
   expect(await page.locator('html').getAttribute('lang')).toBe(tagOf(language));
-  await page.getByRole('heading', { name: t('partner:heading', { name: 'anna', product: 'Atrium' }) }).waitFor();
+  await page.getByRole('heading', { name: t('partner:heading', { name: ANNA, product: 'Atrium' }) }).waitFor();
   await page.getByRole('link', { name: t('partner:join') }).click();
   await page.waitForURL(`**/${language}/auth/sign-up`);
 }

@@ -11,7 +11,7 @@ const team: Person[] = Array.from({ length: 12 }, (_, index) => ({
   ...CAST[2]!,
   username: `newcomer${String(index).padStart(2, '0')}`,
   name: index === 0 ? '' : `Newcomer ${index}`,
-  inviter: index === 5 ? 'newcomer04' : 'ivan',
+  inviter: index === 5 ? 'newcomer06' : 'ivan',
   active: index % 3 !== 0,
   registeredDaysAgo: 2 + index,
 }));
@@ -132,7 +132,7 @@ describe('a member', () => {
   test('opens their own partner page and sees it as guests do', async () => {
     const page = await openProfile('anna');
     await page.getByRole('link', { name: t('profile:open_site') }).click();
-    await see(page, t('partner:heading', { name: 'anna', product: 'Atrium' }));
+    await see(page, t('partner:heading', { name: 'Анна Северянина', product: 'Atrium' }));
     expect(new URL(page.url()).pathname).toBe('/en/partnerlink/anna');
   });
 

@@ -41,7 +41,9 @@ export type TestHouse = {
 };
 
 /** A house of the file's own: a fresh copy of the migrated database with the cast in it, gone after the file. */
-export async function openTestHouse(options: { postman?: Postman; clock?: Clock; people?: readonly Person[] } = {}): Promise<TestHouse> {
+export async function openTestHouse(
+  options: { postman?: Postman; clock?: Clock; people?: readonly Person[] } = {},
+): Promise<TestHouse> {
   const url = await freshDatabase();
   const database = connect(url);
   const clock = testClock();

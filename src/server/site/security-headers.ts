@@ -7,13 +7,19 @@ import type { FrontEnv } from './arrival.ts';
  */
 const NOTHING = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const ALWAYS = {
-  'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-};
+const ALWAYS = { 'x-content-type-options': 'nosniff' };
 
 const UNLESS_SAID = { 'content-security-policy': NOTHING, 'cross-origin-resource-policy': 'same-origin' };
+
+/** Browsers read these of documents only; with five files a page they would cost a kilobyte there. */
+const OF_DOCUMENTS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  // Not `no-referrer`: with it browsers send `Origin: null` with our own forms, which older ones can't tell from foreign.
+  'referrer-policy': 'same-origin',
+};
+
+const FILES = /^(text\/(css|javascript)|image\/)/;
 
 /** On every kind of answer, refusals and files included. */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler<FrontEnv> {
@@ -23,9 +29,9 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<FrontEn
     const { headers } = context.res;
     for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
     for (const [name, value] of Object.entries(UNLESS_SAID)) if (!headers.has(name)) headers.set(name, value);
-    // Not `no-referrer`: with it browsers send `Origin: null` with our own forms, which older ones can't be told from foreign.
-    headers.set('referrer-policy', 'same-origin');
     if (isSecure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
+    if (FILES.test(headers.get('content-type') ?? '')) return;
+    for (const [name, value] of Object.entries(OF_DOCUMENTS)) headers.set(name, value);
     headers.set('x-request-id', context.env.requestId);
   };
 }

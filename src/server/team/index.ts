@@ -1,2 +1,1 @@
-export { listTeamMembers } from './list-team.ts';
 export { teamRoutes } from './routes.ts';

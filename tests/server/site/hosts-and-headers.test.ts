@@ -63,7 +63,6 @@ const styleSheet = async () => /\/_astro\/[\w.-]+\.css/.exec((await visit(port, 
 test('every kind of answer carries the headers that protect it', async () => {
   const answers = await Promise.all([
     visit(port, '/ru/auth'),
-    visit(port, await styleSheet()),
     visit(port, '/api/users/profile/'),
     visit(port, '/ru/nothing.txt'),
     visit(port, '/ru/dashboard/profile'),
@@ -73,7 +72,7 @@ test('every kind of answer carries the headers that protect it', async () => {
     visit(port, '/healthz'),
     visit(port, '/dev/mail'),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 302, 421, 413, 403, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 302, 421, 413, 403, 200, 200]);
   for (const { headers } of answers) {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -88,6 +87,17 @@ test('every kind of answer carries the headers that protect it', async () => {
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('server');
   }
+});
+
+test('a file carries the headers that protect it, and none that only documents are asked for', async () => {
+  const { status, headers } = await visit(port, await styleSheet());
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+  });
+  expect(headers).not.toHaveProperty('permissions-policy');
 });
 
 test('no page allows inline styles or scripts, and each allows only our own', async () => {
