@@ -146,6 +146,8 @@ describe('the page', () => {
     const page = await visit();
     await page.goto('/en/auth');
     const eye = page.getByRole('button', { name: t('auth:password.show') });
+    // It comes with the first touch of the page, which is what it takes to type something.
+    await field(page, PASSWORD).fill('Demo-2026!');
     expect(await field(page, PASSWORD).getAttribute('type')).toBe('password');
     await eye.click();
     expect(await field(page, PASSWORD).getAttribute('type')).toBe('text');
