@@ -16,6 +16,8 @@ async function changeTo(page: Page, code: string) {
   await see(page, t('auth:inviter.invites'));
   await page.getByText(t('auth:inviter.change'), { exact: true }).click();
   await field(page, CODE).fill(code);
+  // The button comes with the island; before it is awake, Enter sends the form as it does without a script.
+  await page.getByRole('button', { name: t('auth:inviter.check') }).waitFor();
 }
 
 test('the inviter can be changed, and the new one is whom the guest joins', async () => {
