@@ -52,11 +52,28 @@ export const newPasswordField = requiredText(PASSWORD_MAX).check((context) => {
 });
 
 /** For an object whose `repeat` must equal `original`; the fault stands at `repeat`. */
-export function repeats<Name extends string>(original: Name, repeat: Name) {
+export function repeats<Name extends string>(original: Name, repeat: Name, code: FieldFault = 'passwords_differ') {
   return z.refine<Record<Name, unknown>>((value) => value[repeat] === '' || value[original] === value[repeat], {
     path: [repeat],
-    error: fault('passwords_differ'),
+    error: fault(code),
   });
+}
+
+/** For the query of a list: a filter that is absent or empty filters nothing. */
+export function filter<Schema extends z.ZodMiniType>(schema: Schema) {
+  const given = z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    z.optional(schema),
+  );
+  return z.optional(given);
+}
+
+/** A whole number in a query. */
+export function wholeNumber(from: number, to: number) {
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, fault('invalid'))), z.transform(Number)),
+    z.number().check(z.minimum(from, fault('invalid')), z.maximum(to, fault('invalid'))),
+  );
 }
 
 /** The proof of the solved challenge, or `token.answer` of the question in words. */

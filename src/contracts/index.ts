@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
 import { getDisclosure } from './disclosure.ts';
 import * as partner from './partner.ts';
+import * as finance from './finance.ts';
 import { getProfile, listRegistrations } from './profile.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
 
@@ -10,6 +11,8 @@ export const contracts: readonly Contract[] = [
   ...Object.values(auth),
   ...Object.values(partner),
   getDisclosure,
+  ...[finance.getBalance, finance.listHistory, finance.getStatement, finance.setPin],
+  ...[finance.requestWithdrawal, finance.listWithdrawals, finance.getWithdrawal, finance.cancelWithdrawal],
   getProfile,
   listRegistrations,
   listTeam,

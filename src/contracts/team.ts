@@ -2,29 +2,13 @@ import * as z from 'zod/mini';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { fault } from '#domain/field-faults.ts';
 import { contract } from './contract.ts';
-import { text } from './fields.ts';
+import { filter, text, wholeNumber } from './fields.ts';
 import { memberCard } from './profile.ts';
 
 export const TEAM_PAGE = 25;
 const TEAM_PAGE_MAX = 100;
 /** Deeper than any tree that people make. */
 const DEEPEST_LINE = 10_000;
-
-/** A filter that is absent or empty filters nothing. */
-function filter<Schema extends z.ZodMiniType>(schema: Schema) {
-  const given = z.pipe(
-    z.transform((value: unknown) => (value === '' ? undefined : value)),
-    z.optional(schema),
-  );
-  return z.optional(given);
-}
-
-function wholeNumber(from: number, to: number) {
-  return z.pipe(
-    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, fault('invalid'))), z.transform(Number)),
-    z.number().check(z.minimum(from, fault('invalid')), z.maximum(to, fault('invalid'))),
-  );
-}
 
 const yesOrNo = z.enum(['yes', 'no'], { error: fault('invalid') });
 const day = z.iso.date({ error: fault('invalid') });

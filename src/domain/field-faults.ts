@@ -20,6 +20,23 @@ export const FIELD_FAULTS = [
   'inviter_required',
   'inviter_unknown',
   'bot_check_failed',
+  'amount_invalid',
+  'amount_below_minimum',
+  'amount_above_balance',
+  'amount_above_daily',
+  'destination_unknown',
+  'destination_letters',
+  'destination_checksum',
+  'destination_other_chain',
+  'destination_empty',
+  'destination_contract',
+  'pin_digits',
+  'pin_obvious',
+  'pins_differ',
+  'pin_wrong',
+  'password_wrong',
+  'date_invalid',
+  'date_range',
 ] as const;
 
 export type FieldFault = (typeof FIELD_FAULTS)[number];

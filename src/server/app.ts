@@ -4,6 +4,7 @@ import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { authRoutes, TooManyHashes } from './auth/index.ts';
 import { isDatabaseDown } from './db/failures.ts';
+import { financeRoutes } from './finance/index.ts';
 import type { House } from './house.ts';
 import { answerRefusal } from './http/answer-refusal.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -21,6 +22,7 @@ export function createApp(house: House): App {
   const app = new Hono<ApiEnv>();
   const routes: Route[] = [
     ...authRoutes(house),
+    ...financeRoutes(house),
     ...partnerRoutes(house),
     ...profileRoutes(house),
     ...teamRoutes(house),

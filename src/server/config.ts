@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { NODE_ID_PATTERN } from '#domain/destination.ts';
+import { parseMoney } from '#domain/money.ts';
 
 const wholeNumber = (fallback: number, max: number) => z.coerce.number().int().min(0).max(max).default(fallback);
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const address = z.preprocess(emptyIsUnset, z.url().optional());
 const words = z.preprocess(emptyIsUnset, z.string().optional());
+const secret = z.preprocess(emptyIsUnset, z.string().min(32).optional());
+const money = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .refine((text) => parseMoney(text) !== undefined, 'is not an amount like 10 or 10.50')
+    .transform((text) => parseMoney(text) ?? 0n);
 
 const environment = z.object({
   NODE_ENV: words,
@@ -15,7 +24,21 @@ const environment = z.object({
   API_URL: address,
   SMTP_URL: address,
   MAIL_FROM: words,
-  SESSION_SECRET: z.preprocess(emptyIsUnset, z.string().min(32).optional()),
+  SESSION_SECRET: secret,
+  PIN_PEPPER: secret,
+  OPERATOR_KEY: secret,
+  QPAYMENTS_URL: address,
+  QPAYMENTS_SECRET: secret,
+  SIMULATOR_PORT: wholeNumber(4322, 65535),
+  WITHDRAWAL_MINIMUM: money('10'),
+  WITHDRAWAL_FEE: money('0'),
+  WITHDRAWAL_DAILY_LIMIT: money('5000'),
+  WITHDRAWAL_AUTO_APPROVE: money('100'),
+  QCHAIN_NODE_ID_PATTERN: z
+    .string()
+    .default(NODE_ID_PATTERN)
+    .refine((pattern) => isPattern(pattern), 'is not a regular expression'),
+  EXPLORER_URL: z.preprocess(emptyIsUnset, z.string().startsWith('https://').includes('{id}').optional()),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10),
   PRODUCT_NAME: z.string().default('Atrium'),
   TIME_ZONE: z
@@ -36,9 +59,30 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   sessionSecret: string | undefined;
+  /** Makes PINs and the ledger unforgeable for whoever only has the database; must outlive every session secret. */
+  pinPepper: string | undefined;
+  /** Lets a program of the operator post accruals; without it there is no such call. */
+  operatorKey: string | undefined;
+  /** The member node's QPayments service; the start command runs a simulator when it is not set. */
+  qpaymentsUrl: string | undefined;
+  qpaymentsSecret: string | undefined;
+  simulatorPort: number;
+  withdrawals: WithdrawalTerms;
   trustedProxyHops: number;
   productName: string;
   timeZone: string;
+};
+
+/** What is set about withdrawals and shown before anything is typed. */
+export type WithdrawalTerms = {
+  minimumMicros: bigint;
+  feeMicros: bigint;
+  dailyLimitMicros: bigint;
+  /** Up to this nobody has to look at it. */
+  autoApproveMicros: bigint;
+  nodeIdPattern: string;
+  /** The address of a payment in a block explorer, `{id}` in place of the payment. */
+  explorerUrl: string | undefined;
 };
 
 /** A wrong environment, told as one sentence. */
@@ -62,6 +106,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (isProduction && !read.SMTP_URL && !read.API_URL) {
     throw new ConfigRefusal('SMTP_URL must be set in production: without it nobody would get their activation link.');
   }
+  if (isProduction && !read.API_URL && (!read.PIN_PEPPER || !read.QPAYMENTS_URL || !read.QPAYMENTS_SECRET)) {
+    throw new ConfigRefusal(
+      'PIN_PEPPER, QPAYMENTS_URL and QPAYMENTS_SECRET must be set in production: PINs and the ledger need the one, payments the others.',
+    );
+  }
+  if (read.WITHDRAWAL_FEE >= read.WITHDRAWAL_MINIMUM) {
+    throw new ConfigRefusal('WITHDRAWAL_FEE must be below WITHDRAWAL_MINIMUM, or nothing would arrive.');
+  }
   const publicOrigin = new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin;
   return {
     isProduction,
@@ -74,10 +126,31 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `${read.PRODUCT_NAME} <no-reply@${new URL(publicOrigin).hostname}>`,
     sessionSecret: read.SESSION_SECRET,
+    pinPepper: read.PIN_PEPPER,
+    operatorKey: read.OPERATOR_KEY,
+    qpaymentsUrl: read.QPAYMENTS_URL,
+    qpaymentsSecret: read.QPAYMENTS_SECRET,
+    simulatorPort: read.SIMULATOR_PORT,
+    withdrawals: {
+      minimumMicros: read.WITHDRAWAL_MINIMUM,
+      feeMicros: read.WITHDRAWAL_FEE,
+      dailyLimitMicros: read.WITHDRAWAL_DAILY_LIMIT,
+      autoApproveMicros: read.WITHDRAWAL_AUTO_APPROVE,
+      nodeIdPattern: read.QCHAIN_NODE_ID_PATTERN,
+      explorerUrl: read.EXPLORER_URL,
+    },
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     productName: read.PRODUCT_NAME,
     timeZone: read.TIME_ZONE,
   };
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern));
+  } catch {
+    return false;
+  }
 }
 
 function isTimeZone(zone: string): boolean {

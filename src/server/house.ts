@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts';
 /** What use cases are given to work with; nothing else is ambient. */
 export type House = Database & {
   clock: Clock;
-  config: Pick<Config, 'publicOrigin' | 'productName' | 'timeZone' | 'isProduction'>;
+  config: Pick<Config, 'publicOrigin' | 'productName' | 'timeZone' | 'isProduction' | 'withdrawals' | 'operatorKey'>;
   secrets: Secrets;
   log: Log;
 };

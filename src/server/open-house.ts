@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { connect } from './db/connect.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startEngine } from './engine/index.ts';
+import { payOut } from './finance/index.ts';
 import type { House } from './house.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import type { Tasks } from './jobs/tasks.ts';
@@ -21,7 +22,7 @@ export async function openHouse(config: Config, log: Log): Promise<OpenHouse> {
   try {
     await migrateDatabase(databaseUrl);
     const database = connect(databaseUrl);
-    const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)));
+    const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
     const house: House = { ...database, clock: systemClock, config, secrets, log };
     const postman = config.smtpUrl ? smtpPostman(config.smtpUrl, config) : mailboxPostman(house.db, house.clock);
     const jobs = await runJobs(database.pool, tasksOf(house, postman), log);
@@ -42,6 +43,7 @@ export function tasksOf(house: House, postman: Postman): Tasks {
   return {
     'send-mail': (payload) => sendMail(house, postman, payload),
     'request-link': (payload) => answerLinkRequest(house, payload),
+    'pay-out': (payload) => payOut(house, payload),
     'sweep-expired': () => sweepExpired(house),
   };
 }

@@ -3,16 +3,28 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** One key a purpose, all grown from the one secret, so that a leak of one says nothing of another. */
-export type Secrets = Record<'accessToken' | 'refreshTag' | 'botChallenge' | 'botQuestion' | 'visitor', Buffer>;
+export type Secrets = Record<
+  'accessToken' | 'refreshTag' | 'botChallenge' | 'botQuestion' | 'visitor' | 'pin' | 'ledger' | 'keptAnswers',
+  Buffer
+>;
 
-export function deriveSecrets(sessionSecret: string): Secrets {
-  const grow = (purpose: string) => Buffer.from(hkdfSync('sha256', sessionSecret, 'atrium', purpose, 32));
+/**
+ * The pepper outlives the session secret: without it no PIN is right and no ledger verifies. Where it is not set, as
+ * in the demo, everything grows from the one secret.
+ */
+export function deriveSecrets(sessionSecret: string, pepper = sessionSecret): Secrets {
+  const from = (secret: string) => (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'atrium', purpose, 32));
+  const grow = from(sessionSecret);
+  const growLasting = from(pepper);
   return {
     accessToken: grow('access token'),
     refreshTag: grow('refresh tag'),
     botChallenge: grow('bot challenge'),
     botQuestion: grow('bot question'),
     visitor: grow('visitor'),
+    pin: growLasting('pin'),
+    ledger: growLasting('ledger'),
+    keptAnswers: growLasting('kept answers'),
   };
 }
 

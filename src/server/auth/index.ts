@@ -1,4 +1,4 @@
-export { hashPassword, TooManyHashes } from './password-hash.ts';
+export { hashPassword, isPassword, TooManyHashes } from './password-hash.ts';
 export { answerLinkRequest } from './request-link.ts';
 export { authRoutes } from './routes.ts';
 export { ACCESS_SECONDS, REFRESH_SECONDS } from './session/lifetimes.ts';

@@ -2,6 +2,7 @@ import { lt, or } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
 import { mailedLinks, partnerVisits, rateLimits, sessionFamilies, spentChallenges } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import { forgetKeptAnswers } from '#server/http/keep-answer.ts';
 
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 const VISITS_KEPT_HOURS = 48;
@@ -15,6 +16,7 @@ export async function sweepExpired(house: House): Promise<void> {
   await house.db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
   const lastHour = Math.floor(now.getTime() / HOUR_MS) - VISITS_KEPT_HOURS;
   await house.db.delete(partnerVisits).where(lt(partnerVisits.hour, lastHour));
+  await forgetKeptAnswers(house);
   await house.db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, longAgo));
   await house.db
     .delete(sessionFamilies)

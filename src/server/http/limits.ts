@@ -21,6 +21,9 @@ export const LIMITS = {
   viewAddress: { max: 30, windowSeconds: MINUTE },
   sitemapAddress: { max: 60, windowSeconds: MINUTE },
   disclosureAddress: { max: 120, windowSeconds: MINUTE },
+  passwordAccount: { max: 10, windowSeconds: 15 * MINUTE },
+  withdrawalAccount: { max: 5, windowSeconds: HOUR },
+  statementAccount: { max: 30, windowSeconds: HOUR },
   questionAddress: { max: 10, windowSeconds: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;
 

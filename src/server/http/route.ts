@@ -1,16 +1,43 @@
 import type * as z from 'zod/mini';
 import type { Contract, OutputOf } from '#contracts/contract.ts';
 import type { Refused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { Caller, MemberCaller } from './caller.ts';
 
 type CallerOf<C extends Contract> = C['caller'] extends 'member' ? MemberCaller : Caller;
+type Answered<C extends Contract> = Promise<OutputOf<C> | Refused>;
 
 /** A contract and the use case that keeps it. */
 export type Route<C extends Contract = Contract> = {
   contract: C;
-  run: (input: z.output<C['input']>, caller: CallerOf<C>) => Promise<OutputOf<C> | Refused>;
+  run: (input: z.output<C['input']>, caller: CallerOf<C>, tx: Db) => Answered<C>;
 };
 
-export function route<C extends Contract>(contract: C, run: Route<C>['run']): Route {
+export function route<C extends Contract>(
+  contract: C,
+  run: (input: z.output<C['input']>, caller: CallerOf<C>) => Answered<C>,
+): Route {
   return { contract, run } as unknown as Route;
 }
+
+/**
+ * For contracts that need a uid: the use case works in the transaction that keeps its answer. What it refuses is
+ * kept too, so before it says no it must have written only what shall stay.
+ */
+export function keptRoute<C extends Contract & { uid: 'required'; caller: 'member' }>(
+  contract: C,
+  run: (tx: Db, input: z.output<C['input']>, caller: MemberCaller) => Answered<C>,
+): Route {
+  const inOrder: Route<C>['run'] = (input, caller, tx) => run(tx, input, caller as MemberCaller);
+  return { contract, run: inOrder } as unknown as Route;
+}
+
+/** For contracts that answer with text of their own, a piece at a time. */
+export function textRoute<C extends Contract & { answers: string; caller: 'member' }>(
+  contract: C,
+  run: (input: z.output<C['input']>, caller: MemberCaller) => Promise<TextAnswer | Refused>,
+): Route {
+  return { contract, run } as unknown as Route;
+}
+
+export type TextAnswer = { fileName: string; pieces: AsyncIterable<string> };

@@ -1,12 +1,16 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { readSession } from '#server/auth/index.ts';
 import type { House } from '#server/house.ts';
+import { hashToken } from '#server/secrets.ts';
 import { answerRefusal } from './answer-refusal.ts';
+import { answerText } from './answer-text.ts';
 import type { Caller, Connection, MemberCaller } from './caller.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { readInput } from './read-input.ts';
-import type { Route } from './route.ts';
+import type { Route, TextAnswer } from './route.ts';
 
 export type ApiEnv = { Bindings: Connection };
 
@@ -18,19 +22,38 @@ export async function serveContract(
 ): Promise<Response> {
   const { address, requestId } = context.env;
   const language = acceptedLanguage(context.req.header('accept-language'));
+  const bearer = context.req.header('authorization');
   const caller: Caller = { address, language, requestId };
 
-  const session =
-    contract.caller === 'member' ? await readSession(house, context.req.header('authorization')) : undefined;
+  const session = contract.caller === 'member' ? await readSession(house, bearer) : undefined;
   if (contract.caller === 'member' && !session) return answerRefusal(refuse('no_session'), language);
+  if (contract.caller === 'operator' && !isOperator(house, bearer)) {
+    return answerRefusal(refuse(house.config.operatorKey ? 'no_session' : 'not_found'), language);
+  }
 
   const read = await readInput(contract, context.req.raw, context.req.param());
   if ('refused' in read) return answerRefusal(read, language);
 
-  const result = await run(read.input, (session ? { ...caller, session } : caller) as MemberCaller);
+  const asker = (session ? { ...caller, session } : caller) as MemberCaller;
+  const result =
+    contract.uid && session
+      ? await keepAnswer(house, contract, {
+          input: read.input,
+          etag: context.req.header('etag'),
+          memberId: session.member.id,
+          work: (tx) => run(read.input, asker, tx),
+        })
+      : await run(read.input, asker, house.db);
   if (isRefused(result)) return answerRefusal(result, language);
+  if (contract.answers) return answerText(house, contract.answers, result as unknown as TextAnswer);
   return Response.json(contract.output.parse(result), {
     status: contract.success,
     headers: { 'cache-control': 'no-store' },
   });
+}
+
+function isOperator({ config }: House, bearer: string | undefined): boolean {
+  const [, key] = /^Bearer (\S+)$/.exec(bearer ?? '') ?? [];
+  if (!key || !config.operatorKey) return false;
+  return timingSafeEqual(hashToken(key), hashToken(config.operatorKey));
 }

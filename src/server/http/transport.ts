@@ -2,7 +2,8 @@ import type { Wire } from '#contracts/call.ts';
 import type { App } from '#server/app.ts';
 import type { Connection } from './caller.ts';
 
-export type Answer = { status: number; headers: Headers; text: string };
+/** `stream` instead of `text` where the API answers with something that may be long. */
+export type Answer = { status: number; headers: Headers; text: string; stream?: ReadableStream<Uint8Array> };
 
 /** Carries a call to the API and brings the answer back: in-process, or over HTTP when the API lives elsewhere. */
 export type Transport = (wire: Wire, connection: Connection) => Promise<Answer>;
@@ -14,7 +15,7 @@ const REMOTE_LIMIT_BYTES = 5_000_000;
 export function inProcess(app: App): Transport {
   return async ({ path, ...init }, connection) => {
     const response = await app.fetch(new Request(INSIDE + path, init), connection);
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    return answerOf(response, () => response.text());
   };
 }
 
@@ -27,9 +28,14 @@ export function overHttp(apiUrl: string): Transport {
       redirect: 'error',
       signal: AbortSignal.timeout(REMOTE_LIMIT_MS),
     });
-    const text = await readAtMost(response, REMOTE_LIMIT_BYTES);
-    return { status: response.status, headers: response.headers, text };
+    return answerOf(response, () => readAtMost(response, REMOTE_LIMIT_BYTES));
   };
+}
+
+async function answerOf(response: Response, read: () => Promise<string>): Promise<Answer> {
+  const { status, headers, body } = response;
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  return isJson || !body ? { status, headers, text: await read() } : { status, headers, text: '', stream: body };
 }
 
 async function readAtMost(response: Response, limitBytes: number): Promise<string> {

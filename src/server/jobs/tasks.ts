@@ -2,6 +2,7 @@
 export type JobPayloads = {
   'send-mail': { mailId: string };
   'request-link': { kind: 'activation' | 'reset'; email: string };
+  'pay-out': { withdrawalId: string };
   'sweep-expired': Record<string, never>;
 };
 

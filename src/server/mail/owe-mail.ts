@@ -7,13 +7,27 @@ import { addJob } from '#server/jobs/add-job.ts';
 
 export type MailKind = (typeof mails.$inferSelect)['kind'];
 
+const ASKED_FOR = new Set<MailKind>(['activation', 'already-registered', 'reset']);
+
 /** Three letters an hour and account; what a stranger can set off must not fill somebody's mailbox. */
-export async function oweMail(tx: Db, house: House, member: Member, kind: MailKind): Promise<void> {
-  const isAsked = kind !== 'password-changed';
-  if (isAsked && (await countTry({ db: tx, clock: house.clock }, 'mailAccount', String(member.id)))) return;
+export async function oweMail(
+  tx: Db,
+  house: Pick<House, 'clock'>,
+  member: Member,
+  kind: MailKind,
+  aboutId?: string,
+): Promise<void> {
+  if (ASKED_FOR.has(kind) && (await countTry({ db: tx, clock: house.clock }, 'mailAccount', String(member.id)))) return;
   const id = randomUUID();
   await tx
     .insert(mails)
-    .values({ id, kind, memberId: member.id, language: member.language, createdAt: house.clock.now() });
+    .values({
+      id,
+      kind,
+      memberId: member.id,
+      language: member.language,
+      aboutId: aboutId ?? null,
+      createdAt: house.clock.now(),
+    });
   await addJob(tx, 'send-mail', { mailId: id });
 }

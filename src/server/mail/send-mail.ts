@@ -41,10 +41,23 @@ async function prepare(house: House, mailId: string): Promise<Owed | undefined> 
 async function linkFor(tx: Db, house: House, mail: typeof mails.$inferSelect): Promise<string> {
   const { kind, language, memberId } = mail;
   const origin = house.config.publicOrigin;
-  if (kind === 'already-registered') return origin + path(language, 'signIn');
-  if (kind === 'password-changed') return origin + path(language, 'reset');
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = addSeconds(house.clock.now(), LINK_SECONDS[kind]);
-  await tx.insert(mailedLinks).values({ memberId, purpose: kind, tokenHash: hashToken(token), expiresAt });
-  return origin + path(language, kind === 'activation' ? 'activate' : 'reset', { token });
+  if (kind === 'activation' || kind === 'reset') {
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = addSeconds(house.clock.now(), LINK_SECONDS[kind]);
+    await tx.insert(mailedLinks).values({ memberId, purpose: kind, tokenHash: hashToken(token), expiresAt });
+    return origin + path(language, kind === 'activation' ? 'activate' : 'reset', { token });
+  }
+  return origin + path(language, PAGE_OF[kind]);
 }
+
+const PAGE_OF = {
+  'already-registered': 'signIn',
+  'password-changed': 'reset',
+  'pin-set': 'support',
+  'pin-waits': 'support',
+  'pin-closed': 'support',
+  'pin-cleared': 'finance',
+  'withdrawal-requested': 'finance',
+  'withdrawal-completed': 'finance',
+  'withdrawal-returned': 'finance',
+} as const;

@@ -10,6 +10,13 @@ const KEYS = {
   'already-registered': 'already_registered',
   reset: 'reset',
   'password-changed': 'password_changed',
+  'pin-set': 'pin_set',
+  'pin-waits': 'pin_waits',
+  'pin-closed': 'pin_closed',
+  'pin-cleared': 'pin_cleared',
+  'withdrawal-requested': 'withdrawal_requested',
+  'withdrawal-completed': 'withdrawal_completed',
+  'withdrawal-returned': 'withdrawal_returned',
 } as const satisfies Record<MailKind, string>;
 
 /** One letter in one language, as plain text and as HTML with the same words. */

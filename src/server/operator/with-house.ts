@@ -24,7 +24,7 @@ async function useDatabase<T>(config: Config, databaseUrl: string, work: (house:
   await migrateDatabase(databaseUrl);
   const database = connect(databaseUrl, 2);
   try {
-    const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)));
+    const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
     return await work({ ...database, clock: systemClock, config, secrets, log: jsonLog });
   } finally {
     await database.close();

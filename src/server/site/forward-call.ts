@@ -46,8 +46,8 @@ export async function forwardCall(
   return response;
 }
 
-function responseOf({ status, headers, text }: Answer): Response {
+function responseOf({ status, headers, text, stream }: Answer): Response {
   const carried = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) carried.delete(name);
-  return new Response(text, { status, headers: carried });
+  return new Response(stream ?? text, { status, headers: carried });
 }

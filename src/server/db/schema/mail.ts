@@ -9,11 +9,27 @@ export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey(),
-    kind: text().$type<'activation' | 'already-registered' | 'reset' | 'password-changed'>().notNull(),
+    kind: text()
+      .$type<
+        | 'activation'
+        | 'already-registered'
+        | 'reset'
+        | 'password-changed'
+        | 'pin-set'
+        | 'pin-waits'
+        | 'pin-closed'
+        | 'pin-cleared'
+        | 'withdrawal-requested'
+        | 'withdrawal-completed'
+        | 'withdrawal-returned'
+      >()
+      .notNull(),
     memberId: integer('member_id')
       .notNull()
       .references(() => members.id),
     language: text().$type<Language>().notNull(),
+    /** The withdrawal that a letter about money is about. */
+    aboutId: uuid('about_id'),
     createdAt: time('created_at').notNull(),
     sentAt: time('sent_at'),
   },

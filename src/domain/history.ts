@@ -1,0 +1,7 @@
+/** What moves a member's balance, as the history names it. */
+export const HISTORY_KINDS = ['accrual', 'correction', 'withdrawal'] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+/** What the platform pays earnings for; the operator says which. */
+export const ACCRUAL_REASONS = ['referral', 'closing', 'transition', 'rank', 'service'] as const;
+export type AccrualReason = (typeof ACCRUAL_REASONS)[number];

@@ -1,0 +1,36 @@
+/** Money is counted in millionths of a USDT, as integers; on the wire it is a decimal string: `"1250.50"`. */
+export const MICROS_PER_USDT = 1_000_000n;
+export const CURRENCY = 'USDT';
+
+/** More than there is of it anywhere, and far below the end of a 64-bit column. */
+export const MOST_MICROS = 1_000_000_000_000n * MICROS_PER_USDT;
+
+const WIRE = /^(\d{1,13})(?:\.(\d{1,6}))?$/;
+
+/** Reads an amount without a sign, as it comes over the wire; anything else is nothing. */
+export function parseMoney(text: string): bigint | undefined {
+  const [, whole, part = ''] = WIRE.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const micros = BigInt(whole) * MICROS_PER_USDT + BigInt(part.padEnd(6, '0'));
+  return micros <= MOST_MICROS ? micros : undefined;
+}
+
+/** An amount for the wire: at least two decimals, at most six, a minus when it is below zero. */
+export function moneyText(micros: bigint): string {
+  const size = micros < 0n ? -micros : micros;
+  const part = String(size % MICROS_PER_USDT)
+    .padStart(6, '0')
+    .replace(/0{1,4}$/, '');
+  return `${micros < 0n ? '-' : ''}${size / MICROS_PER_USDT}.${part}`;
+}
+
+/**
+ * What a person types, brought into the form of the wire: `1 250,50` is how the pages themselves write an amount.
+ * What can't be meant as one stays as it is, for the contract to refuse.
+ */
+export function typedMoney(text: string): string {
+  const plain = text.trim();
+  return /^\d{1,3}(?:[ \u00A0\u202F]\d{3})*(?:[.,]\d+)?$|^\d+(?:[.,]\d+)?$/.test(plain)
+    ? plain.replaceAll(/[ \u00A0\u202F]/g, '').replace(',', '.')
+    : plain;
+}

@@ -1,0 +1,36 @@
+/** The finance PIN is text: exactly four ASCII digits, so `0042` stays what it is. */
+export const PIN_PATTERN = /^[0-9]{4}$/;
+
+const OBVIOUS = new Set(['1234', '4321']);
+
+export function isObviousPin(pin: string): boolean {
+  return OBVIOUS.has(pin) || /^(\d)\1{3}$/.test(pin);
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** After so many wrong PINs the next one has to wait; after the last only support can help. */
+const LADDER: readonly { wrongTries: number; waitSeconds: number }[] = [
+  { wrongTries: 5, waitSeconds: 15 * MINUTE },
+  { wrongTries: 7, waitSeconds: HOUR },
+  { wrongTries: 9, waitSeconds: 24 * HOUR },
+];
+export const MOST_WRONG_PINS = 10;
+
+/** What a wrong PIN leads to, counted with the ones before it. */
+export function afterWrongPin(wrongTries: number): { state: 'open' | 'waits' | 'closed'; waitSeconds: number } {
+  if (wrongTries >= MOST_WRONG_PINS) return { state: 'closed', waitSeconds: 0 };
+  const step = LADDER.find((rung) => rung.wrongTries === wrongTries);
+  return step ? { state: 'waits', waitSeconds: step.waitSeconds } : { state: 'open', waitSeconds: 0 };
+}
+
+/** How many tries are left before the next wait, or before the PIN is closed. */
+export function triesLeft(wrongTries: number): number {
+  const next = LADDER.find((rung) => rung.wrongTries > wrongTries)?.wrongTries ?? MOST_WRONG_PINS;
+  return Math.max(0, next - wrongTries);
+}
+
+/** How long withdrawals rest after a change that a thief would make first. */
+export const PAUSE_SECONDS = { pin: 72 * HOUR, password: 24 * HOUR, email: 24 * HOUR } as const;
+export type PauseCause = keyof typeof PAUSE_SECONDS;

@@ -1,0 +1,48 @@
+/** The life of a withdrawal. The money is held from the first state on, until one of the last. */
+export const WITHDRAWAL_STATES = [
+  'requested',
+  'approved',
+  'sending',
+  'completed',
+  'cancelled',
+  'rejected',
+  'failed',
+] as const;
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
+
+/** What may follow what; a trigger in the database keeps the same list. */
+export const NEXT_STATES: Record<WithdrawalState, readonly WithdrawalState[]> = {
+  requested: ['approved', 'cancelled', 'rejected'],
+  approved: ['sending', 'rejected'],
+  sending: ['completed', 'failed'],
+  completed: [],
+  cancelled: [],
+  rejected: [],
+  failed: [],
+};
+
+export const OPEN_STATES = WITHDRAWAL_STATES.filter((state) => NEXT_STATES[state].length > 0);
+
+/** Ended with the money back on the balance. */
+export const RETURNED_STATES = ['cancelled', 'rejected', 'failed'] as const satisfies readonly WithdrawalState[];
+
+export function isOpen(state: WithdrawalState): boolean {
+  return NEXT_STATES[state].length > 0;
+}
+
+export function isReturned(state: WithdrawalState): boolean {
+  return RETURNED_STATES.some((returned) => returned === state);
+}
+
+/** Why a withdrawal can't be requested now, in the order in which a person is told. */
+export const WITHDRAWAL_OBSTACLES = [
+  'pin_not_set',
+  'pin_closed',
+  'pin_waits',
+  'paused_pin',
+  'paused_password',
+  'paused_email',
+  'daily_limit',
+  'too_little',
+] as const;
+export type WithdrawalObstacle = (typeof WITHDRAWAL_OBSTACLES)[number];

@@ -1,0 +1,123 @@
+import {
+  bigint,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { members } from './members.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const micros = (name: string) => bigint(name, { mode: 'bigint' });
+
+/** Of a member: what can be spent and what waits for a withdrawal. Of the platform: where it comes from and goes to. */
+export type AccountKind = 'available' | 'held' | 'earnings' | 'payouts' | 'fees';
+export type TransferKind = 'accrual' | 'correction' | 'hold' | 'release' | 'payout';
+
+/**
+ * A member's account keeps its balance, the number of its entries and the hash of the last; a trigger on the entries
+ * writes them. The platform's accounts keep none of it: their balance is the sum of their entries.
+ */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().$type<AccountKind>().notNull(),
+    memberId: integer('member_id').references(() => members.id),
+    balance: micros('balance')
+      .notNull()
+      .default(sql`0`),
+    entryCount: integer('entry_count').notNull().default(0),
+    head: bytes('head'),
+  },
+  (table) => [
+    uniqueIndex('ledger_accounts_member')
+      .on(table.memberId, table.kind)
+      .where(sql`member_id is not null`),
+    uniqueIndex('ledger_accounts_platform')
+      .on(table.kind)
+      .where(sql`member_id is null`),
+  ],
+);
+
+/** One movement of money. `key` names what it was made for, so that nothing is posted twice. Never changed. */
+export const ledgerTransfers = pgTable(
+  'ledger_transfers',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    key: text().notNull(),
+    kind: text().$type<TransferKind>().notNull(),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    details: jsonb().$type<Record<string, string>>().notNull(),
+    /** How many entries it has: none can be added later. */
+    legCount: integer('leg_count').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [uniqueIndex('ledger_transfers_key').on(table.key)],
+);
+
+/**
+ * One account's part of a transfer. Entries of members' accounts are numbered and chained: `hash` is an HMAC over the
+ * one before, the transfer and the balance after, with a key that is not in the database. Never changed.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    transferId: bigint('transfer_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerTransfers.id),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    kind: text().$type<TransferKind>().notNull(),
+    amount: micros('amount').notNull(),
+    at: time('at').notNull(),
+    /** The day it counts for; money that comes back counts for the day on which it was held. */
+    day: date({ mode: 'string' }).notNull(),
+    number: integer(),
+    balanceAfter: micros('balance_after'),
+    hash: bytes('hash'),
+  },
+  (table) => [
+    uniqueIndex('ledger_entries_number')
+      .on(table.accountId, table.number)
+      .where(sql`number is not null`),
+    index('ledger_entries_transfer').on(table.transferId),
+    index('ledger_entries_history')
+      .on(table.accountId, table.at, table.id)
+      .where(sql`kind <> 'release'`),
+    index('ledger_entries_kind').on(table.accountId, table.kind, table.at, table.id),
+  ],
+);
+
+/** What came to and went from a member's available balance, a day and a kind at a time. Written by a trigger. */
+export const ledgerDays = pgTable(
+  'ledger_days',
+  {
+    accountId: integer('account_id').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    kind: text().notNull(),
+    amount: micros('amount').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.day, table.kind] })],
+);
+
+/** An import of earnings, once: the same batch with other contents is refused. */
+export const accrualBatches = pgTable('accrual_batches', {
+  batch: text().primaryKey(),
+  contents: bytes('contents').notNull(),
+  lineCount: integer('line_count').notNull(),
+  total: micros('total').notNull(),
+  postedAt: time('posted_at').notNull(),
+});

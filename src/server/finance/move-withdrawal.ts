@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import { NEXT_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
+import type { Db } from '#server/db/connect.ts';
+import { members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { addJob } from '#server/jobs/add-job.ts';
+import { payOutHold, releaseHold } from '#server/ledger/index.ts';
+import { oweMail } from '#server/mail/index.ts';
+
+export type WithdrawalRow = typeof withdrawals.$inferSelect;
+/** Who moves it: `operator:` and a name for a person. */
+export type Actor = 'member' | 'platform' | 'node' | `operator:${string}`;
+type Moved = Promise<WithdrawalRow | Refused>;
+
+/** A withdrawal, held against everybody else until the transaction ends. With `memberId` only that member's. */
+export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Promise<WithdrawalRow | undefined> {
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
+  const mine = memberId === undefined ? undefined : eq(withdrawals.memberId, memberId);
+  const [row] = await tx
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.id, id), mine))
+    .for('update');
+  return row;
+}
+
+/** May be sent now; the job that sends it is part of the approval. */
+export async function approveWithdrawal(tx: Db, house: House, row: WithdrawalRow, actor: Actor): Moved {
+  if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
+  await addJob(tx, 'pay-out', { withdrawalId: row.id });
+  return moveOn(tx, house, row, actor, { state: 'approved' });
+}
+
+export async function beginSending(tx: Db, house: House, row: WithdrawalRow): Moved {
+  if (!canBecome(row, 'sending')) return refuse('withdrawal_moved_on');
+  return moveOn(tx, house, row, 'platform', { state: 'sending' });
+}
+
+/** The node has sent it: what was held has left the house. */
+export async function completeWithdrawal(tx: Db, house: House, row: WithdrawalRow, chainId: string): Moved {
+  if (!canBecome(row, 'completed')) return refuse('withdrawal_moved_on');
+  const endId = await payOutHold(tx, house, { ...holdOf(row), feeMicros: row.fee });
+  const moved = await moveOn(tx, house, row, 'node', {
+    state: 'completed',
+    endId,
+    chainId,
+    completedAt: house.clock.now(),
+  });
+  await tell(tx, house, row, 'withdrawal-completed');
+  return moved;
+}
+
+type Return = { state: 'cancelled' } | { state: 'rejected' | 'failed'; reason: string };
+
+/** Ends it with the money back on the balance. */
+export async function returnWithdrawal(tx: Db, house: House, row: WithdrawalRow, actor: Actor, end: Return): Moved {
+  if (!canBecome(row, end.state)) return refuse('withdrawal_moved_on');
+  const endId = await releaseHold(tx, house, { ...holdOf(row), holdId: row.holdId });
+  const moved = await moveOn(tx, house, row, actor, { ...end, endId });
+  if (end.state !== 'cancelled') await tell(tx, house, row, 'withdrawal-returned');
+  return moved;
+}
+
+function canBecome({ state }: WithdrawalRow, next: WithdrawalState): boolean {
+  return NEXT_STATES[state].includes(next);
+}
+
+/** By which the ledger knows whose money it holds. */
+export function purposeOf(withdrawalId: string): string {
+  return `withdrawal:${withdrawalId}`;
+}
+
+function holdOf({ id, memberId, amount }: WithdrawalRow) {
+  return { purpose: purposeOf(id), memberId, amountMicros: amount };
+}
+
+type Change = Partial<WithdrawalRow> & { state: WithdrawalState };
+
+async function moveOn(tx: Db, house: House, row: WithdrawalRow, actor: Actor, change: Change): Promise<WithdrawalRow> {
+  const [moved] = await tx.update(withdrawals).set(change).where(eq(withdrawals.id, row.id)).returning();
+  if (!moved) throw new Error(`There is no withdrawal ${row.id}.`);
+  await recordStep(tx, house, moved, actor);
+  return moved;
+}
+
+export async function recordStep(tx: Db, house: House, { id, state }: WithdrawalRow, actor: Actor): Promise<void> {
+  await tx.insert(withdrawalSteps).values({ withdrawalId: id, state, at: house.clock.now(), actor });
+}
+
+type Letter = 'withdrawal-requested' | 'withdrawal-completed' | 'withdrawal-returned';
+
+export async function tell(tx: Db, house: House, { id, memberId }: WithdrawalRow, kind: Letter): Promise<void> {
+  const [member] = await tx.select().from(members).where(eq(members.id, memberId));
+  if (member) await oweMail(tx, house, member, kind, id);
+}

@@ -1,0 +1,52 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Withdrawal } from '#contracts/finance.ts';
+import { moneyText } from '#domain/money.ts';
+import type { Db } from '#server/db/connect.ts';
+import { withdrawalSteps } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { WithdrawalRow } from './move-withdrawal.ts';
+
+type Step = typeof withdrawalSteps.$inferSelect;
+
+/** Withdrawals as their owner sees them; of an operator only that it was one. */
+export async function presentWithdrawals(db: Db, house: House, rows: WithdrawalRow[]): Promise<Withdrawal[]> {
+  const ids = rows.map(({ id }) => id);
+  const steps =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(withdrawalSteps)
+          .where(inArray(withdrawalSteps.withdrawalId, ids))
+          .orderBy(asc(withdrawalSteps.at));
+  const byWithdrawal = Map.groupBy(steps, ({ withdrawalId }) => withdrawalId);
+  return rows.map((row) => present(house, row, byWithdrawal.get(row.id) ?? []));
+}
+
+function present({ config }: House, row: WithdrawalRow, steps: Step[]): Withdrawal {
+  const { explorerUrl } = config.withdrawals;
+  return {
+    id: row.id,
+    destination: row.destination,
+    network: row.network,
+    amount: moneyText(row.amount),
+    fee: moneyText(row.fee),
+    arrives: moneyText(row.amount - row.fee),
+    state: row.state,
+    requested_at: row.requestedAt.toISOString(),
+    steps: inOrder(steps).map(({ state, at, actor }) => ({
+      state,
+      at: at.toISOString(),
+      actor: actor.startsWith('operator:') ? 'operator' : (actor as 'member' | 'platform' | 'node'),
+    })),
+    reason: row.reason,
+    explorer_url: explorerUrl && row.chainId ? explorerUrl.replace('{id}', encodeURIComponent(row.chainId)) : null,
+  };
+}
+
+const ORDER = ['requested', 'approved', 'sending', 'completed', 'cancelled', 'rejected', 'failed'];
+
+/** Several steps may bear the same time. */
+function inOrder(steps: Step[]): Step[] {
+  return steps.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+}

@@ -1,0 +1,38 @@
+import * as contracts from '#contracts/finance.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { House } from '#server/house.ts';
+import { keptRoute, type Route, route } from '#server/http/route.ts';
+import { cancelMemberWithdrawal } from './cancel-withdrawal.ts';
+import { findWithdrawal, listMemberWithdrawals } from './list-withdrawals.ts';
+import type { WithdrawalRow } from './move-withdrawal.ts';
+import { setMemberPin } from './pin/set-pin.ts';
+import { presentWithdrawals } from './present.ts';
+import { readStanding } from './read-standing.ts';
+import { requestMemberWithdrawal } from './request-withdrawal.ts';
+
+export function financeRoutes(house: House): Route[] {
+  const one = async (db: Db, row: WithdrawalRow | Refused) => {
+    if (isRefused(row)) return row;
+    const [withdrawal] = await presentWithdrawals(db, house, [row]);
+    return withdrawal ?? refuse('not_found');
+  };
+  return [
+    route(contracts.getBalance, (_, { session, language }) => readStanding(house, session.member.id, language)),
+    route(contracts.setPin, (input, caller) => setMemberPin(house, input, caller)),
+    route(contracts.listWithdrawals, async (input, { session }) => {
+      const page = await listMemberWithdrawals(house, session.member.id, input);
+      if (isRefused(page)) return page;
+      return { items: await presentWithdrawals(house.db, house, page.rows), next: page.next };
+    }),
+    route(contracts.getWithdrawal, async ({ id }, { session }) =>
+      one(house.db, await findWithdrawal(house, session.member.id, id)),
+    ),
+    keptRoute(contracts.requestWithdrawal, async (tx, input, caller) =>
+      one(tx, await requestMemberWithdrawal(tx, house, input, caller)),
+    ),
+    keptRoute(contracts.cancelWithdrawal, async (tx, input, caller) =>
+      one(tx, await cancelMemberWithdrawal(tx, house, input, caller)),
+    ),
+  ];
+}

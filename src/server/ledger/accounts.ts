@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import type { AccountKind } from '#server/db/schema/index.ts';
+
+/** A member's account, or one of the platform. */
+export type AccountRef =
+  { kind: 'available' | 'held'; memberId: number } | { kind: Exclude<AccountKind, 'available' | 'held'> };
+
+/** An account under our lock. Only a member's has a balance, a count and a head. */
+export type LockedAccount = {
+  id: number;
+  memberId: number | null;
+  balanceMicros: bigint;
+  entryCount: number;
+  head: Buffer | null;
+};
+
+export type LockedAccounts = { of(ref: AccountRef): LockedAccount };
+
+type Row = {
+  id: number;
+  kind: AccountKind;
+  member_id: number | null;
+  balance: string;
+  entry_count: number;
+  head: Buffer | null;
+};
+
+/**
+ * Makes sure that the accounts are there and locks those of members, always in the order of their ids, so that two
+ * transfers never wait for each other. The platform's are not locked: nothing is kept on them.
+ */
+export async function lockAccounts(tx: Db, refs: readonly AccountRef[]): Promise<LockedAccounts> {
+  const memberIds = [...new Set(refs.flatMap((ref) => ('memberId' in ref ? [ref.memberId] : [])))];
+  const ids = sql.param(memberIds);
+  await tx.execute(sql`
+    insert into ledger_accounts (kind, member_id)
+    select kind, member_id from unnest(${ids}::int[]) as member_id, unnest(array['available', 'held']) as kind
+    order by member_id, kind
+    on conflict do nothing`);
+  const { rows: ofMembers } = await tx.execute<Row>(sql`
+    select id, kind, member_id, balance, entry_count, head from ledger_accounts
+    where member_id = any(${ids}::int[]) order by id for update`);
+  const { rows: ofPlatform } = await tx.execute<Row>(sql`
+    select id, kind, member_id, balance, entry_count, head from ledger_accounts where member_id is null`);
+
+  const accounts = new Map([...ofMembers, ...ofPlatform].map((row) => [keyOf(row.kind, row.member_id), read(row)]));
+  return {
+    of(ref) {
+      const account = accounts.get(keyOf(ref.kind, 'memberId' in ref ? ref.memberId : null));
+      if (!account) throw new Error(`There is no account “${ref.kind}”.`);
+      return account;
+    },
+  };
+}
+
+function keyOf(kind: AccountKind, memberId: number | null): string {
+  return `${kind} ${memberId ?? ''}`;
+}
+
+function read({ id, member_id, balance, entry_count, head }: Row): LockedAccount {
+  return { id, memberId: member_id, balanceMicros: BigInt(balance), entryCount: entry_count, head };
+}

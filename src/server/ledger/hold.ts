@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { ledgerEntries } from '#server/db/schema/index.ts';
+import { type LedgerHouse, type Posting, postTransfers } from './post-transfers.ts';
+
+/** Money set aside for one purpose: `purpose` is part of the keys, so each step happens once. */
+export type Hold = { purpose: string; memberId: number; amountMicros: bigint };
+
+/** Sets money aside, if there is enough: what is held can't be spent twice. */
+export function holdFunds(tx: Db, house: LedgerHouse, { purpose, memberId, amountMicros }: Hold): Promise<Posting> {
+  return postTransfers(tx, house, [
+    {
+      key: `${purpose}:hold`,
+      kind: 'hold',
+      memberId,
+      details: {},
+      legs: [
+        { account: { kind: 'available', memberId }, amountMicros: -amountMicros },
+        { account: { kind: 'held', memberId }, amountMicros },
+      ],
+    },
+  ]);
+}
+
+/** Held money comes back. It counts for the day on which it was held, so that no period shows it as earned. */
+export async function releaseHold(tx: Db, house: LedgerHouse, hold: Hold & { holdId: number }): Promise<number> {
+  const { purpose, memberId, amountMicros } = hold;
+  const [held] = await tx
+    .select({ day: ledgerEntries.day })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.transferId, hold.holdId))
+    .limit(1);
+  if (!held) throw new Error(`Nothing is held for ${purpose}.`);
+  const legs = [
+    { account: { kind: 'held', memberId }, amountMicros: -amountMicros } as const,
+    { account: { kind: 'available', memberId }, amountMicros } as const,
+  ];
+  const transfer = { key: `${purpose}:end`, kind: 'release', memberId, details: {}, legs, day: held.day } as const;
+  return onlyId(await postTransfers(tx, house, [transfer]));
+}
+
+/** Held money has left the house, but for the fee. `release` and `payout` share their key: only one of them happens. */
+export async function payOutHold(tx: Db, house: LedgerHouse, hold: Hold & { feeMicros: bigint }): Promise<number> {
+  const { purpose, memberId, amountMicros, feeMicros } = hold;
+  const legs = [
+    { account: { kind: 'held', memberId }, amountMicros: -amountMicros } as const,
+    { account: { kind: 'payouts' }, amountMicros: amountMicros - feeMicros } as const,
+    ...(feeMicros > 0n ? [{ account: { kind: 'fees' }, amountMicros: feeMicros } as const] : []),
+  ];
+  return onlyId(
+    await postTransfers(tx, house, [{ key: `${purpose}:end`, kind: 'payout', memberId, details: {}, legs }]),
+  );
+}
+
+function onlyId(posting: Posting): number {
+  if ('shortOf' in posting) throw new Error(`Less is held than ${posting.shortOf.key} needs.`);
+  return posting.ids[0] ?? 0;
+}
+
+export type Balance = { availableMicros: bigint; heldMicros: bigint };
+
+export async function readBalance(db: Db, memberId: number): Promise<Balance> {
+  const { rows } = await db.execute<{ kind: string; balance: string }>(
+    sql`select kind, balance from ledger_accounts where member_id = ${memberId}`,
+  );
+  const of = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.balance ?? 0);
+  return { availableMicros: of('available'), heldMicros: of('held') };
+}

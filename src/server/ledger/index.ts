@@ -1,0 +1,3 @@
+export { lockAccounts } from './accounts.ts';
+export { type Balance, holdFunds, payOutHold, readBalance, releaseHold } from './hold.ts';
+export { type LedgerHouse, type Posting, postTransfers, type Transfer } from './post-transfers.ts';

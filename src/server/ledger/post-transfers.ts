@@ -1,0 +1,97 @@
+import { isoDay } from '#i18n/format.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ledgerEntries, ledgerTransfers, type TransferKind } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { type AccountRef, lockAccounts, type LockedAccount } from './accounts.ts';
+import { digestOf, linkHash } from './seal.ts';
+
+export type Leg = { account: AccountRef; amountMicros: bigint };
+
+/** Money that moves: the legs come to nothing together. `key` names what it is for and is used once, ever. */
+export type Transfer = {
+  key: string;
+  kind: TransferKind;
+  memberId: number;
+  details: Record<string, string>;
+  legs: readonly Leg[];
+  /** The day it counts for in a history; today when nothing else is said. */
+  day?: string;
+};
+
+export type Posting = { ids: number[] } | { shortOf: Transfer };
+export type LedgerHouse = Pick<House, 'clock' | 'secrets'> & { config: Pick<House['config'], 'timeZone'> };
+
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Writes transfers in the order given, all or none. `shortOf` names the first that would take more than is there;
+ * then nothing was written, and the caller's transaction may go on.
+ */
+export async function postTransfers(tx: Db, house: LedgerHouse, transfers: readonly Transfer[]): Promise<Posting> {
+  const accounts = await lockAccounts(
+    tx,
+    transfers.flatMap(({ legs }) => legs.map(({ account }) => account)),
+  );
+  const at = house.clock.now();
+  const today = isoDay(at, house.config.timeZone);
+  const drafts: Draft[] = [];
+  for (const transfer of transfers) {
+    const legs = transfer.legs.map(({ account, amountMicros }) => ({ account: accounts.of(account), amountMicros }));
+    const draft = draftOf(transfer, legs, { at, day: transfer.day ?? today }, house.secrets.ledger);
+    if (!draft) return { shortOf: transfer };
+    drafts.push(draft);
+  }
+  return { ids: await insert(tx, drafts, at) };
+}
+
+type LockedLeg = { account: LockedAccount; amountMicros: bigint };
+type Draft = { transfer: Transfer; entries: Omit<typeof ledgerEntries.$inferInsert, 'transferId'>[] };
+
+function draftOf(
+  transfer: Transfer,
+  legs: LockedLeg[],
+  { at, day }: { at: Date; day: string },
+  ledgerKey: Buffer,
+): Draft | undefined {
+  const sum = legs.reduce((total, { amountMicros }) => total + amountMicros, 0n);
+  if (sum !== 0n) throw new Error(`The legs of ${transfer.key} come to ${sum}, not to nothing.`);
+  const { key, kind, memberId, details } = transfer;
+  const sealedLegs = legs.map(({ account, amountMicros }) => ({ accountId: account.id, amountMicros, day }));
+  const digest = digestOf({ key, kind, memberId, at, details, legs: sealedLegs });
+  const entries: Draft['entries'] = [];
+  for (const { account, amountMicros } of legs) {
+    const entry = { accountId: account.id, kind, amount: amountMicros, at, day };
+    if (account.memberId === null) {
+      entries.push(entry);
+      continue;
+    }
+    const number = account.entryCount + 1;
+    const balanceMicros = account.balanceMicros + amountMicros;
+    if (balanceMicros < 0n) return undefined;
+    const hash = linkHash(ledgerKey, { previous: account.head, digest, number, amountMicros, balanceMicros });
+    entries.push({ ...entry, number, balanceAfter: balanceMicros, hash });
+    Object.assign(account, { entryCount: number, balanceMicros, head: hash });
+  }
+  return { transfer, entries };
+}
+
+async function insert(tx: Db, drafts: readonly Draft[], at: Date): Promise<number[]> {
+  const ids = new Map<string, number>();
+  for (const some of inParts(drafts)) {
+    const rows = await tx
+      .insert(ledgerTransfers)
+      .values(some.map(({ transfer, entries }) => ({ ...transfer, legCount: entries.length, at })))
+      .returning({ id: ledgerTransfers.id, key: ledgerTransfers.key });
+    for (const { id, key } of rows) ids.set(key, id);
+  }
+  const idOf = ({ key }: Transfer) => ids.get(key) ?? 0;
+  const entries = drafts.flatMap((draft) =>
+    draft.entries.map((entry) => ({ ...entry, transferId: idOf(draft.transfer) })),
+  );
+  for (const some of inParts(entries)) await tx.insert(ledgerEntries).values(some);
+  return drafts.map(({ transfer }) => idOf(transfer));
+}
+
+function* inParts<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
+}
