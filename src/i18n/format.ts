@@ -7,6 +7,16 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
+/**
+ * An amount of the wire as it is read everywhere: `-1250.5` is −1 250,50. Digit by digit, as amounts may be larger
+ * than a number can hold.
+ */
+export function formatMoney(text: string, { signed = false }: { signed?: boolean } = {}): string {
+  const [, minus = '', whole = '', part = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
+  const sign = minus ? '−' : signed ? '+' : '';
+  return `${sign}${numbers.format(BigInt(whole))},${part.padEnd(2, '0')}`;
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function parts(time: Date, timeZone: string): Record<string, string> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { type Config, ConfigRefusal } from './config.ts';
-import { seedEmptyDemo } from './db/seed/index.ts';
+import { seedDemo } from './db/seed/index.ts';
 import { inProcess, overHttp } from './http/transport.ts';
 import type { Log } from './log.ts';
 import { openHouse } from './open-house.ts';
@@ -29,7 +29,7 @@ export async function start(
   let isStopping = false;
   try {
     const db = open?.house.db;
-    if (open && !config.isProduction && !config.databaseUrl) await seedEmptyDemo(open.house);
+    if (open && !config.isProduction && !config.databaseUrl) await seedDemo(open.house);
     const transport = open ? inProcess(open.app) : overHttp(config.apiUrl ?? '');
     const countView = viewCounter(transport, errands);
     const pages = storedPages(countView, log);

@@ -8,7 +8,7 @@ import type { House } from '#server/house.ts';
 import { postTransfers } from '#server/ledger/index.ts';
 import { type Api, dataOf } from './api.ts';
 
-export const DEMO_PIN = '4826';
+export { DEMO_PIN } from '#server/db/seed/finance.ts';
 /** A wallet with a right checksum, as a person would paste it. */
 export const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 
@@ -33,7 +33,7 @@ export async function giveMoney(house: House, username: string, micros: bigint):
 }
 
 /** Signs a member in who has a PIN. */
-export async function signInWithPin(api: Api, username: string, pin = DEMO_PIN): Promise<string> {
+export async function signInWithPin(api: Api, username: string, pin = '4826'): Promise<string> {
   const { access } = await api.signIn(username);
   dataOf(await api.call(setPin, { pin, pin_repeat: pin, password: DEMO_PASSWORD }, { bearer: access }));
   return access;

@@ -3,23 +3,27 @@ import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { seedDemoMoney } from '#server/db/seed/finance.ts';
 import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import { type Log, silentLog } from '#server/log.ts';
+import { deriveSecrets } from '#server/secrets.ts';
 import { builtPages } from '#server/site/built-pages.ts';
 import { type Running, start } from '#server/start.ts';
 import { freePort } from './free-port.ts';
 import { freshDatabase, SESSION_SECRET } from './house.ts';
 
 export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
-type Options = { people?: readonly Person[]; env?: NodeJS.ProcessEnv; log?: Log };
+/** `money`: the people of the demo have their PINs, and Anna her history. */
+type Options = { people?: readonly Person[]; money?: boolean; env?: NodeJS.ProcessEnv; log?: Log };
 
 /** The whole site as visitors meet it: built pages, http, jobs, a database of its own with the cast in it. */
-export async function openTestSite({ people = CAST, env, log = silentLog }: Options = {}): Promise<TestSite> {
+export async function openTestSite({ people = CAST, money, env, log = silentLog }: Options = {}): Promise<TestSite> {
   const databaseUrl = await freshDatabase();
   const database = connect(databaseUrl, 3);
-  await seedEmptyDemo({ ...database, clock: systemClock }, people);
   const port = await freePort();
   const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...env });
+  const house = { ...database, clock: systemClock, config, secrets: deriveSecrets(SESSION_SECRET) };
+  await seedEmptyDemo(house, people, money ? (tx) => seedDemoMoney(tx, house) : undefined);
   const running = await start(config, log, { render: builtPages(), filesRoot: './dist/client' });
   afterAll(async () => {
     await running.stop();

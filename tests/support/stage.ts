@@ -17,10 +17,12 @@ export type Stage = { origin: string; house: House };
 /** The site behind one proxy, so that each visitor can come from an address of their own. */
 export async function openStage({
   people,
+  money = false,
   env,
-}: { people?: readonly Person[]; env?: NodeJS.ProcessEnv } = {}): Promise<Stage> {
+}: { people?: readonly Person[]; money?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<Stage> {
   const { origin, database } = await openTestSite({
     env: { TRUSTED_PROXY_HOPS: '1', ...env },
+    money,
     ...(people && { people }),
   });
   const house: House = {

@@ -19,15 +19,13 @@ export async function oweMail(
 ): Promise<void> {
   if (ASKED_FOR.has(kind) && (await countTry({ db: tx, clock: house.clock }, 'mailAccount', String(member.id)))) return;
   const id = randomUUID();
-  await tx
-    .insert(mails)
-    .values({
-      id,
-      kind,
-      memberId: member.id,
-      language: member.language,
-      aboutId: aboutId ?? null,
-      createdAt: house.clock.now(),
-    });
+  await tx.insert(mails).values({
+    id,
+    kind,
+    memberId: member.id,
+    language: member.language,
+    aboutId: aboutId ?? null,
+    createdAt: house.clock.now(),
+  });
   await addJob(tx, 'send-mail', { mailId: id });
 }

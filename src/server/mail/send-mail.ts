@@ -4,7 +4,7 @@ import { path } from '#domain/paths.ts';
 import { hashToken } from '#server/secrets.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mailedLinks, mails, type Member, members } from '#server/db/schema/index.ts';
+import { mailedLinks, mails, type Member, members, withdrawals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Postman } from './postman.ts';
 import { writeLetter } from './write-letter.ts';
@@ -23,7 +23,13 @@ export async function sendMail(house: House, postman: Postman, { mailId }: { mai
   await house.db.update(mails).set({ sentAt: house.clock.now() }).where(eq(mails.id, mailId));
 }
 
-type Owed = { kind: (typeof mails.$inferSelect)['kind']; member: Member; language: Member['language']; link: string };
+type Owed = {
+  kind: (typeof mails.$inferSelect)['kind'];
+  member: Member;
+  language: Member['language'];
+  link: string;
+  about: typeof withdrawals.$inferSelect | undefined;
+};
 
 async function prepare(house: House, mailId: string): Promise<Owed | undefined> {
   return house.transaction(async (tx) => {
@@ -31,10 +37,12 @@ async function prepare(house: House, mailId: string): Promise<Owed | undefined> 
       .select()
       .from(mails)
       .innerJoin(members, eq(members.id, mails.memberId))
+      .leftJoin(withdrawals, eq(withdrawals.id, mails.aboutId))
       .where(eq(mails.id, mailId));
     if (!row || row.mails.sentAt) return undefined;
     const { kind, language } = row.mails;
-    return { kind, language, member: row.members, link: await linkFor(tx, house, row.mails) };
+    const link = await linkFor(tx, house, row.mails);
+    return { kind, language, member: row.members, link, about: row.withdrawals ?? undefined };
   });
 }
 

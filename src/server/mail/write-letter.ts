@@ -1,9 +1,18 @@
+import { shortDestination } from '#domain/destination.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
+import { moneyText } from '#domain/money.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { MailKind } from './owe-mail.ts';
 
 export type Letter = { subject: string; text: string; html: string };
-type Content = { kind: MailKind; language: Language; link: string; member: { username: string; name: string | null } };
+type Content = {
+  kind: MailKind;
+  language: Language;
+  link: string;
+  member: { username: string; name: string | null };
+  about?: { amount: bigint; destination: string; reason: string | null } | undefined;
+};
 
 const KEYS = {
   activation: 'activation',
@@ -24,10 +33,11 @@ export function writeLetter({ productName }: { productName: string }, content: C
   const t = translator(content.language);
   const key = KEYS[content.kind];
   const name = content.member.name ?? content.member.username;
+  const params = { product: productName, username: content.member.username, ...moneyWords(content.about) };
   const words = {
-    subject: t(`mail:${key}.subject`, { product: productName }),
+    subject: t(`mail:${key}.subject`, params),
     greeting: t('mail:greeting', { name }),
-    body: t(`mail:${key}.body`, { product: productName, username: content.member.username }),
+    body: t(`mail:${key}.body`, params),
     button: t(`mail:${key}.button`),
     note: t(`mail:${key}.note`),
     footer: t('mail:footer', { product: productName }),
@@ -37,6 +47,16 @@ export function writeLetter({ productName }: { productName: string }, content: C
     subject,
     text: [greeting, body, `${button}:\n${content.link}`, note, `--\n${footer}`].join('\n\n'),
     html: page(words, { language: content.language, link: content.link, productName }),
+  };
+}
+
+function moneyWords(about: Content['about']): Record<string, string> {
+  if (!about) return {};
+  const { amount, destination, reason } = about;
+  return {
+    amount: formatMoney(moneyText(amount)),
+    destination: shortDestination(destination),
+    reason: reason ?? '',
   };
 }
 

@@ -1,5 +1,5 @@
 import { plantCrowd } from '#server/db/seed/crowd.ts';
-import { seedEmptyDemo } from '#server/db/seed/index.ts';
+import { seedDemo } from '#server/db/seed/index.ts';
 import type { House } from '#server/house.ts';
 import type { Outcome } from './command.ts';
 import { progressBar } from './progress-bar.ts';
@@ -14,7 +14,7 @@ await tell(!('refused' in order) && order.json, async () => {
   return withHouse(async (house) => {
     if (house.config.isProduction)
       return { refused: 'The demo’s people share one known password and do not belong in production.' };
-    const count = await seedEmptyDemo(house);
+    const count = await seedDemo(house);
     if (order.crowd) return plant(house, order.crowd);
     if (count === undefined)
       return { refused: 'There are members in this database already; the demo only goes into an empty one.' };

@@ -5,23 +5,32 @@ import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import type { LedgerHouse } from '#server/ledger/index.ts';
 import { CAST, DEMO_PASSWORD, type Person } from './cast.ts';
+import { seedDemoMoney } from './finance.ts';
 import { demoPeople } from './team.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 type Seeded = Pick<House, 'transaction' | 'clock'> & { config?: Pick<House['config'], 'timeZone'> };
 
-/** Puts the demo's people into a database without any members; says how many, or nothing when there are some. */
+/** The whole demo: its people, and what some of them have. */
+export function seedDemo(house: Seeded & LedgerHouse): Promise<number | undefined> {
+  return seedEmptyDemo(house, demoPeople(), (tx) => seedDemoMoney(tx, house));
+}
+
+/** Puts people into a database without any members; says how many, or nothing when there are some. */
 export async function seedEmptyDemo(
   house: Seeded,
   people: readonly Person[] = demoPeople(),
+  more: (tx: Db) => Promise<void> = async () => {},
 ): Promise<number | undefined> {
   return house.transaction(async (tx) => {
     await tx.execute(sql`lock table members in exclusive mode`);
     const [someone] = await tx.select({ id: members.id }).from(members).limit(1);
     if (someone) return undefined;
     await insertPeople(tx, house, people);
+    await more(tx);
     return people.length;
   });
 }
