@@ -25,7 +25,7 @@ export async function confirmPasswordReset(
   return house.transaction(async (tx) => {
     const found = await findLink(tx, now, 'reset', token);
     if (found?.state !== 'open') return refuse('reset_link_invalid');
-    await tx.update(members).set({ passwordHash }).where(eq(members.id, found.member.id));
+    await tx.update(members).set({ passwordHash, passwordChangedAt: now }).where(eq(members.id, found.member.id));
     await useLinks(tx, now, 'reset', found.member.id);
     await endAllSessions(tx, house, found.member.id, 'password');
     await oweMail(tx, house, found.member, 'password-changed');

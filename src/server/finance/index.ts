@@ -1,6 +1,5 @@
 export { approveWithdrawal, lockWithdrawal, returnWithdrawal } from './move-withdrawal.ts';
 export { payOut } from './pay-out.ts';
-export { pauseWithdrawals } from './pause-withdrawals.ts';
 export { clearPin } from './pin/clear-pin.ts';
 export { hashPin } from './pin/pin-hash.ts';
 export { financeRoutes } from './routes.ts';

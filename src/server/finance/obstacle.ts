@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { isReturned, type WithdrawalObstacle, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
-import { memberPins, withdrawalPauses } from '#server/db/schema/index.ts';
+import { type Member, memberPins } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import { pauseOf } from './pause.ts';
 
 export type Obstacle = { code: WithdrawalObstacle; until: Date | undefined };
 
@@ -13,16 +14,16 @@ type Standing = { obstacle: Obstacle | undefined; dailyLeftMicros: bigint };
 export async function findObstacle(
   db: Db,
   house: Pick<House, 'clock' | 'config'>,
-  memberId: number,
+  member: Member,
   availableMicros: bigint,
 ): Promise<Standing> {
   const now = house.clock.now();
   const { minimumMicros } = house.config.withdrawals;
-  const [[pin], pause, dailyLeftMicros] = await Promise.all([
-    db.select().from(memberPins).where(eq(memberPins.memberId, memberId)),
-    findPause(db, memberId, now),
-    readDailyLeft(db, house, memberId),
+  const [[pin], dailyLeftMicros] = await Promise.all([
+    db.select().from(memberPins).where(eq(memberPins.memberId, member.id)),
+    readDailyLeft(db, house, member.id),
   ]);
+  const pause = pauseOf(member, now);
   const standing = (code: WithdrawalObstacle, until?: Date): Standing => ({
     obstacle: { code, until },
     dailyLeftMicros,
@@ -34,17 +35,6 @@ export async function findObstacle(
   if (dailyLeftMicros < minimumMicros) return standing('daily_limit');
   if (availableMicros < minimumMicros) return standing('too_little');
   return { obstacle: undefined, dailyLeftMicros };
-}
-
-/** The pause that lasts longest. */
-export async function findPause(db: Db, memberId: number, now: Date) {
-  const [pause] = await db
-    .select()
-    .from(withdrawalPauses)
-    .where(and(eq(withdrawalPauses.memberId, memberId), gt(withdrawalPauses.until, now)))
-    .orderBy(desc(withdrawalPauses.until))
-    .limit(1);
-  return pause;
 }
 
 const counting = WITHDRAWAL_STATES.filter((state) => !isReturned(state));

@@ -5,6 +5,7 @@ import type { Language } from '#domain/languages.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Member } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { findObstacle } from './obstacle.ts';
@@ -12,15 +13,15 @@ import { findObstacle } from './obstacle.ts';
 /** A member's balance, and what they should know before they ask for a withdrawal. */
 export async function readStanding(
   house: House,
-  memberId: number,
+  member: Member,
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
   const [{ availableMicros, heldMicros }, totalMicros, usualMinutes] = await Promise.all([
-    readBalance(house.db, memberId),
-    readTotal(house.db, memberId),
+    readBalance(house.db, member.id),
+    readTotal(house.db, member.id),
     readUsualMinutes(house.db),
   ]);
-  const { obstacle, dailyLeftMicros } = await findObstacle(house.db, house, memberId, availableMicros);
+  const { obstacle, dailyLeftMicros } = await findObstacle(house.db, house, member, availableMicros);
   const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = house.config.withdrawals;
   const t = translator(language);
   return {

@@ -12,7 +12,8 @@ import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
 import { holdFunds, lockAccounts, readBalance } from '#server/ledger/index.ts';
 import { approveWithdrawal, purposeOf, recordStep, tell, type WithdrawalRow } from './move-withdrawal.ts';
-import { findPause, readDailyLeft } from './obstacle.ts';
+import { readDailyLeft } from './obstacle.ts';
+import { pauseOf } from './pause.ts';
 import { checkPin } from './pin/check-pin.ts';
 
 type Input = z.output<typeof requestWithdrawal.input>;
@@ -31,7 +32,7 @@ export async function requestMemberWithdrawal(
   if ('fault' in recognised) return refuse('invalid', { fields: { destination: [fault(recognised.fault)] } });
   // Everything a member's money does waits here for what is before it.
   await lockAccounts(tx, [{ kind: 'available', memberId: member.id }]);
-  const no = (await amountFault(tx, house, member, input.amount)) ?? (await pauseOf(tx, house, member));
+  const no = (await amountFault(tx, house, member, input.amount)) ?? restsNow(house, member);
   if (no) return no;
   const wrongPin = await checkPin(tx, house, member, input.pin);
   if (wrongPin) return wrongPin;
@@ -53,9 +54,9 @@ async function amountFault(tx: Db, house: House, { id }: Member, amountMicros: b
   return amountMicros > dailyLeftMicros ? wrong('amount_above_daily', dailyLeftMicros) : undefined;
 }
 
-async function pauseOf(tx: Db, { clock }: House, { id }: Member): Promise<Refused | undefined> {
+function restsNow({ clock }: House, member: Member): Refused | undefined {
   const now = clock.now();
-  const pause = await findPause(tx, id, now);
+  const pause = pauseOf(member, now);
   if (!pause) return undefined;
   return refuse('withdrawals_paused', { retryAfterSeconds: Math.ceil((pause.until.getTime() - now.getTime()) / 1000) });
 }

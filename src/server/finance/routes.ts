@@ -18,7 +18,7 @@ export function financeRoutes(house: House): Route[] {
     return withdrawal ?? refuse('not_found');
   };
   return [
-    route(contracts.getBalance, (_, { session, language }) => readStanding(house, session.member.id, language)),
+    route(contracts.getBalance, (_, { session, language }) => readStanding(house, session.member, language)),
     route(contracts.setPin, (input, caller) => setMemberPin(house, input, caller)),
     route(contracts.listWithdrawals, async (input, { session }) => {
       const page = await listMemberWithdrawals(house, session.member.id, input);

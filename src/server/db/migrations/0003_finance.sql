@@ -17,14 +17,6 @@ CREATE TABLE "member_pins" (
 	"closed_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "withdrawal_pauses" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "withdrawal_pauses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"member_id" integer NOT NULL,
-	"cause" text NOT NULL,
-	"from" timestamp with time zone NOT NULL,
-	"until" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "withdrawal_steps" (
 	"withdrawal_id" uuid NOT NULL,
 	"state" text NOT NULL,
@@ -98,9 +90,11 @@ CREATE TABLE "ledger_transfers" (
 );
 --> statement-breakpoint
 ALTER TABLE "mails" ADD COLUMN "about_id" uuid;--> statement-breakpoint
+ALTER TABLE "members" ADD COLUMN "password_changed_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "members" ADD COLUMN "email_changed_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "members" ADD COLUMN "pin_cleared_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "kept_answers" ADD CONSTRAINT "kept_answers_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_pins" ADD CONSTRAINT "member_pins_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "withdrawal_pauses" ADD CONSTRAINT "withdrawal_pauses_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawal_steps" ADD CONSTRAINT "withdrawal_steps_withdrawal_id_withdrawals_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."withdrawals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_hold_id_ledger_transfers_id_fk" FOREIGN KEY ("hold_id") REFERENCES "public"."ledger_transfers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -110,7 +104,6 @@ ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transfer_id_ledger_t
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_transfers" ADD CONSTRAINT "ledger_transfers_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "kept_answers_age" ON "kept_answers" USING btree ("kept_at");--> statement-breakpoint
-CREATE INDEX "withdrawal_pauses_member" ON "withdrawal_pauses" USING btree ("member_id","until");--> statement-breakpoint
 CREATE UNIQUE INDEX "withdrawals_hold" ON "withdrawals" USING btree ("hold_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "withdrawals_end" ON "withdrawals" USING btree ("end_id");--> statement-breakpoint
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","requested_at","id");--> statement-breakpoint

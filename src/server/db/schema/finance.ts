@@ -12,7 +12,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Network } from '#domain/destination.ts';
-import type { PauseCause } from '#domain/pin.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { ledgerTransfers } from './ledger.ts';
 import { members } from './members.ts';
@@ -81,21 +80,6 @@ export const memberPins = pgTable('member_pins', {
   waitsUntil: time('waits_until'),
   closedAt: time('closed_at'),
 });
-
-/** Withdrawals rest after a change that a thief would make first. */
-export const withdrawalPauses = pgTable(
-  'withdrawal_pauses',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    memberId: integer('member_id')
-      .notNull()
-      .references(() => members.id),
-    cause: text().$type<PauseCause>().notNull(),
-    from: time('from').notNull(),
-    until: time('until').notNull(),
-  },
-  (table) => [index('withdrawal_pauses_member').on(table.memberId, table.until)],
-);
 
 /** What a call with this key was answered; written in the same transaction as its effect. */
 export const keptAnswers = pgTable(

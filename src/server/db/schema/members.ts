@@ -39,6 +39,10 @@ export const members = pgTable(
     registeredOn: date('registered_on', { mode: 'string' }).notNull(),
     activatedAt: time('activated_at'),
     blockedAt: time('blocked_at'),
+    /** Changes that a thief would make first: withdrawals rest after them. */
+    passwordChangedAt: time('password_changed_at'),
+    emailChangedAt: time('email_changed_at'),
+    pinClearedAt: time('pin_cleared_at'),
     /** Whether the partner page may tell the name and show the photo; the username it always does. */
     partnerShowsName: boolean('partner_shows_name').notNull().default(false),
     inSitemap: boolean('in_sitemap').notNull().default(false),
