@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { getBalance } from '#contracts/finance.ts';
+import { apiOf, dataOf } from '../../support/api.ts';
+import { type Child, startChild } from '../../support/children.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { brokenInvariants } from '../../support/invariants.ts';
+import { giveMoney, WALLET } from '../../support/money.ts';
+import type { Order } from '../../support/teller.ts';
+
+const testHouse = await openTestHouse();
+const { house, app, databaseUrl } = testHouse;
+const api = apiOf(app);
+const TELLER = new URL('../../support/teller.ts', import.meta.url);
+let tellers: Child[] = [];
+
+beforeAll(async () => {
+  tellers = await Promise.all([1, 2].map(() => startChild(TELLER, databaseUrl, SESSION_SECRET, WALLET)));
+});
+
+/** Every teller is asked at the same time; all their answers. */
+async function ask(ordersOf: (teller: number) => Order[]): Promise<string[]> {
+  const answers = await Promise.all(tellers.map((teller, index) => teller.ask(ordersOf(index))));
+  return answers.flat() as string[];
+}
+
+const isDone = (answer: string) => /^[0-9a-f-]{36}$/.test(answer);
+const ROUNDS = Number(process.env['WITHDRAWAL_ROUNDS'] ?? 2);
+/** More at once by one member would be sent away to come again. */
+const SOME = 20;
+const KEYS = Number(process.env['WITHDRAWAL_KEYS'] ?? 60);
+
+test(`200 withdrawals at once over two processes take what is there, ${ROUNDS} times`, async () => {
+  const { access } = await api.signIn('ivan');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const enoughFor = 3 + ((round * 37) % 150);
+    const { available } = dataOf(await api.call(getBalance, {}, { bearer: access }));
+    await giveMoney(house, 'ivan', BigInt(enoughFor) * 12_500_000n + 3_000_000n - BigInt(Number(available) * 1e6));
+    const answers = await ask(() =>
+      Array.from({ length: 100 }, () => ({ username: 'ivan', amount: '12500000', uid: randomUUID() })),
+    );
+    expect(answers.filter(isDone)).toHaveLength(enoughFor);
+    expect(new Set(answers.filter((answer) => !isDone(answer)))).toEqual(new Set(['invalid']));
+    expect(dataOf(await api.call(getBalance, {}, { bearer: access })).available).toBe('3.00');
+  }
+  expect(await brokenInvariants(house.db)).toEqual([]);
+});
+
+test(`${KEYS} withdrawals, each sent five times at once over two processes, are ${KEYS} withdrawals`, async () => {
+  const micros = 10_000_000n;
+  await giveMoney(house, 'jonas', BigInt(KEYS) * micros);
+  const done = new Set<string>();
+  for (let sent = 0; sent < KEYS; sent += SOME) {
+    const uids = Array.from({ length: Math.min(SOME, KEYS - sent) }, () => randomUUID());
+    const orders = uids.map((uid) => ({ username: 'jonas', amount: String(micros), uid }));
+    const answers = await ask((teller) => Array.from({ length: teller === 0 ? 3 : 2 }, () => orders).flat());
+    const late = await ask((teller) => (teller === 0 ? orders : []));
+    expect([...answers, ...late].filter((answer) => !isDone(answer) && answer !== 'in_flight')).toEqual([]);
+    expect(answers.filter((answer) => isDone(answer) && !late.includes(answer))).toEqual([]);
+    for (const id of late) done.add(id);
+  }
+  expect(done.size).toBe(KEYS);
+  expect(await brokenInvariants(house.db)).toEqual([]);
+});

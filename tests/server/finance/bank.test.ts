@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import type { Person } from '#server/db/seed/cast.ts';
+import { CAST } from '#server/db/seed/cast.ts';
+import { members } from '#server/db/schema/index.ts';
+import { postTransfers } from '#server/ledger/index.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { brokenInvariants } from '../../support/invariants.ts';
+
+const ACCOUNTS = Number(process.env['BANK_ACCOUNTS'] ?? 100);
+const TRANSFERS = Number(process.env['BANK_TRANSFERS'] ?? 1_500);
+const SEED = Number(process.env['SEED'] ?? 20_261_121);
+const WRITERS = 50;
+const READERS = 10;
+const START = 100_000_000n;
+
+const [root] = CAST;
+const people: Person[] = Array.from({ length: ACCOUNTS }, (_, index) => ({
+  ...root!,
+  username: `saver-${index}`,
+  inviter: index === 0 ? undefined : 'saver-0',
+  registeredDaysAgo: 200 - index / 100,
+}));
+const { house } = await openTestHouse({ people });
+const ids = (await house.db.select({ id: members.id }).from(members)).map(({ id }) => id);
+
+// Jepsen's bank test: https://jepsen.io/analyses (bank workload).
+test(`${TRANSFERS} transfers by ${WRITERS} writers among ${ACCOUNTS} accounts: the sum stays, nobody falls below zero (seed ${SEED})`, async () => {
+  await house.transaction((tx) =>
+    postTransfers(
+      tx,
+      house,
+      ids.map((memberId) => ({
+        key: `start:${memberId}`,
+        kind: 'accrual',
+        memberId,
+        details: {},
+        legs: [
+          { account: { kind: 'earnings' }, amountMicros: -START },
+          { account: { kind: 'available', memberId }, amountMicros: START },
+        ],
+      })),
+    ),
+  );
+  const random = seededRandom(SEED);
+  const someone = () => ids[Math.floor(random() * ids.length)] ?? 0;
+  let left = TRANSFERS;
+  let posted = 0;
+  let short = 0;
+
+  const write = async (writer: number) => {
+    while (left > 0) {
+      left -= 1;
+      const [from, to] = [someone(), someone()];
+      if (from === to) continue;
+      const amountMicros = BigInt(Math.floor(random() * 1.2 * Number(START)) + 1);
+      const posting = await house.transaction((tx) =>
+        postTransfers(tx, house, [
+          {
+            key: `${writer}:${left}`,
+            kind: 'correction',
+            memberId: from,
+            details: {},
+            legs: [
+              { account: { kind: 'available', memberId: from }, amountMicros: -amountMicros },
+              { account: { kind: 'available', memberId: to }, amountMicros },
+            ],
+          },
+        ]),
+      );
+      if ('shortOf' in posting) short += 1;
+      else posted += 1;
+    }
+  };
+  const sums = new Set<string>();
+  const read = async () => {
+    while (left > 0) {
+      const { rows } = await house.db.execute<{ total: string; least: string }>(
+        sql`select sum(balance) as total, min(balance) as least from ledger_accounts where kind = 'available'`,
+      );
+      sums.add(String(rows[0]?.total));
+      expect(BigInt(rows[0]?.least ?? -1)).toBeGreaterThanOrEqual(0n);
+    }
+  };
+  await Promise.all([
+    ...Array.from({ length: WRITERS }, (_, writer) => write(writer)),
+    ...Array.from({ length: READERS }, read),
+  ]);
+  expect([...sums]).toEqual([String(START * BigInt(ACCOUNTS))]);
+  expect(posted).toBeGreaterThan(0);
+  expect(short).toBeGreaterThan(0);
+  expect(await brokenInvariants(house.db)).toEqual([]);
+});

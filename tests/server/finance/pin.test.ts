@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { getBalance, requestWithdrawal, setPin } from '#contracts/finance.ts';
+import { createApp } from '#server/app.ts';
+import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { clearPin } from '#server/finance/index.ts';
+import { findByLogin } from '#server/auth/find-member.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { lettersTo } from '../../support/letters.ts';
+import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
+import { postJson } from '../../support/raw-call.ts';
+
+const testHouse = await openTestHouse();
+const { house, app, clock } = testHouse;
+const api = apiOf(app);
+const HOUR = 3600;
+const MINUTE = 60;
+
+const order = (pin: string) => ({ destination: WALLET, amount: '10.00', pin });
+const tryPin = async (bearer: string, pin: string) => moneyCall(api, requestWithdrawal, order(pin), { bearer });
+/** Sessions last an hour, waits longer. */
+const signInAgain = async (username: string) => (await api.signIn(username)).access;
+
+test('a PIN is set once, with the password, and a letter says so', async () => {
+  const { access: bearer } = await api.signIn('marie');
+  const set = (pin: string, password = DEMO_PASSWORD) =>
+    api.call(setPin, { pin, pin_repeat: pin, password }, { bearer });
+  const wrong = await set(DEMO_PIN, 'Wrong-1!');
+  expect(wrong).toMatchObject({ error: { fields: { password: ['The password is not right.'] } } });
+  expect(dataOf(await set(DEMO_PIN))).toEqual({});
+  expect(refusalOf(await set('9182'))).toBe('pin_already_set');
+  const letters = await lettersTo(testHouse, 'marie@demo.example');
+  expect(letters.map(({ subject }) => subject)).toHaveLength(1);
+  expect(JSON.stringify(letters)).not.toContain(DEMO_PIN);
+});
+
+test.each([
+  ['three digits', '482'],
+  ['five digits', '48261'],
+  ['spaces', ' 482'],
+  ['letters', '48z6'],
+  ['Arabic digits', '٤٨٢٦'],
+  ['a line break', '4826\n'],
+  ['one digit four times', '7777'],
+  ['the first that anybody tries', '1234'],
+  ['the second', '4321'],
+])('a PIN of %s is refused at its field', async (_, pin) => {
+  const { access: bearer } = await api.signIn('priya');
+  const answer = await api.call(setPin, { pin, pin_repeat: pin, password: DEMO_PASSWORD }, { bearer });
+  expect(answer).toMatchObject({ success: false, error: { code: 'invalid', fields: { pin: [expect.any(String)] } } });
+});
+
+test('two PINs that differ are told so, and a number is no PIN', async () => {
+  const { access: bearer } = await api.signIn('priya');
+  const differ = await api.call(setPin, { pin: '4826', pin_repeat: '4827', password: DEMO_PASSWORD }, { bearer });
+  expect(differ).toMatchObject({ error: { fields: { pin_repeat: ['The two PINs are not the same.'] } } });
+  const { status } = await postJson(app, '/api/users/pin/', JSON.stringify({ pin: 4826, pin_repeat: 4826 }));
+  expect(status).toBe(401);
+});
+
+test('what is no PIN counts no try', async () => {
+  await giveMoney(house, 'ivan', 100_000_000n);
+  const bearer = await signInWithPin(api, 'ivan');
+  for (const pin of ['', '12', '12345', 'abcd', '٤٨٢٦', ' 482', '4 8 2 6']) {
+    expect(refusalOf(await tryPin(bearer, pin))).toBe('invalid');
+  }
+  expect(await tryPin(bearer, '0000')).toMatchObject({
+    error: { code: 'pin_wrong', fields: { pin: ['The PIN is not right. 4 tries are left.'] } },
+  });
+  expect(refusalOf(await tryPin(bearer, DEMO_PIN))).toBe('done');
+});
+
+test('nothing else that is wrong with a request counts a try', async () => {
+  const bearer = await signInAgain('ivan');
+  const wrong = { destination: 'T-nowhere', amount: '10.00', pin: '0000' };
+  expect(refusalOf(await moneyCall(api, requestWithdrawal, wrong, { bearer }))).toBe('invalid');
+  const tooMuch = { ...order('0000'), amount: '999999.00' };
+  expect(refusalOf(await moneyCall(api, requestWithdrawal, tooMuch, { bearer }))).toBe('invalid');
+  expect(await tryPin(bearer, '0000')).toMatchObject({
+    error: { fields: { pin: [expect.stringContaining('4 tries')] } },
+  });
+});
+
+test('the same wrong request a hundred times is one try', async () => {
+  await giveMoney(house, 'jonas', 100_000_000n);
+  const bearer = await signInWithPin(api, 'jonas');
+  const uid = 'the-same-every-time';
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => moneyCall(api, requestWithdrawal, order('0000'), { bearer, uid })),
+  );
+  expect(answers.map(refusalOf).filter((code) => code !== 'in_flight' && code !== 'pin_wrong')).toEqual([]);
+  expect(await tryPin(bearer, '0001')).toMatchObject({
+    error: { fields: { pin: [expect.stringContaining('3 tries')] } },
+  });
+});
+
+test('wrong PINs wait longer and longer, the tenth closes, and only support opens again', async () => {
+  await giveMoney(house, 'anna', 500_000_000n);
+  await signInWithPin(api, 'anna');
+  const outcomes: string[] = [];
+  for (const waitSeconds of [0, 0, 0, 0, 15 * MINUTE, 0, HOUR, 0, 24 * HOUR, 0]) {
+    const bearer = await signInAgain('anna');
+    outcomes.push(refusalOf(await tryPin(bearer, '0000')));
+    if (waitSeconds > 0) {
+      // Even the right one has to wait now.
+      expect(await tryPin(bearer, DEMO_PIN)).toMatchObject({
+        error: { code: 'pin_waits', retryAfterSeconds: waitSeconds },
+      });
+      expect(dataOf(await api.call(getBalance, {}, { bearer })).withdrawal.reason?.code).toBe('pin_waits');
+    }
+    clock.advance(waitSeconds);
+  }
+  const open = 'pin_wrong';
+  const waits = 'pin_waits';
+  expect(outcomes).toEqual([open, open, open, open, waits, open, waits, open, waits, 'pin_closed']);
+
+  clock.advance(30 * 24 * HOUR);
+  const bearer = await signInAgain('anna');
+  expect(refusalOf(await tryPin(bearer, DEMO_PIN))).toBe('pin_closed');
+  expect(
+    refusalOf(await api.call(setPin, { pin: '9182', pin_repeat: '9182', password: DEMO_PASSWORD }, { bearer })),
+  ).toBe('pin_already_set');
+
+  const anna = await findByLogin(house.db, 'anna');
+  expect(await house.transaction((tx) => clearPin(tx, house, anna!))).toBe(true);
+  const set = await api.call(setPin, { pin: '9182', pin_repeat: '9182', password: DEMO_PASSWORD }, { bearer });
+  expect(refusalOf(set)).toBe('done');
+  expect(refusalOf(await tryPin(bearer, '9182'))).toBe('withdrawals_paused');
+  clock.advance(72 * HOUR + 1);
+  expect(refusalOf(await tryPin(await signInAgain('anna'), '9182'))).toBe('done');
+});
+
+const PINS = Number(process.env['PINS'] ?? 300);
+
+test(`somebody who tries ${PINS} PINs, from everywhere, with all the time in the world, gets to try ten`, async () => {
+  await giveMoney(house, 'lena', 100_000_000n);
+  await house.db.execute(`update members set activated_at = now() where username = 'lena'`);
+  await signInWithPin(api, 'lena');
+  let tried = 0;
+  let bearer = '';
+  let attacked = api;
+  for (let number = 0; number < PINS; number += 1) {
+    // Sessions and copies of the app come and go.
+    if (number % 50 === 0) {
+      attacked = apiOf(createApp(house));
+      bearer = await signInAgain('lena');
+    }
+    const pin = String(number).padStart(4, '0');
+    const answer = await attacked.call(requestWithdrawal, order(pin), {
+      bearer,
+      uid: `attack-${pin}`,
+      address: newAddress(),
+    });
+    expect(answer.success).toBe(false);
+    const code = refusalOf(answer);
+    const retryAfter = answer.success ? 0 : (answer.error.retryAfterSeconds ?? 0);
+    if (code === 'pin_wrong' || [900, 3600, 86_400].includes(retryAfter) || (code === 'pin_closed' && tried < 10)) {
+      tried += 1;
+    }
+    if (retryAfter > 0) {
+      clock.advance(retryAfter);
+      bearer = await signInAgain('lena');
+    }
+  }
+  expect(tried).toBe(10);
+  const { rows } = await house.db.execute<{ wrong_tries: number }>(
+    `select wrong_tries from member_pins p join members m on m.id = p.member_id where username = 'lena'`,
+  );
+  expect(rows[0]?.wrong_tries).toBe(10);
+});
