@@ -6,7 +6,7 @@ import { type Child, startChild } from '../../support/children.ts';
 import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
-import type { Order } from '../../support/teller.ts';
+import type { Order } from '../../support/withdraw.ts';
 
 const testHouse = await openTestHouse();
 const { house, app, databaseUrl } = testHouse;

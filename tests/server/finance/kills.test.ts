@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '#server/clock.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { CAST } from '#server/db/seed/cast.ts';
+import { seedEmptyDemo } from '#server/db/seed/index.ts';
+import { withdrawals } from '#server/db/schema/index.ts';
+import { startEngine } from '#server/engine/index.ts';
+import type { House } from '#server/house.ts';
+import { serverPid } from '../../support/engine-apps.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { brokenInvariants } from '../../support/invariants.ts';
+import { giveMoney, WALLET } from '../../support/money.ts';
+import { openCopy } from '../../support/withdraw.ts';
+
+vi.setConfig({ testTimeout: 600_000 });
+
+const APP_KILLS = Number(process.env['APP_KILLS'] ?? 3);
+const DATABASE_KILLS = Number(process.env['DATABASE_KILLS'] ?? 1);
+const ANSWERS_BEFORE = 12;
+const PEOPLE = ['anna', 'ivan', 'jonas', 'marie'];
+const ENOUGH = 1_000_000_000_000n;
+
+test(`kill -9 of the app under load, ${APP_KILLS} times: nothing answered is lost, nothing is half done`, async () => {
+  const { house, databaseUrl } = await openTestHouse();
+  for (const person of PEOPLE) await giveMoney(house, person, ENOUGH);
+  const answered: string[] = [];
+  for (let kill = 0; kill < APP_KILLS; kill += 1) {
+    const { child, answers } = startBusy(databaseUrl);
+    answered.push(...(await take(answers, ANSWERS_BEFORE + kill)));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await expectAllThere(house, answered);
+});
+
+test(`kill -9 of PostgreSQL under load, ${DATABASE_KILLS} times: the same`, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kills-test-'));
+  chmodSync(dataDir, 0o755);
+  const engine = await startEngine({ dataDir });
+  onTestFinished(async () => {
+    await engine.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  await migrateDatabase(engine.databaseUrl);
+  const house = openCopy(engine.databaseUrl, SESSION_SECRET);
+  onTestFinished(() => house.close());
+  await seedEmptyDemo({ ...house, clock: systemClock }, CAST);
+  for (const person of PEOPLE) await giveMoney(house, person, ENOUGH);
+  const { child, answers } = startBusy(engine.databaseUrl);
+  const answered: string[] = [];
+  for (let kill = 0; kill < DATABASE_KILLS; kill += 1) {
+    answered.push(...(await take(answers, ANSWERS_BEFORE)));
+    process.kill(serverPid(join(dataDir, 'postgres')), 'SIGKILL');
+  }
+  answered.push(...(await take(answers, ANSWERS_BEFORE)));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await expectAllThere(house, answered);
+});
+
+type Answers = AsyncIterator<string>;
+
+function startBusy(databaseUrl: string): { child: ChildProcess; answers: Answers } {
+  const teller = fileURLToPath(new URL('../../support/busy-teller.ts', import.meta.url));
+  const child = spawn(process.execPath, [teller, databaseUrl, SESSION_SECRET, WALLET, ...PEOPLE], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+}
+
+/** So many withdrawals that somebody was told of. */
+async function take(answers: Answers, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const { value = '', done } = await answers.next();
+    if (done) throw new Error('the app ended by itself');
+    const [, id = ''] = String(value).split(' ');
+    if (id) ids.push(id);
+  }
+  return ids;
+}
+
+async function expectAllThere(house: House, answered: string[]): Promise<void> {
+  const there = new Set((await house.db.select({ id: withdrawals.id }).from(withdrawals)).map(({ id }) => id));
+  expect(answered.filter((id) => !there.has(id))).toEqual([]);
+  expect(answered.length).toBeGreaterThan(0);
+  expect(await brokenInvariants(house.db)).toEqual([]);
+}
