@@ -14,7 +14,7 @@ export function formatNumber(value: number): string {
 export function formatMoney(text: string, { signed = false }: { signed?: boolean } = {}): string {
   const [, minus = '', whole = '', part = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
   const sign = minus ? '−' : signed ? '+' : '';
-  return `${sign}${numbers.format(BigInt(whole))},${part.padEnd(2, '0')}`;
+  return `${sign}${numbers.format(BigInt(whole))},${part.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

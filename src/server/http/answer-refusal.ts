@@ -1,6 +1,7 @@
 import { readFault } from '#domain/field-faults.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
 import { REFUSALS, type Refused } from '#domain/refusals.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 
 /** A refusal as the caller sees it: the code, and sentences in the caller's language. */
@@ -26,7 +27,8 @@ function sentences(fields: Record<string, string[]>, language: Language): Record
   const t = translator(language);
   const tell = (text: string) => {
     const { code, params } = readFault(text);
-    return t(`faults:${code}`, params);
+    const { amount } = params;
+    return t(`faults:${code}`, amount === undefined ? params : { ...params, amount: formatMoney(amount.toFixed(6)) });
   };
   return Object.fromEntries(Object.entries(fields).map(([name, faults]) => [name, faults.map(tell)]));
 }

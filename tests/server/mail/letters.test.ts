@@ -2,13 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES, tagOf } from '#domain/languages.ts';
 import { writeLetter } from '#server/mail/write-letter.ts';
 
-const kinds = ['activation', 'already-registered', 'reset', 'password-changed'] as const;
+const kinds = [
+  'activation',
+  'already-registered',
+  'reset',
+  'password-changed',
+  'pin-set',
+  'pin-waits',
+  'pin-closed',
+  'pin-cleared',
+  'withdrawal-requested',
+  'withdrawal-completed',
+  'withdrawal-returned',
+] as const;
+const about = { amount: 1_250_500_000n, destination: 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe', reason: 'a reason' };
 const link = 'https://atrium.example/xx/auth/activate?token=a-b_c&x=1';
 const write = (
   kind: (typeof kinds)[number],
   language: (typeof LANGUAGES)[number]['segment'],
   name: string | null = 'Anna',
-) => writeLetter({ productName: 'Atrium' }, { kind, language, link, member: { username: 'anna', name } });
+) => writeLetter({ productName: 'Atrium' }, { kind, language, link, member: { username: 'anna', name }, about });
 
 const readable = (html: string) =>
   html
@@ -34,6 +47,17 @@ describe.each(LANGUAGES)('in $name', ({ segment, tag }) => {
     }
   });
 });
+
+test.each(['withdrawal-requested', 'withdrawal-completed', 'withdrawal-returned'] as const)(
+  'the letter %s names the amount as the pages write it, and where to',
+  (kind) => {
+    for (const { segment } of LANGUAGES) {
+      const { subject, text } = write(kind, segment);
+      expect(subject).toContain('1\u00A0250,50 USDT');
+      expect(text).toContain('TMW46N…oWqe');
+    }
+  },
+);
 
 test('no two languages share a subject', () => {
   for (const kind of kinds) {
