@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { systemClock } from '#server/clock.ts';
+import { type Clock, systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
@@ -14,17 +14,18 @@ import { freshDatabase, SESSION_SECRET } from './house.ts';
 
 export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
 /** `money`: the people of the demo have their PINs, and Anna her history. */
-type Options = { people?: readonly Person[]; money?: boolean; env?: NodeJS.ProcessEnv; log?: Log };
+type Options = { people?: readonly Person[]; money?: boolean; env?: NodeJS.ProcessEnv; log?: Log; clock?: Clock };
 
 /** The whole site as visitors meet it: built pages, http, jobs, a database of its own with the cast in it. */
-export async function openTestSite({ people = CAST, money, env, log = silentLog }: Options = {}): Promise<TestSite> {
+export async function openTestSite(options: Options = {}): Promise<TestSite> {
+  const { people = CAST, money, env, log = silentLog, clock = systemClock } = options;
   const databaseUrl = await freshDatabase();
   const database = connect(databaseUrl, 3);
   const port = await freePort();
   const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...env });
-  const house = { ...database, clock: systemClock, config, secrets: deriveSecrets(SESSION_SECRET) };
+  const house = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };
   await seedEmptyDemo(house, people, money ? (tx) => seedDemoMoney(tx, house) : undefined);
-  const running = await start(config, log, { render: builtPages(), filesRoot: './dist/client' });
+  const running = await start(config, log, { render: builtPages(), filesRoot: './dist/client' }, clock);
   afterAll(async () => {
     await running.stop();
     await database.close();
