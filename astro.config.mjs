@@ -41,6 +41,9 @@ const serverOnly = {
   },
 };
 
+/** The page script and the one store it shares with islands come as one file: as two, the second was a way more. */
+const pageScript = { name: 'page', test: /\/document\.astro\?astro&type=script|\/nanostores\/atom\// };
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
@@ -67,5 +70,11 @@ export default defineConfig({
       ],
     },
   },
-  vite: { plugins: [serverOnly], build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS } },
+  vite: {
+    plugins: [serverOnly],
+    build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [pageScript] } } } } },
+    },
+  },
 });
