@@ -41,6 +41,18 @@ const serverOnly = {
   },
 };
 
+/**
+ * air-datepicker writes its markup as text, which Trusted Types refuses. Its writes are renamed to a setter of our own,
+ * src/client/date/draw-markup.ts, that draws elements (decision 0012).
+ */
+const calendarWithoutMarkup = {
+  name: 'atrium:calendar-without-markup',
+  transform(code, id) {
+    if (id.includes('/air-datepicker/')) return code.replaceAll('.innerHTML=', '.drawnMarkup=');
+    return undefined;
+  },
+};
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
@@ -67,5 +79,9 @@ export default defineConfig({
       ],
     },
   },
-  vite: { plugins: [serverOnly], build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS } },
+  vite: {
+    plugins: [serverOnly],
+    worker: { plugins: () => [calendarWithoutMarkup] },
+    build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
+  },
 });
