@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { freePort } from '../tests/support/free-port.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 export type BenchApp = { origin: string; pid: number; startMs: number; dataDir: string; stop(): Promise<void> };
 
 /** The app as `npm start` runs it, with data and port of its own. `startMs`: from spawning it to its first 200. */
 export async function startApp(dataDir?: string): Promise<BenchApp> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'atrium-bench-')));
+  const folder = dataDir ?? (await temporaryFolder('atrium-bench'));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const began = performance.now();
