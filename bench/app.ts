@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { freePort } from '../tests/support/free-port.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 export type BenchApp = { origin: string; pid: number; startMs: number; dataDir: string; stop(): Promise<void> };
 
@@ -14,7 +13,7 @@ export type BenchApp = { origin: string; pid: number; startMs: number; dataDir: 
  */
 export async function startApp(env: Record<string, string> = {}): Promise<BenchApp> {
   const { DATA_DIR: dataDir } = env;
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'atrium-bench-')));
+  const folder = dataDir ?? (await temporaryFolder('atrium-bench'));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const began = performance.now();

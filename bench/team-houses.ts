@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { type App, createApp } from '#server/app.ts';
 import { systemClock } from '#server/clock.ts';
@@ -14,6 +12,7 @@ import { startEngine } from '#server/engine/index.ts';
 import type { House } from '#server/house.ts';
 import { silentLog } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 export type Team = { name: string; members: number; shape: Crowd['shape'] };
 
@@ -24,7 +23,7 @@ const SECRET = 'the secret of the bench, long enough to be one';
 
 /** All teams stand on one server, so that their operations can be measured in turn. */
 export async function openTeamHouses(teams: Team[]): Promise<{ houses: TeamHouse[]; close(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-team-scale-'));
+  const dataDir = await temporaryFolder('atrium-team-scale');
   const engine = await startEngine({ dataDir, durable: false });
   const houses: TeamHouse[] = [];
   const close = async () => {

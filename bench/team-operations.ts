@@ -12,6 +12,7 @@ import type { TeamHouse } from './team-houses.ts';
 
 export type Operation = { name: string; run(): Promise<unknown>; prepare?: () => Promise<void> };
 
+type Inviter = { id: number; refCode: string };
 type Someone = { id: number; username: string; refCode: string; line: number };
 
 /** What Anna's team page asks for, and a newcomer somewhere below her; in the same order for every house. */
@@ -26,6 +27,8 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
   const [from = '', to = ''] = await someDays();
   const api = apiOf(app);
   let newcomers = 0;
+  /** The head of a small team beside Anna's: below nobody but the top of the platform. */
+  const outsider = await register({ id: await idOf('root'), refCode: 'root' });
 
   return [
     { name: 'totals', run: () => teamTotals(house, anna) },
@@ -45,10 +48,13 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
     { name: 'search: one username', run: () => list({ search: anybody().username }) },
     page('search: common word', { search: 'Ольга' }),
     page('search: one in a thousand', { search: 'सुनीता मिश्रा' }),
+    page('search: one in a thousand, by line', { search: 'सुनीता मिश्रा', sort: 'line' }),
+    page('search: one in a thousand, filtered', { search: 'सुनीता मिश्रा', active: 'no' }),
     page('search: nobody', { search: 'wxyzzy' }),
     page('search: common word, filtered', { search: 'Ольга', active: 'no', real_estate: 'yes' }),
     { name: 'info card', run: () => findTeamMember(house.db, anna, anybody().username) },
-    { name: 'registration, in the database', run: register },
+    { name: 'registration, in the database', run: () => register(inviterBelow()) },
+    { name: 'registration, outside of this team', run: () => register(outsider) },
     signUpCall(),
   ];
 
@@ -58,13 +64,17 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
     return found;
   }
 
-  async function register() {
-    newcomers += 1;
+  function inviterBelow(): Inviter {
     const inviter = shape === 'chain' ? below[0] : anybody();
     if (!inviter) throw new Error('nobody is below Anna');
+    return inviter;
+  }
+
+  async function register(inviter: Inviter): Promise<Inviter> {
+    newcomers += 1;
     const username = `newcomer.${process.pid}.${newcomers}`;
     const now = new Date();
-    await house.transaction(async (tx) => {
+    return house.transaction(async (tx) => {
       const [member] = await tx
         .insert(members)
         .values({
@@ -77,10 +87,12 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
           registeredAt: now,
           registeredOn: now.toISOString().slice(0, 10),
         })
-        .returning({ id: members.id });
+        .returning({ id: members.id, refCode: members.refCode });
+      if (!member) throw new Error(`${username} was not inserted`);
       await tx
         .insert(referrals)
-        .values({ memberId: member?.id ?? 0, inviterId: inviter.id, refCode: inviter.refCode, boundAt: now });
+        .values({ memberId: member.id, inviterId: inviter.id, refCode: inviter.refCode, boundAt: now });
+      return member;
     });
   }
 
@@ -93,9 +105,8 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
       async run() {
         newcomers += 1;
         const username = `newcomer.${process.pid}.${newcomers}`;
-        const inviter = shape === 'chain' ? below[0] : anybody();
         const form = { username, email: `${username}@bench.example`, password: 'Blue-4-horses' };
-        const rest = { password_repeat: form.password, ref: inviter?.refCode ?? '', bot_check: check };
+        const rest = { password_repeat: form.password, ref: inviterBelow().refCode, bot_check: check };
         dataOf(await api.call(signUp, { ...form, ...rest }, { address: newAddress() }));
       },
     };

@@ -123,8 +123,8 @@ export const getTeamMember = contract({
     missing_for_active: z.array(z.enum(MISSING_FOR_ACTIVE)),
     registered_at: z.iso.datetime(),
     activated_at: z.nullable(z.iso.datetime()),
-    /** From my own first line down to this member's inviter. */
-    path: z.array(memberCard),
+    /** From my own first line down to this member's inviter; of a long way its two ends and how many lie between. */
+    path: z.object({ first: z.array(memberCard), left_out: z.number(), last: z.array(memberCard) }),
     /** Why they are in my team: the code they came with, and when. */
     joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime() })),
     contacts: z.nullable(z.string()),

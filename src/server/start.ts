@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { sql } from 'drizzle-orm';
+import { type Clock, systemClock } from './clock.ts';
 import { type Config, ConfigRefusal } from './config.ts';
 import { seedEmptyDemo } from './db/seed/index.ts';
 import { inProcess, overHttp } from './http/transport.ts';
@@ -23,8 +24,9 @@ export async function start(
   config: Config,
   log: Log,
   drawing: Pick<FrontParts, 'render' | 'filesRoot'>,
+  clock: Clock = systemClock,
 ): Promise<Running> {
-  const open = config.apiUrl ? undefined : await openHouse(config, log);
+  const open = config.apiUrl ? undefined : await openHouse(config, log, clock);
   const errands = createErrands(log);
   let isStopping = false;
   try {
@@ -32,7 +34,7 @@ export async function start(
     if (open && !config.isProduction && !config.databaseUrl) await seedEmptyDemo(open.house);
     const transport = open ? inProcess(open.app) : overHttp(config.apiUrl ?? '');
     const countView = viewCounter(transport, errands);
-    const pages = storedPages(countView, log);
+    const pages = storedPages(countView, log, clock);
     const front = createFront({
       config,
       log,

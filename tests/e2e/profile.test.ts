@@ -158,6 +158,21 @@ describe('a member', () => {
     expect(await page.locator('[aria-live]').textContent()).toBe('');
   });
 
+  test('is given their link to copy by hand where a page may not copy', async () => {
+    const page = await visit();
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/profile');
+    const asked = page.waitForEvent('dialog');
+    const clicked = page.getByRole('button', { name: t('profile:copy_link') }).click();
+    const dialog = await asked;
+    expect(dialog.message()).toBe(t('common:frame.copy_by_hand'));
+    expect(dialog.defaultValue()).toBe(`${site.origin}/en/partnerlink/anna`);
+    await dialog.dismiss();
+    await clicked;
+    expect(await page.locator('[aria-live]').textContent()).toBe('');
+  });
+
   test('finds no news yet', async () => {
     const feed = part(await openProfile('anna'), t('profile:feed.title'));
     await feed.getByText(t('common:nothing_here'), { exact: true }).waitFor();

@@ -16,7 +16,14 @@ const nested: Person[] = ['ulla', 'viktor'].map((username, index) => ({
   activated: index === 0,
   registeredDaysAgo: 20 - index,
 }));
-const site = await openStage({ people: [...CAST, ...nested] });
+const DEEP = 15;
+const chain: Person[] = Array.from({ length: DEEP }, (_, index) => ({
+  ...CAST[2]!,
+  username: `step${index + 1}`,
+  inviter: index === 0 ? 'ivan' : `step${index}`,
+  registeredDaysAgo: 100 - index,
+}));
+const site = await openStage({ people: [...CAST, ...nested, ...chain] });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 
@@ -44,6 +51,17 @@ describe('the card of a member of my team', () => {
     const date = formatDate(viktor.registeredAt, 'Europe/Moscow');
     await main.getByText(t('team:why.by_inviter', { code: refCode, date })).waitFor();
     await main.getByText(t('team:member.contacts_hidden')).waitFor();
+  });
+
+  test('names of a long way its two ends, and how many lie between', async () => {
+    const page = await openAs('ivan', `/en/dashboard/team/step${DEEP}`);
+    const steps = page.getByRole('listitem').filter({ has: page.locator('.user') });
+    expect((await steps.locator('.user small').allTextContents()).join(' ')).toBe(
+      '@ivan @step1 @step2 @step3 @step4 @step5 @step10 @step11 @step12 @step13 @step14 @step15',
+    );
+    const lines = [1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15].map((line) => t('team:chips.line', { line }));
+    expect(await steps.locator('> small').allTextContents()).toEqual([t('team:path.me'), ...lines]);
+    await page.getByText(t('team:path.left_out', { count: 4, number: '4' }), { exact: true }).waitFor();
   });
 
   test('of my first line names my own code', async () => {
@@ -110,7 +128,7 @@ describe('the invite link', () => {
   });
 });
 
-const screens = ['', '?line=2', '?line=x&search=zz', '/viktor'].map((rest) => `dashboard/team${rest}`);
+const screens = ['', '?line=2', '?line=x&search=zz', '/viktor', `/step${DEEP}`].map((rest) => `dashboard/team${rest}`);
 
 test.each(screens)('nobody is shut out of %s', async (screen) => {
   const page = await openAs('anna', `/en/${screen}`);

@@ -1,4 +1,4 @@
-import { count, max, min } from 'drizzle-orm';
+import { asc, count, max, min } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listRegistrations } from '#contracts/profile.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
@@ -9,6 +9,7 @@ import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import { demoPeople } from '#server/db/seed/team.ts';
 import { apiOf } from '../support/api.ts';
 import { freshDatabase, openTestHouse } from '../support/house.ts';
+import { disagreements } from './team/naive.ts';
 
 test('the demo has five hundred people on nine lines, of every status, over months', async () => {
   const { transaction, db, close } = connect(await freshDatabase());
@@ -21,6 +22,15 @@ test('the demo has five hundred people on nine lines, of every status, over mont
   expect(await db.$count(referrals)).toBe(499);
   const statuses = await db.selectDistinct({ status: members.careerStatus }).from(members);
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([...CAREER_STATUSES].toSorted());
+  await close();
+});
+
+test('the demo’s teams are counted as if everybody had come by themselves, and ids grow with time', async () => {
+  const { transaction, db, close } = connect(await freshDatabase());
+  await seedEmptyDemo({ transaction, clock: systemClock });
+  expect(await disagreements(db)).toEqual([]);
+  const inOrder = await db.select({ id: members.id }).from(members).orderBy(asc(members.registeredAt), asc(members.id));
+  expect(inOrder.map(({ id }) => id)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
   await close();
 });
 

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { startEngine } from '#server/engine/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +15,7 @@ export const TEMPLATE = 'template_atrium';
 
 /** One PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export async function setup({ provide }: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
+  const dataDir = await temporaryFolder('atrium-test');
   const engine = await startEngine({ dataDir, durable: false });
   await query(engine.databaseUrl, `create database ${TEMPLATE}`);
   await migrateDatabase(databaseUrl(engine.databaseUrl, TEMPLATE));

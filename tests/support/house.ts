@@ -18,7 +18,7 @@ import { databaseUrl, query, TEMPLATE } from './global-setup.ts';
 type TestClock = Clock & { advance(seconds: number): void };
 
 /** Starts at the real time and stands still until it is advanced. */
-function testClock(): TestClock {
+export function testClock(): TestClock {
   let now = new Date();
   return {
     now: () => now,

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { systemClock } from '#server/clock.ts';
+import { type Clock, systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
@@ -11,16 +11,17 @@ import { freePort } from './free-port.ts';
 import { freshDatabase, SESSION_SECRET } from './house.ts';
 
 export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
-type Options = { people?: readonly Person[]; env?: NodeJS.ProcessEnv; log?: Log };
+type Options = { people?: readonly Person[]; env?: NodeJS.ProcessEnv; log?: Log; clock?: Clock };
 
 /** The whole site as visitors meet it: built pages, http, jobs, a database of its own with the cast in it. */
-export async function openTestSite({ people = CAST, env, log = silentLog }: Options = {}): Promise<TestSite> {
+export async function openTestSite(options: Options = {}): Promise<TestSite> {
+  const { people = CAST, env, log = silentLog, clock = systemClock } = options;
   const databaseUrl = await freshDatabase();
   const database = connect(databaseUrl, 3);
-  await seedEmptyDemo({ ...database, clock: systemClock }, people);
+  await seedEmptyDemo({ ...database, clock }, people);
   const port = await freePort();
   const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...env });
-  const running = await start(config, log, { render: builtPages(), filesRoot: './dist/client' });
+  const running = await start(config, log, { render: builtPages(), filesRoot: './dist/client' }, clock);
   afterAll(async () => {
     await running.stop();
     await database.close();

@@ -4,13 +4,19 @@ export function watchCopyButtons(): void {
   document.addEventListener('click', async ({ target }) => {
     const button = (target as Element).closest<HTMLElement>('[data-copy]');
     if (!button) return;
-    await navigator.clipboard.writeText(button.dataset['copy'] ?? '');
+    const { copy = '', said = '', byHand } = button.dataset;
+    try {
+      await navigator.clipboard.writeText(copy);
+    } catch {
+      // Nothing may be copied for a page on plain http; a prompt has its text selected.
+      return void prompt(byHand, copy);
+    }
     const live = document.getElementById('live');
-    if (live) live.textContent = button.dataset['said'] ?? '';
+    live?.replaceChildren(said);
     button.dataset['copied'] = '';
     setTimeout(() => {
       delete button.dataset['copied'];
-      if (live) live.textContent = '';
+      live?.replaceChildren();
     }, CONFIRMATION_MS);
   });
 }

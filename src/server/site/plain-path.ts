@@ -10,8 +10,13 @@ export function plainPath(request: Request): Request | undefined {
     if (segment === undefined || /[/\\%\p{Cc}]/u.test(segment) || /^\.{1,2}$/.test(segment)) return undefined;
     segments.push(encodeURIComponent(segment));
   }
-  const plain = `/${segments.join('/')}`;
+  const plain = `/${segments.join('/')}${endOf(segments.at(-1) ?? '')}`;
   return plain === url.pathname ? request : new Request(new URL(plain + url.search, url), request);
+}
+
+/** Astro's router takes `.html` off the end of a path, guards don't; with a slash after it nobody does. */
+function endOf(last: string): '/' | '' {
+  return last.endsWith('.html') ? '/' : '';
 }
 
 function decode(part: string): string | undefined {

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { parse } from 'hono/utils/cookie';
 import { isLanguage } from '#domain/languages.ts';
 import { readTheme } from '#domain/theme.ts';
+import type { Clock } from '#server/clock.ts';
 import { addressKey } from '#server/http/limits.ts';
 import type { Log } from '#server/log.ts';
 import type { FrontEnv } from './arrival.ts';
@@ -27,14 +28,15 @@ export type StoredPages = {
   keep: MiddlewareHandler<FrontEnv>;
 };
 
-export function storedPages(countView: CountView, log: Log): StoredPages {
+export function storedPages(countView: CountView, log: Log, clock: Clock): StoredPages {
+  const nowMs = () => clock.now().getTime();
   const store = new Map<string, Stored>();
-  const tally = perMinuteTally();
+  const tally = perMinuteTally(nowMs);
   return {
     answer(arrival) {
       const key = keyOf(arrival);
       const stored = key === undefined ? undefined : store.get(key);
-      if (!stored || stored.until < Date.now() || tally(arrival.address) > MOST_PER_ADDRESS) return false;
+      if (!stored || stored.until < nowMs() || tally(arrival.address) > MOST_PER_ADDRESS) return false;
       const { outgoing, requestId } = arrival;
       if (stored.viewOf) countView(stored.viewOf, arrival);
       outgoing.writeHead(200, [...stored.headers, 'x-request-id', requestId]);
@@ -51,7 +53,7 @@ export function storedPages(countView: CountView, log: Log): StoredPages {
       const body = Buffer.from(await context.res.arrayBuffer());
       if (store.size >= MOST_PAGES) store.clear();
       const stored = headers.filter(([name]) => name !== 'x-request-id').flat();
-      store.set(key, { until: Date.now() + KEPT_MS, body, headers: stored, viewOf: published.viewOf });
+      store.set(key, { until: nowMs() + KEPT_MS, body, headers: stored, viewOf: published.viewOf });
       context.res = undefined;
       context.res = new Response(body, { headers });
     },
@@ -70,11 +72,11 @@ function keyOf({ incoming: { method, url = '', headers } }: Arrival): string | u
   return `${headers.host} ${url} ${isLanguage(lang) ? lang : '-'} ${readTheme(theme)} ${encoding}`;
 }
 
-function perMinuteTally(): (address: string) => number {
+function perMinuteTally(nowMs: () => number): (address: string) => number {
   const tries = new Map<string, number>();
   let minute = 0;
   return (address) => {
-    const now = Math.floor(Date.now() / MINUTE_MS);
+    const now = Math.floor(nowMs() / MINUTE_MS);
     if (now !== minute || tries.size >= MOST_ADDRESSES) tries.clear();
     minute = now;
     const who = addressKey(address);

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, or } from 'drizzle-orm';
 import type { MemberCard } from '#contracts/profile.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -8,10 +8,15 @@ export type TeamMember = {
   member: Member;
   line: number;
   inTeam: number;
-  /** From the caller's first line down to this member's inviter. */
-  path: MemberCard[];
+  way: WayDown;
   joinedBy: { refCode: string; boundAt: Date } | undefined;
 };
+
+/** From the caller's first line down to the member's inviter; `leftOut` people stand between `first` and `last`. */
+type WayDown = { first: MemberCard[]; leftOut: number; last: MemberCard[] };
+
+/** So many are named at either end of a way. */
+const WAY_END = 5;
 
 /** A member below the caller; anybody else is not there. */
 export async function findTeamMember(db: Db, callerId: number, username: string): Promise<TeamMember | undefined> {
@@ -24,12 +29,12 @@ export async function findTeamMember(db: Db, callerId: number, username: string)
     .where(eq(members.username, normaliseUsername(username)));
   if (!found) return undefined;
   const { member, line, inTeam, referral } = found;
-  return { member, line, inTeam, path: await wayDown(db, member.id, line), joinedBy: referral ?? undefined };
+  return { member, line, inTeam, way: await wayDown(db, member.id, line), joinedBy: referral ?? undefined };
 }
 
 /** Those fewer steps above the member than the caller is, the caller's own first line first. */
-async function wayDown(db: Db, memberId: number, callersLine: number): Promise<MemberCard[]> {
-  return db
+async function wayDown(db: Db, memberId: number, callersLine: number): Promise<WayDown> {
+  const named = await db
     .select({
       username: members.username,
       name: members.name,
@@ -38,7 +43,14 @@ async function wayDown(db: Db, memberId: number, callersLine: number): Promise<M
     })
     .from(teamLinks)
     .innerJoin(members, eq(members.id, teamLinks.ancestorId))
-    .where(and(eq(teamLinks.memberId, memberId), lt(teamLinks.line, callersLine)))
-    .orderBy(desc(teamLinks.line))
-    .limit(1000);
+    .where(
+      and(
+        eq(teamLinks.memberId, memberId),
+        lt(teamLinks.line, callersLine),
+        or(gte(teamLinks.line, callersLine - WAY_END), lte(teamLinks.line, WAY_END)),
+      ),
+    )
+    .orderBy(desc(teamLinks.line));
+  const leftOut = callersLine - 1 - named.length;
+  return { first: named.slice(0, WAY_END), leftOut, last: named.slice(WAY_END) };
 }

@@ -19,13 +19,7 @@ export function presentRow(row: TeamRow): OutputOf<typeof listTeam>['items'][num
   };
 }
 
-export function presentTeamMember({
-  member,
-  line,
-  inTeam,
-  path,
-  joinedBy,
-}: TeamMember): OutputOf<typeof getTeamMember> {
+export function presentTeamMember({ member, line, inTeam, way, joinedBy }: TeamMember): OutputOf<typeof getTeamMember> {
   return {
     ...presentCard(member),
     line,
@@ -35,7 +29,7 @@ export function presentTeamMember({
     missing_for_active: missingForActive(member),
     registered_at: member.registeredAt.toISOString(),
     activated_at: member.activatedAt?.toISOString() ?? null,
-    path,
+    path: { first: way.first, left_out: way.leftOut, last: way.last },
     joined_by: joinedBy ? { ref_code: joinedBy.refCode, at: joinedBy.boundAt.toISOString() } : null,
     // Nobody has said yet who may see their contacts, so nobody may.
     contacts: null,

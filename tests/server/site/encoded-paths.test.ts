@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PAGES } from '#domain/paths.ts';
@@ -6,7 +7,7 @@ import { randomJson } from '../../support/random-json.ts';
 import { openTestSite } from '../../support/site.ts';
 import { signInCookies } from '../../support/sign-in-over-http.ts';
 
-const { port } = await openTestSite();
+const { port, database } = await openTestSite();
 
 /** What only a member's page has. */
 const MEMBERS_ONLY = /\/sign-out"|id="menu"|Северянина/;
@@ -114,6 +115,24 @@ test.each([
   const answer = await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 (3|4)/);
   expect(answer).not.toMatch(MEMBERS_ONLY);
+});
+
+test.each(['/en/partnerlink/.html', '/en/partnerlink/anna.html', '/en/partnerlink/anna.html/'])(
+  '%s is the address of a code that nobody has',
+  async (path) => {
+    const { status, text } = await visit(port, path);
+    expect(status).toBe(404);
+    expect(text).toContain('name="ref"');
+  },
+);
+
+test('whoever is called lena.html has a card of their own, and nobody has the card of .html', async () => {
+  await database.db.execute(sql`update members set username = 'lena.html' where username = 'lena'`);
+  const cookies = await signInCookies(port, 'anna');
+  const cardOf = (username: string) => visit(port, `/en/dashboard/team/${username}`, { cookies });
+  expect((await cardOf('lena.html')).text).toContain('@lena.html');
+  for (const nobody of ['lena', 'ivan.html', '.html', '.html/'])
+    expect((await cardOf(nobody)).status, nobody).toBe(404);
 });
 
 test('a path of 20,000 characters is no trouble', async () => {

@@ -9,6 +9,8 @@ import { CAST, DEMO_PASSWORD, type Person } from './cast.ts';
 import { demoPeople } from './team.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
+/** Few enough for a slow machine to be done with long before a statement's time is over. */
+const BATCH = 50;
 
 type Seeded = Pick<House, 'transaction' | 'clock'> & { config?: Pick<House['config'], 'timeZone'> };
 
@@ -27,43 +29,57 @@ export async function seedEmptyDemo(
 }
 
 /**
- * In the order in which they came, as ids grow with time. Everybody shares one hash: hashing the demo's password five
- * hundred times would take half a minute.
+ * In the order in which they came: ids grow with time, and the triggers of a row find the inviter's links made.
+ * Everybody shares one hash: hashing the demo's password five hundred times would take half a minute.
  */
 async function insertPeople(tx: Db, { clock, config }: Seeded, people: readonly Person[]): Promise<void> {
   const timeZone = config?.timeZone ?? 'Europe/Moscow';
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const inOrder = people.toSorted((a, b) => b.registeredDaysAgo - a.registeredDaysAgo);
+  const ids = await takeIds(tx, inOrder.length);
   const known = new Map<string, { id: number; refCode: string }>();
-  for (const person of people.toSorted((a, b) => b.registeredDaysAgo - a.registeredDaysAgo)) {
+  const rows: (typeof members.$inferInsert & { id: number })[] = [];
+  const bonds: (typeof referrals.$inferInsert)[] = [];
+  for (const [index, person] of inOrder.entries()) {
+    const id = ids[index];
+    if (id === undefined) throw new Error(`there is no id for ${person.username}`);
     const registeredAt = addSeconds(clock.now(), -person.registeredDaysAgo * DAY_SECONDS);
     const inviter = known.get(person.inviter ?? '');
-    const refCode = refCodeOf(person, known.size);
-    const [row] = await tx
-      .insert(members)
-      .values({
-        username: person.username,
-        email: `${person.username}@demo.example`,
-        name: person.name,
-        passwordHash,
-        language: person.language,
-        careerStatus: person.careerStatus,
-        active: person.active,
-        refCode,
-        partnerShowsName: person.isPublic ?? false,
-        inSitemap: person.isPublic ?? false,
-        inviterId: inviter?.id ?? null,
-        registeredAt,
-        registeredOn: isoDay(registeredAt, timeZone),
-        activatedAt: person.activated ? addSeconds(registeredAt, 600) : null,
-      })
-      .returning({ id: members.id });
-    if (!row) throw new Error(`${person.username} was not inserted`);
-    known.set(person.username, { id: row.id, refCode });
-    if (inviter) {
-      const bond = { memberId: row.id, inviterId: inviter.id, refCode: inviter.refCode, boundAt: registeredAt };
-      await tx.insert(referrals).values(bond);
-    }
+    const refCode = refCodeOf(person, index);
+    known.set(person.username, { id, refCode });
+    rows.push({
+      id,
+      username: person.username,
+      email: `${person.username}@demo.example`,
+      name: person.name,
+      passwordHash,
+      language: person.language,
+      careerStatus: person.careerStatus,
+      active: person.active,
+      refCode,
+      partnerShowsName: person.isPublic ?? false,
+      inSitemap: person.isPublic ?? false,
+      inviterId: inviter?.id ?? null,
+      registeredAt,
+      registeredOn: isoDay(registeredAt, timeZone),
+      activatedAt: person.activated ? addSeconds(registeredAt, 600) : null,
+    });
+    if (inviter) bonds.push({ memberId: id, inviterId: inviter.id, refCode: inviter.refCode, boundAt: registeredAt });
   }
+  for (const batch of inBatches(rows)) await tx.insert(members).overridingSystemValue().values(batch);
+  for (const batch of inBatches(bonds)) await tx.insert(referrals).values(batch);
+}
+
+async function takeIds(tx: Db, count: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence('members', 'id'))::integer as id from generate_series(1, ${count}::integer)`);
+  return rows.map(({ id }) => id);
+}
+
+function inBatches<Row>(rows: Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
+    rows.slice(index * BATCH, (index + 1) * BATCH),
+  );
 }
 
 const castNames = new Set(CAST.map(({ username }) => username));

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { getTeamMember } from '#contracts/team.ts';
+import { plantCrowd } from '#server/db/seed/crowd.ts';
+import { apiOf, dataOf } from '../../support/api.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { idOf } from './crowded-house.ts';
+import { teamBelow } from './naive.ts';
+
+const { house, app, databaseUrl } = await openTestHouse();
+await plantCrowd(databaseUrl, { members: 40, shape: 'chain', under: 'ivan', timeZone: 'Europe/Moscow' });
+const chain = (await teamBelow(house.db, await idOf(house, 'ivan'))).toSorted((a, b) => a.line - b.line);
+const api = apiOf(app);
+const { access: bearer } = await api.signIn('ivan');
+
+const wayTo = async (line: number) => {
+  const { username } = chain[line - 1]!;
+  const { path } = dataOf(await api.call(getTeamMember, { username }, { bearer }));
+  return { first: names(path.first), leftOut: path.left_out, last: names(path.last) };
+};
+const names = (users: { username: string }[]) => users.map(({ username }) => username);
+const chainNames = names(chain);
+
+test('to the first line there is nobody on the way', async () => {
+  expect(await wayTo(1)).toEqual({ first: [], leftOut: 0, last: [] });
+});
+
+test.each([2, 6, 7, 11])('to line %i everybody on the way is named', async (line) => {
+  const { first, leftOut, last } = await wayTo(line);
+  expect(leftOut).toBe(0);
+  expect([...first, ...last]).toEqual(chainNames.slice(0, line - 1));
+});
+
+test.each([12, 13, 40])('to line %i only the two ends are named, and the rest counted', async (line) => {
+  expect(await wayTo(line)).toEqual({
+    first: chainNames.slice(0, 5),
+    leftOut: line - 11,
+    last: chainNames.slice(line - 6, line - 1),
+  });
+});
