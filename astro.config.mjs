@@ -41,6 +41,21 @@ const serverOnly = {
   },
 };
 
+/** The page script and the one store it shares with islands come as one file: as two, the second was a way more. */
+const pageScript = { name: 'page', test: /\/document\.astro\?astro&type=script|\/nanostores\/atom\// };
+
+/**
+ * air-datepicker writes its markup as text, which Trusted Types refuses. Its writes are renamed to a setter of our own,
+ * src/client/date/draw-markup.ts, that draws elements (decision 0013).
+ */
+const calendarWithoutMarkup = {
+  name: 'atrium:calendar-without-markup',
+  transform(code, id) {
+    if (id.includes('/air-datepicker/')) return code.replaceAll('.innerHTML=', '.drawnMarkup=');
+    return undefined;
+  },
+};
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
@@ -67,5 +82,12 @@ export default defineConfig({
       ],
     },
   },
-  vite: { plugins: [serverOnly], build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS } },
+  vite: {
+    plugins: [serverOnly],
+    worker: { plugins: () => [calendarWithoutMarkup] },
+    build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [pageScript] } } } } },
+    },
+  },
 });

@@ -7,14 +7,20 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 export type BenchApp = { origin: string; pid: number; startMs: number; dataDir: string; stop(): Promise<void> };
 
-/** The app as `npm start` runs it, with data and port of its own. `startMs`: from spawning it to its first 200. */
-export async function startApp(dataDir?: string): Promise<BenchApp> {
+/**
+ * The app as `npm start` runs it, with data and port of its own, unless `env` says otherwise. `startMs`: from spawning
+ * it to its first 200.
+ */
+export async function startApp(env: Record<string, string> = {}): Promise<BenchApp> {
+  const { DATA_DIR: dataDir } = env;
   const folder = dataDir ?? (await temporaryFolder('atrium-bench'));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const began = performance.now();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: folder };
-  const app = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const app = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...process.env, ...env, PORT: String(port), DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   await firstAnswer(app, `${origin}/ru/auth`);
   const startMs = performance.now() - began;
   return {

@@ -53,8 +53,3 @@ export function isoDay(time: Date, timeZone: string): string {
   const { day, month, year } = parts(time, timeZone);
   return `${year}-${month}-${day}`;
 }
-
-/** DD.MM.YYYY of a day that has no time: `2026-11-20`. */
-export function formatDay(day: string): string {
-  return day.split('-').toReversed().join('.');
-}

@@ -38,6 +38,8 @@ export function layoutFaults(): string[] {
       const isLower = line.bottom > frame.bottom + 1 || line.top < frame.top - 1;
       const isClipped = style.overflowY === 'hidden' || style.overflowY === 'clip';
       if (isLower && (isClipped || isDrawn(style)) && style.overflowY !== 'auto') return `is higher than ${name}`;
+      // What is open stands above the page, in no box of it.
+      if (box.matches(':popover-open')) return undefined;
     }
     return undefined;
   }

@@ -107,6 +107,19 @@ test('typing is answered at once, loses no key and keeps the focus', async () =>
   expect(await field.inputValue()).toBe('');
 });
 
+test('the rows that are here answer before the list’s own script has come', async () => {
+  const page = await openTeam();
+  const line = Promise.withResolvers<void>();
+  await page.route('**/members-*.js', async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  await page.getByLabel(t('team:filters.search')).pressSequentially('ember 4');
+  await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /member4.$/.test(name)));
+  line.resolve();
+  await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /member(4.|04)$/.test(name)));
+});
+
 test('show more adds rows below those that are there', async () => {
   const page = await openTeam();
   await page.getByLabel(t('team:filters.search')).pressSequentially('member');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDay, formatNumber, formatTime } from '#i18n/format.ts';
+import { formatDate, formatNumber, formatTime } from '#i18n/format.ts';
 
 const nbsp = '\u00a0';
 
@@ -18,5 +18,3 @@ test.each([
 ])('%s', (_, time, timeZone, date, clock) => {
   expect([formatDate(time, timeZone), formatTime(new Date(time), timeZone)]).toEqual([date, clock]);
 });
-
-test('a day without a time stays the same day everywhere', () => expect(formatDay('2026-11-02')).toBe('02.11.2026'));

@@ -1,4 +1,5 @@
 import { watchCopyButtons } from './copy.ts';
+import { watchDates } from './dates.ts';
 import { forgetDoneMessage } from './done-message.ts';
 import { watchFields } from './fields.ts';
 import { watchMembers } from './members.ts';
@@ -16,6 +17,7 @@ watchShareButtons();
 watchMembers();
 watchFields();
 watchPasswords();
+watchDates();
 forgetDoneMessage();
 /** Last, because it minds what the others have prevented. */
 watchNavigation();

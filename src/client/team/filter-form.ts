@@ -1,3 +1,5 @@
+import { showDays } from '#client/date/ends.ts';
+
 /** The address that the form would lead to, without its empty fields. */
 export function addressOf(form: HTMLFormElement): URL {
   const address = new URL(form.action);
@@ -16,6 +18,7 @@ export function fillForm(form: HTMLFormElement, { searchParams }: URL): void {
       control.checked = control.value.split(',').some((value) => asked.split(',').includes(value));
     else control.value = asked;
   }
+  for (const field of form.querySelectorAll('[data-date-field]')) showDays(field);
 }
 
 /** Whether something was typed or chosen since the page was drawn. */

@@ -1,6 +1,7 @@
 import { fetchMembers } from './fetch-members.ts';
 import { addressOf, fillForm, isChanged, showErrors } from './filter-form.ts';
-import { appendRows, narrowRows, replaceRows } from './rows.ts';
+import { narrowRows } from './narrow-rows.ts';
+import { appendRows, replaceRows } from './rows.ts';
 
 /**
  * Makes the list of members answer at once. The page draws the rows, whoever asks for them: here they are only
@@ -22,8 +23,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isTyping = false;
 
 form.addEventListener('input', ({ target }) => {
-  const { type, value, name } = target as HTMLInputElement;
-  if (name === 'search') narrowRows(list(), value);
+  const { type } = target as HTMLInputElement;
   const isText = ['search', 'text', 'date'].includes(type);
   later(() => showForm(isText), isText ? TYPING_MS : 0);
 });

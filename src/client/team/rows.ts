@@ -1,14 +1,5 @@
 const NUMBER_LOCALE = 'ru-RU';
 
-/** The first answer to a typed key: rows that are here already and don't match are hidden. */
-export function narrowRows(list: HTMLElement, typed: string): void {
-  const wanted = typed.trim().toLowerCase();
-  for (const row of list.querySelectorAll('tbody tr')) {
-    const words = row.querySelector('.user')?.textContent?.toLowerCase() ?? '';
-    row.toggleAttribute('hidden', !words.includes(wanted));
-  }
-}
-
 /** Puts the next page below the rows that are here; the first new one takes the focus. */
 export function appendRows(list: HTMLElement, next: HTMLElement): void {
   const rows = [...next.querySelectorAll('tbody tr')];

@@ -1,5 +1,5 @@
 import type { CareerStatus } from '#domain/career-status.ts';
-import { formatDay } from '#i18n/format.ts';
+import { formatDay } from '#domain/days.ts';
 import type { Translate } from '#i18n/translator.ts';
 import { FILTERS, type TeamQuery, without } from './team-query.ts';
 

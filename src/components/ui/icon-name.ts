@@ -19,6 +19,7 @@ export type IconName =
   | 'close'
   | 'minus'
   | 'chevron'
+  | 'calendar'
   | 'external'
   | 'eye'
   | 'shield'

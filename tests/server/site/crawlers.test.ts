@@ -32,6 +32,18 @@ test('the site map leads to every page that may be found, in six languages each'
     expect((await visit(port, new URL(address).pathname)).status).toBe(200);
 });
 
+test.each([
+  ['/en/auth', '/en/auth'],
+  ['/en/auth/sign-in', '/en/auth'],
+  ['/en/auth/sign-up?ref=anna', '/en/auth/sign-up'],
+])('%s tells search engines what it is, and that its address is %s', async (address, canonical) => {
+  const { text } = await visit(port, address);
+  expect(text).toContain(`<link rel="canonical" href="${origin}${canonical}">`);
+  expect(text).toMatch(/<meta name="description" content="[^"]*Atrium[^"]*">/);
+  const robots = (await visit(port, '/robots.txt')).text;
+  expect(robots).toContain(`Allow: /*${address.replace(/^\/en|\?.*/g, '')}$`);
+});
+
 test('a site map comes zipped to whoever reads it so, with the same words', async () => {
   const plain = await visit(port, '/sitemap-pages.xml');
   const zipped = await visit(port, '/sitemap-pages.xml', { headers: { 'accept-encoding': 'gzip' } });

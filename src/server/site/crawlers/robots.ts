@@ -1,7 +1,13 @@
 import { PAGES } from '#domain/paths.ts';
 import type { Site } from '#contracts/visit.ts';
 
-const OPEN = ['partnerlink/', PAGES.disclosure.pattern, `${PAGES.signIn.pattern}$`, `${PAGES.signUp.pattern}$`];
+const OPEN = [
+  'partnerlink/',
+  PAGES.disclosure.pattern,
+  `${PAGES.signIn.pattern}$`,
+  `${PAGES.signInNamed.pattern}$`,
+  `${PAGES.signUp.pattern}$`,
+];
 const CLOSED = ['/api/', '/dev/', `/*/${PAGES.dashboard.pattern}`, `/*/${PAGES.signIn.pattern}/`];
 
 /** Guests' pages are open; what is behind the door, and forms with tokens in their address, is not for search. */

@@ -1,0 +1,128 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Contestant, contestantsOf, type Standing, type TeamPage } from './phone/contestants.ts';
+import { type Figures, inTurn, median, note, noteRatios } from './phone/figures.ts';
+import { look } from './phone/look.ts';
+import { openOurs } from './phone/ours.ts';
+import { readPeers } from './phone/peers.ts';
+import { openBrowser, type Subject } from './phone/phone.ts';
+import { treeMemoryMb, whenQuiet } from './phone/processes.ts';
+import { search } from './phone/search.ts';
+import { load } from './phone/servers.ts';
+import { goalsOf, tableOf } from './phone/table.ts';
+import { transfer } from './phone/transfer.ts';
+
+/**
+ * Our team page beside the same page built in other ways: what a cheap phone and a small server pay for each. In every
+ * round all are measured in turn, so that a slow moment of the machine meets each of them.
+ * `node bench/phone.ts --peers ../peers --rounds 7 --skip start,load,browser`
+ */
+const { values } = parseArgs({
+  options: {
+    peers: { type: 'string' },
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '8' },
+    skip: { type: 'string', default: '' },
+  },
+});
+if (!values.peers) throw new Error('Where are the peers? Name their folder, built: --peers ../peers');
+const ROUNDS = Number(values.rounds);
+const SECONDS = Number(values.seconds);
+const PHONE = { slowdown: 6, latencyMs: 150 };
+
+type Place = { page: TeamPage; standing: Standing };
+
+const skipped = values.skip.split(',');
+const figures: Figures = {};
+const noise = { loadAverages: [] as number[], waits: 0, waitsInVain: 0 };
+
+const ours = await openOurs();
+const contestants = contestantsOf(await readPeers(values.peers), ours);
+const ourNames = ours.variants.map(({ name }) => name);
+try {
+  if (!skipped.includes('start')) await measureStarts();
+  if (!skipped.includes('load')) await withAll(measureLoad);
+  if (!skipped.includes('browser')) await withAll(measureVisits);
+} finally {
+  await ours.close();
+}
+
+noteRatios(figures, 'paintMs', '7b-vanilla', 'paintRatio');
+noteRatios(figures, 'perSecond', '4-sveltekit', 'perSecondRatio');
+noteRatios(figures, 'perSecond', '7-limit', 'limitRatio');
+noteRatios(figures, 'cpuMs', '5-astro', 'cpuRatio');
+const machine = `${availableParallelism()} × ${cpus()[0]?.model}`;
+const noisy = `${noise.waitsInVain} of ${noise.waits} waits for a quiet machine in vain, load average ${median(noise.loadAverages)?.toFixed(1)}`;
+const names = contestants.flatMap(({ pages }) => pages.map(({ name }) => name));
+console.log(`${machine}; ${ROUNDS} rounds, medians; CPU 6 × slower, 150 ms, 1.6 / 0.75 Mbps; ${noisy}\n`);
+console.log(`${tableOf(figures, names)}\n\n${goalsOf(figures, ourNames)}`);
+await writeFile('bench/phone.json', `${JSON.stringify({ machine, rounds: ROUNDS, noise, figures }, null, 1)}\n`);
+
+async function measureStarts(): Promise<void> {
+  await eachRound('start', contestants, async ({ name, start }) => {
+    const standing = await start();
+    note(figures, name, { startMs: standing.startMs });
+    await standing.stop();
+  });
+}
+
+async function measureLoad(places: Place[]): Promise<void> {
+  const documents = places.map(({ page, standing }) => ({
+    name: page.name,
+    url: standing.origin + page.address,
+    cookie: standing.cookie,
+    pid: standing.pid,
+    databasePid: standing.cookie ? ours.databasePid : undefined,
+  }));
+  for (const document of documents) await load(document, SECONDS);
+  await eachRound('load', documents, async (document) => {
+    note(figures, document.name, await load(document, SECONDS));
+  });
+  for (const { name, pid } of documents) note(figures, name, { memoryMb: treeMemoryMb(pid) });
+}
+
+async function measureVisits(places: Place[]): Promise<void> {
+  const visits = places.flatMap(({ page: { name, address, list }, standing }): Subject[] =>
+    list ? [{ ...list, name, url: standing.front + address, cookie: standing.cookie }] : [],
+  );
+  const browser = await openBrowser();
+  for (const subject of visits)
+    note(figures, subject.name, { rows: subject.all, ...(await transfer(browser, subject)) });
+  await eachRound('browser', visits, async (subject) => {
+    note(figures, subject.name, await look(browser, subject, PHONE));
+    for (const from of ['paint', 'load'] as const) {
+      await quiet();
+      const { delayMs, shownMs, answeredMs, lostKeys } = await search(browser, subject, PHONE, from);
+      note(figures, subject.name, { [`${from}DelayMs`]: delayMs, [`${from}ShownMs`]: shownMs, lostKeys });
+      if (subject.cookie) note(figures, subject.name, { [`${from}AnsweredMs`]: answeredMs });
+    }
+  });
+  await browser.close();
+}
+
+async function eachRound<Item>(what: string, items: Item[], measure: (item: Item) => Promise<void>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    noise.loadAverages.push(loadavg()[0] ?? 0);
+    console.error(`${new Date().toTimeString().slice(0, 8)} ${what}, round ${round + 1} of ${ROUNDS}`);
+    for (const item of inTurn(items, round)) {
+      await quiet();
+      await measure(item);
+    }
+  }
+}
+
+async function quiet(): Promise<void> {
+  noise.waits += 1;
+  if (!(await whenQuiet())) noise.waitsInVain += 1;
+}
+
+async function withAll(measure: (places: Place[]) => Promise<void>): Promise<void> {
+  const standing: [Contestant, Standing][] = [];
+  try {
+    for (const contestant of contestants) standing.push([contestant, await contestant.start()]);
+    await measure(standing.flatMap(([{ pages }, server]) => pages.map((page) => ({ page, standing: server }))));
+  } finally {
+    for (const [, server] of standing) await server.stop();
+  }
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { TEAM_PAGE } from '#contracts/team.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { members } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { listTeamMembers } from '#server/team/list-team.ts';
+import { openTeamHouses } from '../team-houses.ts';
+import { parentOf } from './processes.ts';
+
+type Variant = { name: string; rows: number; env: Record<string, string> };
+
+/** A database with a team for Anna, and how to start our app on it. */
+export type Ours = {
+  variants: Variant[];
+  /** Finds some of the rows of the first page, and fewer in the whole team than a page has. */
+  word: string;
+  databasePid: number;
+  close(): Promise<void>;
+};
+
+/** The peers draw as many. */
+const PEERS_ROWS = 50;
+const MEMBERS = 200;
+
+export async function openOurs(): Promise<Ours> {
+  const { houses, close } = await openTeamHouses([{ name: 'ours', members: MEMBERS, shape: 'random' }]);
+  const [team] = houses;
+  if (!team) throw new Error('no house was opened');
+  const env = { DATABASE_URL: team.url, SESSION_SECRET: 'the secret of the phone bench, long enough to be one' };
+  const hook = new URL('./longer-pages.ts', import.meta.url).href;
+  return {
+    variants: [
+      { name: 'atrium', rows: TEAM_PAGE, env },
+      {
+        name: `atrium, ${PEERS_ROWS} rows`,
+        rows: PEERS_ROWS,
+        env: { ...env, NODE_OPTIONS: `--import=${hook}`, BENCH_TEAM_PAGE: String(PEERS_ROWS) },
+      },
+    ],
+    word: await pickWord(team.house),
+    databasePid: await findPostmaster(team.url),
+    close,
+  };
+}
+
+async function pickWord({ db }: House): Promise<string> {
+  const [anna] = await db.select({ id: members.id }).from(members).where(eq(members.username, 'anna'));
+  const search = async (filter: { search?: string; limit: number }) => {
+    const found = await listTeamMembers({ db }, anna?.id ?? 0, filter);
+    return isRefused(found) ? [] : found.rows;
+  };
+  for (const { username } of await search({ limit: TEAM_PAGE })) {
+    const word = username.slice(0, 3);
+    const found = await search({ search: word, limit: TEAM_PAGE });
+    if (found.length > 0 && found.length < TEAM_PAGE) return word;
+  }
+  throw new Error('no word finds some of the team');
+}
+
+/** Each of our connections is a child of it. */
+async function findPostmaster(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postmaster = parentOf(rows[0]?.pid ?? 0);
+  await client.end();
+  return postmaster;
+}

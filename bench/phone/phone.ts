@@ -1,0 +1,55 @@
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import type { List } from './contestants.ts';
+
+/** A cheap phone: the processor so many times slower, so long a way for each request. */
+export type Phone = { slowdown: number; latencyMs: number };
+
+/** A team page as a browser finds it. */
+export type Subject = List & { name: string; url: string; cookie?: string | undefined };
+
+export type Visited = { page: Page; protocol: CDPSession; close(): Promise<void> };
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--ignore-certificate-errors',
+];
+const DOWN_BITS = 1_600_000;
+const UP_BITS = 750_000;
+
+/** Set `CHROMIUM_PATH` to use a browser that is installed already. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  return chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) });
+}
+
+/** A page without anything in its cache, on the phone or, without one, as fast as this machine is. */
+export async function openPage(browser: Browser, { url, cookie }: Subject, phone?: Phone): Promise<Visited> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 800 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    ignoreHTTPSErrors: true,
+  });
+  if (cookie) await context.addCookies([{ name: 'access_token', value: cookie, url }]);
+  const page = await context.newPage();
+  const protocol = await context.newCDPSession(page);
+  await protocol.send('Network.enable');
+  if (phone) await slowDown(protocol, phone);
+  return { page, protocol, close: () => context.close() };
+}
+
+async function slowDown(protocol: CDPSession, { slowdown, latencyMs }: Phone): Promise<void> {
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: DOWN_BITS / 8,
+    uploadThroughput: UP_BITS / 8,
+  });
+}

@@ -1,0 +1,84 @@
+import { type Figures, median } from './figures.ts';
+
+/** What the table says of each, in its order; the last number is how many digits after the point. */
+const LINES: [label: string, figure: string, digits: number][] = [
+  ['rows on the page', 'rows', 0],
+  ['before any touch, gzip bytes: HTML', 'html', 0],
+  ['… style', 'css', 0],
+  ['… script', 'script', 0],
+  ['… other', 'other', 0],
+  ['… in all', 'all', 0],
+  ['… requests', 'requests', 0],
+  ['script run before any touch, gzip bytes', 'scriptRun', 0],
+  ['script a search brings, gzip bytes', 'scriptLater', 0],
+  ['first paint, ms', 'paintMs', 0],
+  ['… ÷ no framework', 'paintRatio', 2],
+  ['largest paint, ms', 'largestMs', 0],
+  ['layout shift', 'shift', 3],
+  ['blocking time to 5 s, ms', 'blockedMs', 0],
+  ['CPU of scripts to 5 s, ms', 'scriptMs', 0],
+  ['CPU of the main thread to 5 s, ms', 'mainThreadMs', 0],
+  ['typed at first paint: rows react after the first key, ms', 'paintDelayMs', 0],
+  ['… from navigation, ms', 'paintShownMs', 0],
+  ['… whole team answered, from navigation, ms', 'paintAnsweredMs', 0],
+  ['typed at load: rows react after the first key, ms', 'loadDelayMs', 0],
+  ['… from navigation, ms', 'loadShownMs', 0],
+  ['keys lost (worst round)', 'lostKeys', 0],
+  ['documents/s', 'perSecond', 0],
+  ['… ÷ SvelteKit', 'perSecondRatio', 2],
+  ['… ÷ node:http', 'limitRatio', 3],
+  ['server CPU, ms a document', 'cpuMs', 2],
+  ['… ÷ Astro', 'cpuRatio', 2],
+  ['database CPU, ms a document', 'databaseCpuMs', 2],
+  ['memory after load, MB', 'memoryMb', 0],
+  ['start to first 200, ms', 'startMs', 0],
+];
+
+/** What we answer for, on our own page. */
+const GOALS: [label: string, figure: string, test: 'at most' | 'at least', value: number][] = [
+  ['first paint ÷ no framework', 'paintRatio', 'at most', 1.1],
+  ['blocking time, ms', 'blockedMs', 'at most', 0],
+  ['layout shift', 'shift', 'at most', 0],
+  ['typed at first paint: rows react after the first key, ms', 'paintDelayMs', 'at most', 100],
+  ['whole team answered, from navigation, ms', 'paintAnsweredMs', 'at most', 900],
+  ['keys lost', 'lostKeys', 'at most', 0],
+  ['script run before any touch, gzip bytes', 'scriptRun', 'at most', 2000],
+  ['script a search brings, gzip bytes', 'scriptLater', 'at most', 90_000],
+  ['server CPU ÷ Astro', 'cpuRatio', 'at most', 0.6],
+  ['documents/s ÷ SvelteKit', 'perSecondRatio', 'at least', 1],
+  ['start to first 200, ms', 'startMs', 'at most', 2000],
+];
+
+/** Figures down, names across; medians. */
+export function tableOf(figures: Figures, names: string[]): string {
+  const lines = LINES.filter(([, figure]) => names.some((name) => figures[name]?.[figure]));
+  const cells = lines.map(([label, figure, digits]) => [
+    label,
+    ...names.map((name) => valueOf(figures, name, figure)?.toFixed(digits) ?? '–'),
+  ]);
+  return markdown([['', ...names], ...cells]);
+}
+
+export function goalsOf(figures: Figures, ours: string[]): string {
+  const cells = GOALS.map(([label, figure, test, goal]) => [
+    label,
+    `${test} ${goal}`,
+    ...ours.map((name) => verdict(valueOf(figures, name, figure), test, goal)),
+  ]);
+  return markdown([['goal', '', ...ours], ...cells]);
+}
+
+function verdict(value: number | undefined, test: 'at most' | 'at least', goal: number): string {
+  if (value === undefined) return '–';
+  const isMet = test === 'at most' ? value <= goal : value >= goal;
+  return `${Math.round(value * 100) / 100} ${isMet ? 'met' : 'MISSED'}`;
+}
+
+function valueOf(figures: Figures, name: string, figure: string): number | undefined {
+  const values = figures[name]?.[figure];
+  return figure === 'lostKeys' && values ? Math.max(...values) : median(values);
+}
+
+function markdown([head = [], ...rows]: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

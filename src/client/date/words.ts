@@ -1,0 +1,27 @@
+/** A Sunday, to count weekdays from. */
+const SUNDAY = new Date(2026, 10, 1);
+
+/** The calendar's words in the language of the page. They come from the browser: no dictionary is sent. */
+export function dateWords(language: string) {
+  /** American English would say the month first, and we write dd.MM.yyyy. */
+  const tag = language === 'en' ? 'en-GB' : language;
+  const write = (date: Date, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options).format(date);
+  const weekday = (style: 'long' | 'short' | 'narrow') => (index: number) =>
+    write(new Date(2026, 10, SUNDAY.getDate() + index), { weekday: style });
+  const week = [0, 1, 2, 3, 4, 5, 6];
+  return {
+    weekdays: week.map(weekday('long')),
+    /** Tamil’s short names are wider than a day is, its narrow ones differ from each other all the same. */
+    shortWeekdays: week.map(weekday(language === 'ta' ? 'narrow' : 'short')),
+    /** “November 2026” as a title. */
+    month(date: Date): string {
+      const name = write(date, { month: 'long' });
+      return `${name.charAt(0).toLocaleUpperCase(tag)}${name.slice(1)} ${date.getFullYear()}`;
+    },
+    /** “20 November 2026, Friday”. */
+    day(date: Date): string {
+      const day = write(date, { day: 'numeric', month: 'long' });
+      return `${day} ${date.getFullYear()}, ${write(date, { weekday: 'long' })}`;
+    },
+  };
+}
