@@ -18,7 +18,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<BenchA
   const origin = `http://localhost:${port}`;
   const began = performance.now();
   const app = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, ...env, PORT: String(port), DATA_DIR: folder },
+    env: { ...process.env, ...env, PORT: String(port), SIMULATOR_PORT: String(await freePort()), DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await firstAnswer(app, `${origin}/ru/auth`);

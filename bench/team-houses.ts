@@ -11,6 +11,7 @@ import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import { startEngine } from '#server/engine/index.ts';
 import type { House } from '#server/house.ts';
 import { silentLog } from '#server/log.ts';
+import { nodeAddress, openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
@@ -45,7 +46,9 @@ async function openTeamHouse(serverUrl: string, team: Team): Promise<TeamHouse> 
   await migrateDatabase(url);
   const config = readConfig({ DATABASE_URL: url, SESSION_SECRET: SECRET });
   const database = connect(url, 4);
-  const house: House = { ...database, clock: systemClock, config, secrets: deriveSecrets(SECRET), log: silentLog };
+  const secrets = deriveSecrets(SECRET);
+  const node = openNode(nodeAddress(config, secrets));
+  const house: House = { ...database, clock: systemClock, config, secrets, log: silentLog, node };
   await seedEmptyDemo(house, CAST);
   const began = performance.now();
   const planted = await plantCrowd(url, { ...team, under: 'anna', timeZone: config.timeZone }, (phase, share) => {

@@ -104,6 +104,13 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
       '#client/a.ts',
     ],
   },
+  'src/simulator/book.ts': {
+    allowed: ['#server/node/contract.ts', './journal.ts', 'hono'],
+    refused: [
+      ...['#server/node/client.ts', '#server/node/index.ts', '#server/log.ts', '#domain/a.ts', '#contracts/a.ts'],
+      '../server/node/contract.ts',
+    ],
+  },
   'src/server/finance/request-withdrawal.ts': {
     allowed: [
       ...[
@@ -125,6 +132,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
         '#stores/a.ts',
         '#client/a.ts',
         '../../components/a.astro',
+        '#simulator/server.ts',
       ],
     ],
   },

@@ -46,3 +46,7 @@ export const WITHDRAWAL_OBSTACLES = [
   'too_little',
 ] as const;
 export type WithdrawalObstacle = (typeof WITHDRAWAL_OBSTACLES)[number];
+
+/** Why a node did not send a payment; the sentences are in `locales/<tag>/finance.json`. */
+export const PAYOUT_FAILURES = ['destination', 'network', 'rejected', 'other'] as const;
+export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];

@@ -27,7 +27,7 @@ const environment = z.object({
   SESSION_SECRET: secret,
   PIN_PEPPER: secret,
   OPERATOR_KEY: secret,
-  QPAYMENTS_URL: address,
+  QPAYMENTS_URL: z.preprocess(emptyIsUnset, z.url({ protocol: /^https?$/ }).optional()),
   QPAYMENTS_SECRET: secret,
   SIMULATOR_PORT: wholeNumber(4322, 65535),
   WITHDRAWAL_MINIMUM: money('10'),
@@ -110,6 +110,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigRefusal(
       'PIN_PEPPER, QPAYMENTS_URL and QPAYMENTS_SECRET must be set in production: PINs and the ledger need the one, payments the others.',
     );
+  }
+  if (read.QPAYMENTS_URL && !read.QPAYMENTS_SECRET) {
+    throw new ConfigRefusal('QPAYMENTS_SECRET must be set with QPAYMENTS_URL: the node answers nobody without it.');
   }
   if (read.WITHDRAWAL_FEE >= read.WITHDRAWAL_MINIMUM) {
     throw new ConfigRefusal('WITHDRAWAL_FEE must be below WITHDRAWAL_MINIMUM, or nothing would arrive.');

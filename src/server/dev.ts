@@ -19,7 +19,10 @@ await runUntilStopped(async () => {
   return { config, running };
 });
 
-/** Astro insists on listening itself and on a line to the browser of its own: the two ports after ours. */
+/**
+ * Astro insists on listening itself and on a line to the browser of its own: the second and third port after ours, for
+ * the first is where the simulator of the node listens when nothing else is set.
+ */
 async function developmentPages(port: number): Promise<Middlewares> {
   let middlewares: Middlewares | undefined;
   const takeMiddlewares: AstroIntegration = {
@@ -35,8 +38,8 @@ async function developmentPages(port: number): Promise<Middlewares> {
     root: process.cwd(),
     integrations: [takeMiddlewares],
     logLevel: 'warn',
-    server: { port: port + 1 },
-    vite: { server: { hmr: { port: port + 2 } } },
+    server: { port: port + 2 },
+    vite: { server: { hmr: { port: port + 3 } } },
   });
   // Vite would end the process at once and leave PostgreSQL behind.
   for (const listener of process.listeners('SIGTERM')) if (!own.includes(listener)) process.off('SIGTERM', listener);

@@ -5,35 +5,48 @@ import type { Config } from './config.ts';
 import { connect } from './db/connect.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startEngine } from './engine/index.ts';
-import { payOut } from './finance/index.ts';
+import { payOut, sweepPayouts } from './finance/index.ts';
 import type { House } from './house.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import type { Tasks } from './jobs/tasks.ts';
 import type { Log } from './log.ts';
 import { mailboxPostman, type Postman, sendMail, smtpPostman } from './mail/index.ts';
+import { nodeAddress, openNode, startSimulator } from './node/index.ts';
 import { demoSecret, deriveSecrets } from './secrets.ts';
 
 export type OpenHouse = { house: House; app: App; close(): Promise<void> };
 
-/** The database, the API on it and the jobs, brought up in this order and down in the opposite one. */
+/** The database, the node, the API on them and the jobs, brought up in this order and down in the opposite one. */
 export async function openHouse(config: Config, log: Log, clock: Clock): Promise<OpenHouse> {
-  const engine = config.databaseUrl ? undefined : await startEngine({ dataDir: config.dataDir });
-  const databaseUrl = config.databaseUrl ?? engine?.databaseUrl ?? '';
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closeOne of opened.splice(0).toReversed()) await closeOne();
+  };
   try {
+    const engine = config.databaseUrl ? undefined : await startEngine({ dataDir: config.dataDir });
+    if (engine) opened.push(() => engine.stop());
+    const databaseUrl = config.databaseUrl ?? engine?.databaseUrl ?? '';
     await migrateDatabase(databaseUrl);
     const database = connect(databaseUrl);
+    opened.push(() => database.close());
     const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
-    const house: House = { ...database, clock, config, secrets, log };
+    const address = nodeAddress(config, secrets);
+    if (!config.qpaymentsUrl) {
+      const { simulatorPort: port, dataDir } = config;
+      const simulator = await startSimulator({ port, secret: address.secret, dataDir });
+      opened.push(() => simulator.stop());
+    }
+    const node = openNode(address);
+    const house: House = { ...database, clock, config, secrets, log, node };
     const postman = config.smtpUrl ? smtpPostman(config.smtpUrl, config) : mailboxPostman(house.db, house.clock);
     const jobs = await runJobs(database.pool, tasksOf(house, postman), log);
-    const close = async () => {
+    opened.push(async () => {
+      node.close();
       await jobs.stop();
-      await database.close();
-      await engine?.stop();
-    };
+    });
     return { house, app: createApp(house), close };
   } catch (error) {
-    await engine?.stop();
+    await close();
     throw error;
   }
 }
@@ -44,6 +57,7 @@ export function tasksOf(house: House, postman: Postman): Tasks {
     'send-mail': (payload) => sendMail(house, postman, payload),
     'request-link': (payload) => answerLinkRequest(house, payload),
     'pay-out': (payload) => payOut(house, payload),
+    'sweep-payouts': () => sweepPayouts(house),
     'sweep-expired': () => sweepExpired(house),
   };
 }

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 
 /** One key a purpose, all grown from the one secret, so that a leak of one says nothing of another. */
 export type Secrets = Record<
-  'accessToken' | 'refreshTag' | 'botChallenge' | 'botQuestion' | 'visitor' | 'pin' | 'ledger' | 'keptAnswers',
+  | 'accessToken'
+  | 'refreshTag'
+  | 'botChallenge'
+  | 'botQuestion'
+  | 'visitor'
+  | 'simulator'
+  | 'pin'
+  | 'ledger'
+  | 'keptAnswers',
   Buffer
 >;
 
@@ -22,6 +30,7 @@ export function deriveSecrets(sessionSecret: string, pepper = sessionSecret): Se
     botChallenge: grow('bot challenge'),
     botQuestion: grow('bot question'),
     visitor: grow('visitor'),
+    simulator: grow('simulator'),
     pin: growLasting('pin'),
     ledger: growLasting('ledger'),
     keptAnswers: growLasting('kept answers'),

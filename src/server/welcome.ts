@@ -4,7 +4,8 @@ import type { Config } from './config.ts';
 import { DEMO_PASSWORD } from './db/seed/cast.ts';
 
 /** What the start command prints: where to go and how to get in. */
-export function welcome({ publicOrigin, productName, isProduction, databaseUrl, smtpUrl, apiUrl }: Config): string {
+export function welcome(config: Config): string {
+  const { publicOrigin, productName, isProduction, databaseUrl, smtpUrl, apiUrl, qpaymentsUrl, simulatorPort } = config;
   const isDemo = !isProduction && !databaseUrl && !apiUrl;
   const lines = [
     '',
@@ -16,6 +17,9 @@ export function welcome({ publicOrigin, productName, isProduction, databaseUrl, 
         ]
       : []),
     ...(isDemo && !smtpUrl ? [`Letters arrive at ${publicOrigin}/dev/mail`] : []),
+    ...(apiUrl || qpaymentsUrl
+      ? []
+      : [`Payments go to the simulator of the node at http://localhost:${simulatorPort}`]),
     'Stop with Ctrl-C.',
     '',
   ];

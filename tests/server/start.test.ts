@@ -39,6 +39,8 @@ test('it says where it is, lets Anna in, survives kill -9, and leaves nothing be
   expect(await first.isUp).toBe(true);
   expect(first.said()).toContain(`Atrium is running at http://localhost:${first.port}/ru/auth`);
   expect(first.said()).toContain('Sign in as anna');
+  expect(first.said()).toContain(`the simulator of the node at http://localhost:${first.simulatorPort}`);
+  expect((await visit(first.simulatorPort, '/')).text).toContain('Node simulator');
   const { access } = await signInByApi(first.port, 'anna');
 
   const second = await start();
@@ -51,6 +53,7 @@ test('it says where it is, lets Anna in, survives kill -9, and leaves nothing be
 
   first.process.kill('SIGKILL');
   await first.ended;
+  await expect(visit(first.simulatorPort, '/')).rejects.toThrow();
   const next = await start();
   expect(await next.isUp).toBe(true);
   const me = await visit(next.port, '/api/users/profile/', { headers: { authorization: `Bearer ${access}` } });
@@ -61,6 +64,7 @@ test('it says where it is, lets Anna in, survives kill -9, and leaves nothing be
   expect(await next.ended).toBe(0);
   expect(processesOn(dataDir)).toEqual([]);
   await expect(visit(next.port, '/healthz')).rejects.toThrow();
+  await expect(visit(next.simulatorPort, '/')).rejects.toThrow();
 });
 
 test('a taken port is told in one sentence, and no database is left running', async () => {
@@ -72,6 +76,28 @@ test('a taken port is told in one sentence, and no database is left running', as
   other.close();
   expect(app.said()).toBe(`Port ${port} is taken by another program; stop it or set PORT to a free one.\n`);
   expect(processesOn(dataDir)).toEqual([]);
+});
+
+test('so is the taken port of the simulator', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const app = await start({ SIMULATOR_PORT: String(port) });
+  expect(await app.ended).toBe(1);
+  other.close();
+  expect(app.said()).toMatch(
+    new RegExp(`^Port ${port}, where the simulator of the node would listen, is taken .*\\n$`),
+  );
+  expect(processesOn(dataDir)).toEqual([]);
+});
+
+test('with a node that is named there is no simulator', async () => {
+  const app = await start({ QPAYMENTS_URL: 'http://127.0.0.1:9', QPAYMENTS_SECRET: 'x'.repeat(32) });
+  expect(await app.isUp).toBe(true);
+  expect(app.said()).not.toContain('simulator');
+  await expect(visit(app.simulatorPort, '/')).rejects.toThrow();
+  app.process.kill('SIGTERM');
+  expect(await app.ended).toBe(0);
 });
 
 test('a stop in the middle of the start is obeyed', async () => {
@@ -86,6 +112,8 @@ test.each([
   [{ PORT: 'x' }, /^The environment variable PORT is wrong: .*\n$/],
   [{ PORT: '99999' }, /^The environment variable PORT is wrong: .*\n$/],
   [{ NODE_ENV: 'production' }, /^SESSION_SECRET must be set .*\n$/],
+  [{ QPAYMENTS_URL: 'ftp://node' }, /^The environment variable QPAYMENTS_URL is wrong: .*\n$/],
+  [{ QPAYMENTS_URL: 'https://node.example' }, /^QPAYMENTS_SECRET must be set with QPAYMENTS_URL.*\n$/],
   [{ SESSION_SECRET: 'short' }, /^The environment variable SESSION_SECRET is wrong: .*\n$/],
   [{ TIME_ZONE: 'Mars/Olympus' }, /^The environment variable TIME_ZONE is wrong: is not a time zone\.\n$/],
   [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /^SESSION_SECRET must be set .*\n$/],

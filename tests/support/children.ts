@@ -11,7 +11,7 @@ export type Child = { process: ChildProcess; ask(line: unknown): Promise<unknown
 export async function startChild(file: URL, ...args: string[]): Promise<Child> {
   const child = spawn(process.execPath, [fileURLToPath(file), ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   afterAll(async () => {
-    const ended = child.exitCode === null ? once(child, 'exit') : undefined;
+    const ended = (child.exitCode ?? child.signalCode) === null ? once(child, 'exit') : undefined;
     child.stdin.end();
     await ended;
   });

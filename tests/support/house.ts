@@ -9,11 +9,13 @@ import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import type { House } from '#server/house.ts';
 import { quietWorkerLogger } from '#server/jobs/logger.ts';
-import { silentLog } from '#server/log.ts';
+import { type Log, silentLog } from '#server/log.ts';
 import { mailboxPostman, type Postman } from '#server/mail/index.ts';
+import type { NodeClient } from '#server/node/index.ts';
 import { tasksOf } from '#server/open-house.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { databaseUrl, query, TEMPLATE } from './global-setup.ts';
+import { noNode } from './node.ts';
 
 type TestClock = Clock & { advance(seconds: number): void };
 
@@ -42,7 +44,7 @@ export type TestHouse = {
 
 /** A house of the file's own: a fresh copy of the migrated database with the cast in it, gone after the file. */
 export async function openTestHouse(
-  options: { postman?: Postman; clock?: Clock; people?: readonly Person[] } = {},
+  options: { postman?: Postman; clock?: Clock; people?: readonly Person[]; node?: NodeClient; log?: Log } = {},
 ): Promise<TestHouse> {
   const url = await freshDatabase();
   const database = connect(url);
@@ -53,7 +55,8 @@ export async function openTestHouse(
     clock: options.clock ?? clock,
     config,
     secrets: deriveSecrets(SESSION_SECRET),
-    log: silentLog,
+    log: options.log ?? silentLog,
+    node: options.node ?? noNode(),
   };
   await seedEmptyDemo(house, options.people ?? CAST);
   const tasks = tasksOf(house, options.postman ?? mailboxPostman(house.db, house.clock));

@@ -11,6 +11,7 @@ import { builtPages } from '#server/site/built-pages.ts';
 import { type Running, start } from '#server/start.ts';
 import { freePort } from './free-port.ts';
 import { freshDatabase, SESSION_SECRET } from './house.ts';
+import { NO_NODE } from './node.ts';
 
 export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
 /** `money`: the people of the demo have their PINs, and Anna her history. */
@@ -22,7 +23,7 @@ export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const databaseUrl = await freshDatabase();
   const database = connect(databaseUrl, 3);
   const port = await freePort();
-  const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...env });
+  const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...NO_NODE, ...env });
   const house = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };
   await seedEmptyDemo(house, people, money ? (tx) => seedDemoMoney(tx, house) : undefined);
   const running = await start(config, log, { render: builtPages(), filesRoot: './dist/client' }, clock);

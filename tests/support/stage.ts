@@ -9,6 +9,7 @@ import type { House } from '#server/house.ts';
 import { silentLog } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { SESSION_SECRET } from './house.ts';
+import { noNode } from './node.ts';
 import { openTestSite } from './site.ts';
 
 /** The site, and the house behind it for what no visitor can do. */
@@ -31,6 +32,7 @@ export async function openStage({
     config: readConfig({ PUBLIC_ORIGIN: origin }),
     secrets: deriveSecrets(SESSION_SECRET),
     log: silentLog,
+    node: noNode(),
   };
   return { origin, house };
 }

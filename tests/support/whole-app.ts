@@ -6,6 +6,7 @@ import { freePort } from './free-port.ts';
 export type WholeApp = {
   process: ChildProcess;
   port: number;
+  simulatorPort: number;
   /** Everything printed so far. */
   said(): string;
   /** Resolves once it prints its address; false when it ends before. */
@@ -16,10 +17,11 @@ export type WholeApp = {
 /** `src/server/main.ts` in a process of its own, as the start command runs it, with an environment of its own. */
 export async function startWholeApp(env: Record<string, string>): Promise<WholeApp> {
   const port = Number(env['PORT'] ?? (await freePort()));
+  const simulatorPort = Number(env['SIMULATOR_PORT'] ?? (await freePort()));
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), SIMULATOR_PORT: String(simulatorPort), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let words = '';
@@ -34,5 +36,12 @@ export async function startWholeApp(env: Record<string, string>): Promise<WholeA
   const printed = new Promise<boolean>((resolve) => {
     seen = () => words.includes('is running at') && resolve(true);
   });
-  return { process: child, port, said: () => words, isUp: Promise.race([printed, ended.then(() => false)]), ended };
+  return {
+    process: child,
+    port,
+    simulatorPort,
+    said: () => words,
+    isUp: Promise.race([printed, ended.then(() => false)]),
+    ended,
+  };
 }

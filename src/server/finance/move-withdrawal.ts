@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { type Refused, refuse } from '#domain/refusals.ts';
-import { NEXT_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
+import { NEXT_STATES, type PayoutFailure, type WithdrawalState } from '#domain/withdrawal.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { addJob } from '#server/jobs/add-job.ts';
 import { payOutHold, releaseHold } from '#server/ledger/index.ts';
 import { oweMail } from '#server/mail/index.ts';
+import { addPayOutJob } from './pay-out-job.ts';
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
 /** Who moves it: `operator:` and a name for a person. */
@@ -28,7 +28,7 @@ export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Pro
 /** May be sent now; the job that sends it is part of the approval. */
 export async function approveWithdrawal(tx: Db, house: House, row: WithdrawalRow, actor: Actor): Moved {
   if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
-  await addJob(tx, 'pay-out', { withdrawalId: row.id });
+  await addPayOutJob(tx, row.id);
   return moveOn(tx, house, row, actor, { state: 'approved' });
 }
 
@@ -51,7 +51,9 @@ export async function completeWithdrawal(tx: Db, house: House, row: WithdrawalRo
   return moved;
 }
 
-type Return = { state: 'cancelled' } | { state: 'rejected' | 'failed'; reason: string };
+/** The operator's own words for a rejection; a code for what the node did not send, which the reader's language turns into words. */
+type Return =
+  { state: 'cancelled' } | { state: 'rejected'; reason: string } | { state: 'failed'; reason: PayoutFailure };
 
 /** Ends it with the money back on the balance. */
 export async function returnWithdrawal(tx: Db, house: House, row: WithdrawalRow, actor: Actor, end: Return): Moved {

@@ -1,3 +1,92 @@
+import { and, eq } from 'drizzle-orm';
+import { moneyText, CURRENCY } from '#domain/money.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { addSeconds } from '#server/clock.ts';
+import { withdrawalSteps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import type { JobPayloads } from '#server/jobs/tasks.ts';
+import type { PayoutOutcome } from '#server/node/index.ts';
+import {
+  beginSending,
+  completeWithdrawal,
+  lockWithdrawal,
+  returnWithdrawal,
+  type WithdrawalRow,
+} from './move-withdrawal.ts';
+import { addPayOutJob } from './pay-out-job.ts';
 
-export async function payOut(_house: House, _order: { withdrawalId: string }): Promise<void> {}
+/**
+ * Has the node send an approved withdrawal, and writes down what came of it. Whenever this is broken off, the next
+ * run goes on from the row: that we are sending is committed before the node hears of it, the withdrawal's id is the
+ * payment's for good, and the node is asked while no transaction is open.
+ */
+export async function payOut(house: House, { withdrawalId }: JobPayloads['pay-out']): Promise<void> {
+  const sending = await startSending(house, withdrawalId);
+  if (!sending) return;
+  const outcome = await askNode(house, sending);
+  switch (outcome.state) {
+    case 'sent':
+    case 'failed':
+    case 'refused':
+      return record(house, withdrawalId, outcome);
+    case 'unknown':
+    case 'absent':
+      house.log('warn', 'payout', { withdrawalId, ...outcome });
+      return lookAgain(house, withdrawalId);
+    case 'accepted':
+      return lookAgain(house, withdrawalId);
+  }
+}
+
+type Sending = { row: WithdrawalRow; hasBegunBefore: boolean };
+
+function startSending(house: House, id: string): Promise<Sending | undefined> {
+  return house.transaction(async (tx) => {
+    const row = await lockWithdrawal(tx, id);
+    if (row?.state === 'sending') return { row, hasBegunBefore: true };
+    if (row?.state !== 'approved') return undefined;
+    const begun = await beginSending(tx, house, row);
+    return isRefused(begun) ? undefined : { row: begun, hasBegunBefore: false };
+  });
+}
+
+/** Only what the node does not have is sent, and always under the same id; whoever is not sure asks. */
+async function askNode({ node }: House, { row, hasBegunBefore }: Sending): Promise<PayoutOutcome> {
+  const { id, destination, network, amount, fee } = row;
+  const order = { id, destination, network, amount: moneyText(amount - fee), currency: CURRENCY } as const;
+  const created = hasBegunBefore ? undefined : await node.createPayout(order);
+  if (created && created.state !== 'unknown') return created;
+  const found = await node.readPayout(order);
+  return found.state === 'absent' ? node.createPayout(order) : found;
+}
+
+type Ended = Extract<PayoutOutcome, { state: 'sent' | 'failed' | 'refused' }>;
+
+/** Another run may have been here first; then there is nothing left to write. */
+function record(house: House, id: string, outcome: Ended): Promise<void> {
+  return house.transaction(async (tx) => {
+    const row = await lockWithdrawal(tx, id);
+    if (row?.state !== 'sending') return;
+    if (outcome.state === 'sent') await completeWithdrawal(tx, house, row, outcome.chainId);
+    else await returnWithdrawal(tx, house, row, 'node', { state: 'failed', reason: outcome.reason });
+  });
+}
+
+const LOOK_SECONDS = { soonest: 5, latest: 600 };
+const SHARE_OF_WAIT = 0.25;
+
+/** The longer it has been on its way, the longer until the next look. */
+function lookAgain(house: House, id: string): Promise<void> {
+  return house.transaction(async (tx) => {
+    const row = await lockWithdrawal(tx, id);
+    if (row?.state !== 'sending') return;
+    const [begun] = await tx
+      .select({ at: withdrawalSteps.at })
+      .from(withdrawalSteps)
+      .where(and(eq(withdrawalSteps.withdrawalId, id), eq(withdrawalSteps.state, 'sending')));
+    const now = house.clock.now();
+    const waitedSeconds = begun ? (now.getTime() - begun.at.getTime()) / 1000 : 0;
+    const inSeconds = Math.min(Math.max(waitedSeconds * SHARE_OF_WAIT, LOOK_SECONDS.soonest), LOOK_SECONDS.latest);
+    await addPayOutJob(tx, id, addSeconds(now, inSeconds));
+  });
+}

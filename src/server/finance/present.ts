@@ -1,6 +1,8 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Withdrawal } from '#contracts/finance.ts';
+import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
+import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withdrawalSteps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
@@ -9,7 +11,12 @@ import type { WithdrawalRow } from './move-withdrawal.ts';
 type Step = typeof withdrawalSteps.$inferSelect;
 
 /** Withdrawals as their owner sees them; of an operator only that it was one. */
-export async function presentWithdrawals(db: Db, house: House, rows: WithdrawalRow[]): Promise<Withdrawal[]> {
+export async function presentWithdrawals(
+  db: Db,
+  house: House,
+  rows: WithdrawalRow[],
+  language: Language,
+): Promise<Withdrawal[]> {
   const ids = rows.map(({ id }) => id);
   const steps =
     ids.length === 0
@@ -20,10 +27,10 @@ export async function presentWithdrawals(db: Db, house: House, rows: WithdrawalR
           .where(inArray(withdrawalSteps.withdrawalId, ids))
           .orderBy(asc(withdrawalSteps.at));
   const byWithdrawal = Map.groupBy(steps, ({ withdrawalId }) => withdrawalId);
-  return rows.map((row) => present(house, row, byWithdrawal.get(row.id) ?? []));
+  return rows.map((row) => present(house, row, byWithdrawal.get(row.id) ?? [], language));
 }
 
-function present({ config }: House, row: WithdrawalRow, steps: Step[]): Withdrawal {
+function present({ config }: House, row: WithdrawalRow, steps: Step[], language: Language): Withdrawal {
   const { explorerUrl } = config.withdrawals;
   return {
     id: row.id,
@@ -39,7 +46,7 @@ function present({ config }: House, row: WithdrawalRow, steps: Step[]): Withdraw
       at: at.toISOString(),
       actor: actor.startsWith('operator:') ? 'operator' : (actor as 'member' | 'platform' | 'node'),
     })),
-    reason: row.reason,
+    reason: withdrawalReason(row, language),
     explorer_url: explorerUrl && row.chainId ? explorerUrl.replace('{id}', encodeURIComponent(row.chainId)) : null,
   };
 }

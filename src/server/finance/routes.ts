@@ -1,4 +1,5 @@
 import * as contracts from '#contracts/finance.ts';
+import type { Language } from '#domain/languages.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
@@ -12,27 +13,27 @@ import { readStanding } from './read-standing.ts';
 import { requestMemberWithdrawal } from './request-withdrawal.ts';
 
 export function financeRoutes(house: House): Route[] {
-  const one = async (db: Db, row: WithdrawalRow | Refused) => {
+  const one = async (db: Db, row: WithdrawalRow | Refused, language: Language) => {
     if (isRefused(row)) return row;
-    const [withdrawal] = await presentWithdrawals(db, house, [row]);
+    const [withdrawal] = await presentWithdrawals(db, house, [row], language);
     return withdrawal ?? refuse('not_found');
   };
   return [
     route(contracts.getBalance, (_, { session, language }) => readStanding(house, session.member, language)),
     route(contracts.setPin, (input, caller) => setMemberPin(house, input, caller)),
-    route(contracts.listWithdrawals, async (input, { session }) => {
+    route(contracts.listWithdrawals, async (input, { session, language }) => {
       const page = await listMemberWithdrawals(house, session.member.id, input);
       if (isRefused(page)) return page;
-      return { items: await presentWithdrawals(house.db, house, page.rows), next: page.next };
+      return { items: await presentWithdrawals(house.db, house, page.rows, language), next: page.next };
     }),
-    route(contracts.getWithdrawal, async ({ id }, { session }) =>
-      one(house.db, await findWithdrawal(house, session.member.id, id)),
+    route(contracts.getWithdrawal, async ({ id }, { session, language }) =>
+      one(house.db, await findWithdrawal(house, session.member.id, id), language),
     ),
     keptRoute(contracts.requestWithdrawal, async (tx, input, caller) =>
-      one(tx, await requestMemberWithdrawal(tx, house, input, caller)),
+      one(tx, await requestMemberWithdrawal(tx, house, input, caller), caller.language),
     ),
     keptRoute(contracts.cancelWithdrawal, async (tx, input, caller) =>
-      one(tx, await cancelMemberWithdrawal(tx, house, input, caller)),
+      one(tx, await cancelMemberWithdrawal(tx, house, input, caller), caller.language),
     ),
   ];
 }

@@ -2,7 +2,24 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import type { JobName, JobPayloads } from './tasks.ts';
 
+export type JobOptions = {
+  /** Not before this time. */
+  runAt?: Date;
+  /** Of jobs with one key only one waits: the newest. One that has begun runs on beside it. */
+  key?: string;
+  /** Jobs with a lower number go first; 0 when nothing is said. */
+  priority?: number;
+};
+
 /** Enqueues a job in the caller's transaction: it exists if and only if the rest does. */
-export async function addJob<Name extends JobName>(tx: Db, name: Name, payload: JobPayloads[Name]): Promise<void> {
-  await tx.execute(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`);
+export async function addJob<Name extends JobName>(
+  tx: Db,
+  name: Name,
+  payload: JobPayloads[Name],
+  { runAt, key, priority }: JobOptions = {},
+): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job(
+      ${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+      job_key => ${key ?? null}, priority => ${priority ?? null})`);
 }

@@ -19,7 +19,10 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
     ),
-    parsedCronItems: parseCronItems([{ task: 'sweep-expired', match: '7 * * * *' }]),
+    parsedCronItems: parseCronItems([
+      { task: 'sweep-expired', match: '7 * * * *' },
+      { task: 'sweep-payouts', match: '* * * * *' },
+    ]),
   });
   try {
     const [runner] = await Promise.all([running, looked]);

@@ -3,6 +3,7 @@ export type JobPayloads = {
   'send-mail': { mailId: string };
   'request-link': { kind: 'activation' | 'reset'; email: string };
   'pay-out': { withdrawalId: string };
+  'sweep-payouts': Record<string, never>;
   'sweep-expired': Record<string, never>;
 };
 

@@ -2,16 +2,19 @@ import { shortDestination } from '#domain/destination.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { formatMoney } from '#i18n/format.ts';
+import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { translator } from '#i18n/translator.ts';
+import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
 import type { MailKind } from './owe-mail.ts';
 
 export type Letter = { subject: string; text: string; html: string };
+type About = { amount: bigint; destination: string; state: WithdrawalState; reason: string | null };
 type Content = {
   kind: MailKind;
   language: Language;
   link: string;
   member: { username: string; name: string | null };
-  about?: { amount: bigint; destination: string; reason: string | null } | undefined;
+  about?: About | undefined;
 };
 
 const KEYS = {
@@ -33,7 +36,7 @@ export function writeLetter({ productName }: { productName: string }, content: C
   const t = translator(content.language);
   const key = KEYS[content.kind];
   const name = content.member.name ?? content.member.username;
-  const params = { product: productName, username: content.member.username, ...moneyWords(content.about) };
+  const params = { product: productName, username: content.member.username, ...moneyWords(content) };
   const words = {
     subject: t(`mail:${key}.subject`, params),
     greeting: t('mail:greeting', { name }),
@@ -50,13 +53,13 @@ export function writeLetter({ productName }: { productName: string }, content: C
   };
 }
 
-function moneyWords(about: Content['about']): Record<string, string> {
+function moneyWords({ about, language }: Content): Record<string, string> {
   if (!about) return {};
-  const { amount, destination, reason } = about;
+  const { amount, destination } = about;
   return {
     amount: formatMoney(moneyText(amount)),
     destination: shortDestination(destination),
-    reason: reason ?? '',
+    reason: withdrawalReason(about, language) ?? '',
   };
 }
 

@@ -5,6 +5,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { findEngine, startEngine } from '#server/engine/index.ts';
 import type { House } from '#server/house.ts';
 import { jsonLog } from '#server/log.ts';
+import { nodeAddress, openNode } from '#server/node/index.ts';
 import { demoSecret, deriveSecrets } from '#server/secrets.ts';
 
 /** Works on the database of the running app, or raises it for as long as the work takes. */
@@ -25,7 +26,8 @@ async function useDatabase<T>(config: Config, databaseUrl: string, work: (house:
   const database = connect(databaseUrl, 2);
   try {
     const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
-    return await work({ ...database, clock: systemClock, config, secrets, log: jsonLog });
+    const node = openNode(nodeAddress(config, secrets));
+    return await work({ ...database, clock: systemClock, config, secrets, log: jsonLog, node });
   } finally {
     await database.close();
   }

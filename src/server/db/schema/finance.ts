@@ -43,7 +43,7 @@ export const withdrawals = pgTable(
     endId: bigint('end_id', { mode: 'number' }).references(() => ledgerTransfers.id),
     /** What the chain calls the payment. */
     chainId: text('chain_id'),
-    /** Told to the member when it was rejected or failed. */
+    /** Told to the member: words of the operator when it was rejected, a code of PAYOUT_FAILURES when it failed. */
     reason: text(),
   },
   (table) => [

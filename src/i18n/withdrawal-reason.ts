@@ -1,0 +1,13 @@
+import type { Language } from '#domain/languages.ts';
+import { PAYOUT_FAILURES, type WithdrawalState } from '#domain/withdrawal.ts';
+import { translator } from './translator.ts';
+
+/** Why a withdrawal came back, for its owner: the operator's own words, or the node's reason in their language. */
+export function withdrawalReason(
+  { state, reason }: { state: WithdrawalState; reason: string | null },
+  language: Language,
+): string | null {
+  if (state !== 'failed') return reason;
+  const code = PAYOUT_FAILURES.find((known) => known === reason) ?? 'other';
+  return translator(language)(`finance:failures.${code}`);
+}

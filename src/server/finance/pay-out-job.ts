@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import type { House } from '#server/house.ts';
+import { addJob } from '#server/jobs/add-job.ts';
+
+/** Behind letters: a node that lets us wait must not hold them up. */
+const PRIORITY = 10;
+
+/** Of one withdrawal only one job waits, whoever asks for it. */
+export function addPayOutJob(tx: Db, withdrawalId: string, runAt?: Date): Promise<void> {
+  return addJob(
+    tx,
+    'pay-out',
+    { withdrawalId },
+    { key: keyOf(withdrawalId), priority: PRIORITY, ...(runAt && { runAt }) },
+  );
+}
+
+const keyOf = (withdrawalId: string) => `pay-out:${withdrawalId}`;
+
+/** Longer than any run takes: the job of a killed app stays locked for hours. */
+const LOST_AFTER = '2 minutes';
+
+/** Finds withdrawals on their way whose job is lost or has given up, and gives each a new one. */
+export async function sweepPayouts({ db, transaction }: Pick<House, 'db' | 'transaction'>): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from withdrawals
+    where state in ('approved', 'sending') and not exists (
+      select from graphile_worker.jobs
+      where key = ${keyOf('')}::text || withdrawals.id::text and attempts < max_attempts
+        and (locked_at is null or locked_at > now() - ${LOST_AFTER}::interval)
+    )
+    order by requested_at limit 1000`);
+  for (const { id } of rows) await transaction((tx) => addPayOutJob(tx, id));
+}

@@ -1,0 +1,53 @@
+/** What came back, or why nothing did that could be read. */
+export type JsonAnswer = { status: number; body: unknown } | { because: string };
+
+type Question = { secret: string; body: unknown; limitMs: number; closing: AbortSignal };
+
+const MAX_BYTES = 64 * 1024;
+
+/** One question to another server: short in time and size, to this address and no other. */
+export async function askJson(url: string, { secret, body, limitMs, closing }: Question): Promise<JsonAnswer> {
+  try {
+    const answer = await fetch(url, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        authorization: `Bearer ${secret}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: 'manual',
+      signal: AbortSignal.any([AbortSignal.timeout(limitMs), closing]),
+    });
+    if (answer.status >= 300 && answer.status < 400) {
+      await answer.body?.cancel();
+      return { because: `a redirect (${answer.status})` };
+    }
+    const text = await readAtMost(answer);
+    return text === undefined
+      ? { because: `more than ${MAX_BYTES} bytes` }
+      : { status: answer.status, body: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { because: reasonOf(error) };
+  }
+}
+
+async function readAtMost({ body }: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  // Leaving the loop cancels the stream and with it the line.
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** fetch says no more than “fetch failed”; what happened is its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
+  return `${error.name}: ${error.message}${code}`.slice(0, 200);
+}

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { ConfigRefusal } from '#server/config.ts';
+
+export type Simulator = { stop(): Promise<void> };
+
+type Order = { port: number; secret: string; dataDir: string };
+
+const PATIENCE_MS = 3_000;
+const MAIN = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url));
+
+/**
+ * The node simulator in a process of its own, which ends when its input does: with `stop`, and also when the app is
+ * killed. Nothing of it is known here but the file and the line it is told.
+ */
+export async function startSimulator(order: Order): Promise<Simulator> {
+  // Its own process group: Ctrl-C in the terminal is for the app, which still wants to ask it.
+  const child = spawn(process.execPath, [MAIN], { stdio: ['pipe', 'pipe', 'inherit'], detached: true, env: {} });
+  child.stdin.on('error', () => {});
+  child.stdin.write(`${JSON.stringify(order)}\n`);
+  const ended = once(child, 'exit').then(() => 'ended');
+  const said = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
+  const word = await Promise.race([said, ended]);
+  if (word !== 'ready') {
+    await stop(child, ended);
+    throw new ConfigRefusal(
+      word === 'taken'
+        ? `Port ${order.port}, where the simulator of the node would listen, is taken by another program; stop it or set SIMULATOR_PORT to a free one. A second copy of the app on one database needs QPAYMENTS_URL and QPAYMENTS_SECRET instead, so that both ask the same node.`
+        : `The simulator of the node did not start (${word}); try again, or name a node by QPAYMENTS_URL and QPAYMENTS_SECRET.`,
+    );
+  }
+  return { stop: () => stop(child, ended) };
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  child.stdin?.end();
+  await ended;
+  clearTimeout(impatience);
+}

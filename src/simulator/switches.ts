@@ -1,0 +1,20 @@
+/**
+ * How the simulator behaves towards the house. `slow` answers late; `down` refuses everything; `silent`, `nonsense` and
+ * `gigabyte` do the work and then cut the line, answer what is no JSON, or never come to an end; `redirect` sends the
+ * caller somewhere else.
+ */
+export const MOODS = ['well', 'slow', 'down', 'silent', 'nonsense', 'redirect', 'gigabyte'] as const;
+export type Mood = (typeof MOODS)[number];
+
+export type Switches = {
+  mood: Mood;
+  /** How late it answers while it is slow. */
+  delayMs: number;
+  /** Rejects the next payout that it has not seen before, at once and for good. */
+  rejectsNext: boolean;
+  /** Accepts payouts and waits until a person sends or rejects them. */
+  holdsPayouts: boolean;
+};
+
+export const CALM: Switches = { mood: 'well', delayMs: 2_000, rejectsNext: false, holdsPayouts: false };
+export const LONGEST_DELAY_MS = 60_000;

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { openNode, type OpenNode } from '#server/node/index.ts';
+import { type Book } from '#simulator/book.ts';
+import { type RunningSimulator, runSimulator } from '#simulator/server.ts';
+
+export const NODE_SECRET = 'the secret of the node in the tests, long enough';
+/** Nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** What a house asks when its test has no node: a line that is never there. */
+export function noNode(): OpenNode {
+  return openNode({ url: NOWHERE, secret: NODE_SECRET });
+}
+
+/** For a site of its own: a node that can't be reached, so that no simulator is started. */
+export const NO_NODE = { QPAYMENTS_URL: NOWHERE, QPAYMENTS_SECRET: NODE_SECRET };
+
+export type TestNode = {
+  node: OpenNode;
+  url: string;
+  book: Book;
+  /** The simulator goes away, and another takes its place with its port and its file. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+};
+
+/** A simulator of the file's own, over real HTTP, and the house's line to it. Gone after the file. */
+export async function openTestNode({ limitMs = 5_000 } = {}): Promise<TestNode> {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-node-'));
+  const options = { secret: NODE_SECRET, file: join(folder, 'simulator.jsonl') };
+  let running: RunningSimulator = await runSimulator({ ...options, port: 0 });
+  const { url } = running;
+  const node = openNode({ url, secret: NODE_SECRET }, limitMs);
+  afterAll(async () => {
+    node.close();
+    await running.stop();
+    rmSync(folder, { recursive: true });
+  });
+  return {
+    node,
+    url,
+    get book() {
+      return running.book;
+    },
+    stop: () => running.stop(),
+    async start() {
+      running = await runSimulator({ ...options, port: Number(new URL(url).port) });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { payOut } from '#server/finance/index.ts';
+import { silentLog } from '#server/log.ts';
+import { type NodeClient, openNode } from '#server/node/index.ts';
+import { deriveSecrets } from '#server/secrets.ts';
+
+// Stands for one more copy of the app: pays out the withdrawals it is told, all at once. Told to `stop_at` a moment, it
+// says that the moment has come, and stays there until it is killed.
+const [databaseUrl = '', sessionSecret = '', url = '', secret = '', stopAt = ''] = process.argv.slice(2);
+const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret });
+const database = connect(databaseUrl, 5);
+const asked = openNode({ url, secret });
+
+const stay = () => {
+  console.log(JSON.stringify(stopAt));
+  return new Promise<never>(() => {});
+};
+const node: NodeClient = {
+  async createPayout(order) {
+    if (stopAt === 'before the node hears of it') await stay();
+    const outcome = await asked.createPayout(order);
+    return stopAt === 'after its answer' ? stay() : outcome;
+  },
+  readPayout: (order) => asked.readPayout(order),
+};
+const house = {
+  ...database,
+  clock: systemClock,
+  config,
+  secrets: deriveSecrets(sessionSecret),
+  log: silentLog,
+  node,
+};
+
+console.log('ready');
+for await (const line of createInterface({ input: process.stdin })) {
+  const withdrawalIds = JSON.parse(line) as string[];
+  const runs = await Promise.allSettled(withdrawalIds.map((withdrawalId) => payOut(house, { withdrawalId })));
+  console.log(JSON.stringify(runs.every(({ status }) => status === 'fulfilled') ? 'done' : 'some failed'));
+}
+await database.close();
