@@ -180,6 +180,7 @@ export const listHistory = contract({
   output: z.object({
     items: z.array(historyRow),
     next: z.nullable(z.string()),
+    /** `received` is accruals and corrections; `spent`, above zero, withdrawals less what came back; `sum` the one less the other. */
     totals: z.object({ received: money, spent: money, sum: money }),
   }),
   success: 200,

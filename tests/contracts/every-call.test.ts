@@ -6,6 +6,11 @@ test('the calls there are', () => {
   expect(calls.toSorted().join('\n')).toMatchInlineSnapshot(`
     "GET /api/auth/bot-check/ → 200 (anyone)
     GET /api/disclosure/ → 200 (anyone)
+    GET /api/finance/balance/ → 200 (member)
+    GET /api/finance/history/ → 200 (member)
+    GET /api/finance/statement/ → 200 (member)
+    GET /api/finance/withdrawals/ → 200 (member)
+    GET /api/finance/withdrawals/{id}/ → 200 (member)
     GET /api/partners/{ref}/ → 200 (anyone)
     GET /api/sitemap/ → 200 (anyone)
     GET /api/sitemap/{part}/ → 200 (anyone)
@@ -23,7 +28,10 @@ test('the calls there are', () => {
     POST /api/auth/sign-in/ → 200 (anyone)
     POST /api/auth/sign-up/ → 201 (anyone)
     POST /api/auth/token/refresh/ → 200 (anyone)
-    POST /api/partners/{ref}/views/ → 202 (anyone)"
+    POST /api/finance/withdrawals/ → 201 (member)
+    POST /api/finance/withdrawals/{id}/cancellation/ → 200 (member)
+    POST /api/partners/{ref}/views/ → 202 (anyone)
+    POST /api/users/pin/ → 200 (member)"
   `);
 });
 

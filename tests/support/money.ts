@@ -13,23 +13,29 @@ export { DEMO_PIN } from '#server/db/seed/finance.ts';
 export const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 
 /** Gives a member earnings, as the operator’s import does. */
-export async function giveMoney(house: House, username: string, micros: bigint): Promise<void> {
+export function giveMoney(house: House, username: string, micros: bigint): Promise<void> {
+  return postAccruals(house, username, [{ micros, details: { reason: 'service', document: 'test' } }]);
+}
+
+type Accrual = { micros: bigint; details: Record<string, string>; kind?: 'accrual' | 'correction' };
+
+/** The same with details of one’s own, all at one time; a correction may be below zero. */
+export async function postAccruals(house: House, username: string, accruals: readonly Accrual[]): Promise<void> {
   const member = await findByLogin(house.db, username);
   if (!member) throw new Error(`Nobody is called ${username}.`);
-  await house.transaction((tx) =>
-    postTransfers(tx, house, [
-      {
-        key: `gift:${randomUUID()}`,
-        kind: 'accrual',
-        memberId: member.id,
-        details: { reason: 'service', document: 'test' },
-        legs: [
-          { account: { kind: 'earnings' }, amountMicros: -micros },
-          { account: { kind: 'available', memberId: member.id }, amountMicros: micros },
-        ],
-      },
-    ]),
-  );
+  const memberId = member.id;
+  const transfers = accruals.map(({ micros, details, kind = 'accrual' }) => ({
+    key: `gift:${randomUUID()}`,
+    kind,
+    memberId,
+    details,
+    legs: [
+      { account: { kind: 'earnings' } as const, amountMicros: -micros },
+      { account: { kind: 'available', memberId } as const, amountMicros: micros },
+    ],
+  }));
+  const posting = await house.transaction((tx) => postTransfers(tx, house, transfers));
+  if ('shortOf' in posting) throw new Error(`${username} has less than that.`);
 }
 
 /** Signs a member in who has a PIN. */

@@ -1,14 +1,16 @@
 import type { App } from '#server/app.ts';
 import { newAddress } from './api.ts';
 
-export type RawAnswer = { status: number; body: Record<string, unknown>; headers: Headers };
+export type RawAnswer = { status: number; type: string; body: Record<string, unknown>; text: string; headers: Headers };
 
 /** Sends whatever a caller could send to the API, readable or not. */
 export async function rawCall(app: App, path: string, init: RequestInit = {}): Promise<RawAnswer> {
   const request = new Request(`http://atrium.internal${path}`, init);
   const response = await app.fetch(request, { address: newAddress(), requestId: 'test' });
+  const { status, headers } = response;
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text) };
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  return { status, type, headers, text, body: type === 'application/json' ? JSON.parse(text) : {} };
 }
 
 export function postJson(app: App, path: string, body: string, type = 'application/json'): Promise<RawAnswer> {

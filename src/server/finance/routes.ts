@@ -1,16 +1,20 @@
 import * as contracts from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
+import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
-import { keptRoute, type Route, route } from '#server/http/route.ts';
+import { keptRoute, type Route, route, textRoute } from '#server/http/route.ts';
 import { cancelMemberWithdrawal } from './cancel-withdrawal.ts';
+import { listMemberHistory } from './list-history.ts';
 import { findWithdrawal, listMemberWithdrawals } from './list-withdrawals.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
 import { setMemberPin } from './pin/set-pin.ts';
+import { presentEntry } from './present-history.ts';
 import { presentWithdrawals } from './present.ts';
 import { readStanding } from './read-standing.ts';
 import { requestMemberWithdrawal } from './request-withdrawal.ts';
+import { writeStatement } from './write-statement.ts';
 
 export function financeRoutes(house: House): Route[] {
   const one = async (db: Db, row: WithdrawalRow | Refused, language: Language) => {
@@ -26,6 +30,21 @@ export function financeRoutes(house: House): Route[] {
       if (isRefused(page)) return page;
       return { items: await presentWithdrawals(house.db, house, page.rows, language), next: page.next };
     }),
+    route(contracts.listHistory, async (input, { session, language }) => {
+      const page = await listMemberHistory(house, session.member.id, input);
+      if (isRefused(page)) return page;
+      const { receivedMicros, spentMicros } = page.totals;
+      return {
+        items: page.entries.map((entry) => presentEntry(entry, language)),
+        next: page.next,
+        totals: {
+          received: moneyText(receivedMicros),
+          spent: moneyText(spentMicros),
+          sum: moneyText(receivedMicros - spentMicros),
+        },
+      };
+    }),
+    textRoute(contracts.getStatement, (input, caller) => writeStatement(house, input, caller)),
     route(contracts.getWithdrawal, async ({ id }, { session, language }) =>
       one(house.db, await findWithdrawal(house, session.member.id, id), language),
     ),

@@ -5,6 +5,7 @@ import { REFUSALS, type RefusalCode } from '#domain/refusals.ts';
 /** Refusals that any call can give, before its own. */
 const COMMON: readonly RefusalCode[] = ['cross_site', 'too_large', 'invalid', 'unexpected', 'unavailable'];
 const OF_MEMBERS: readonly RefusalCode[] = ['no_session'];
+const OF_UIDS: readonly RefusalCode[] = ['uid_required', 'uid_reused', 'in_flight', 'too_often'];
 const OF_BODIES: readonly RefusalCode[] = ['unreadable', 'wrong_type'];
 
 /** The contracts as an OpenAPI 3.1 document. */
@@ -35,6 +36,15 @@ const refusalSchema = {
   },
 };
 
+/** As `keep-answer.ts` reads it. */
+const uidHeader = {
+  name: 'ETag',
+  in: 'header',
+  required: true,
+  description: 'Names this attempt: the same one is answered the same, and has its effect once.',
+  schema: { type: 'string', pattern: '^(W/)?"?[\\x21\\x23-\\x7E]{8,128}"?$' },
+};
+
 function operation(contract: Contract) {
   const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' });
   const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word ?? '');
@@ -43,19 +53,26 @@ function operation(contract: Contract) {
   return {
     summary: contract.summary,
     security: contract.caller === 'member' ? [{ bearer: [] }] : [],
-    parameters: named
-      .filter(([name]) => !isPost || inPath.includes(name))
-      .map(([name, schema]) => ({
-        name,
-        in: inPath.includes(name) ? 'path' : 'query',
-        required: inPath.includes(name) || (input.required ?? []).includes(name),
-        schema,
-      })),
+    parameters: [
+      ...named
+        .filter(([name]) => !isPost || inPath.includes(name))
+        .map(([name, schema]) => ({
+          name,
+          in: inPath.includes(name) ? 'path' : 'query',
+          required: inPath.includes(name) || (input.required ?? []).includes(name),
+          schema,
+        })),
+      ...(contract.uid ? [uidHeader] : []),
+    ],
     ...(isPost && { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
     responses: {
       [contract.success]: {
         description: 'Done',
-        content: { 'application/json': { schema: z.toJSONSchema(contract.output, { unrepresentable: 'any' }) } },
+        content: {
+          [contract.answers ?? 'application/json']: {
+            schema: z.toJSONSchema(contract.output, { unrepresentable: 'any' }),
+          },
+        },
       },
       ...refusalResponses(contract),
     },
@@ -66,6 +83,7 @@ function refusalResponses(contract: Contract): Record<string, unknown> {
   const codes = [
     ...COMMON,
     ...(contract.caller === 'member' ? OF_MEMBERS : []),
+    ...(contract.uid ? OF_UIDS : []),
     ...(contract.method === 'POST' ? OF_BODIES : []),
     ...contract.refusals,
   ];

@@ -19,16 +19,25 @@ export function inProcess(app: App): Transport {
   };
 }
 
-/** The API there sees our address, so it must count us as one trusted hop (`TRUSTED_PROXY_HOPS=1`). */
+/**
+ * The API there sees our address, so it must count us as one trusted hop (`TRUSTED_PROXY_HOPS=1`). The limits are for
+ * answers that are read whole; one that streams takes as long as its reader.
+ */
 export function overHttp(apiUrl: string): Transport {
   return async ({ path, headers, ...init }, { address, requestId }) => {
-    const response = await fetch(new URL(path, apiUrl), {
-      ...init,
-      headers: { ...headers, 'x-forwarded-for': address, 'x-request-id': requestId },
-      redirect: 'error',
-      signal: AbortSignal.timeout(REMOTE_LIMIT_MS),
-    });
-    return answerOf(response, () => readAtMost(response, REMOTE_LIMIT_BYTES));
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), REMOTE_LIMIT_MS);
+    try {
+      const response = await fetch(new URL(path, apiUrl), {
+        ...init,
+        headers: { ...headers, 'x-forwarded-for': address, 'x-request-id': requestId },
+        redirect: 'error',
+        signal: patience.signal,
+      });
+      return await answerOf(response, () => readAtMost(response, REMOTE_LIMIT_BYTES));
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
 

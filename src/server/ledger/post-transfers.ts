@@ -45,9 +45,10 @@ export async function postTransfers(tx: Db, house: LedgerHouse, transfers: reado
 }
 
 type LockedLeg = { account: LockedAccount; amountMicros: bigint };
-type Draft = { transfer: Transfer; entries: Omit<typeof ledgerEntries.$inferInsert, 'transferId'>[] };
+export type Draft = { transfer: Transfer; entries: Omit<typeof ledgerEntries.$inferInsert, 'transferId'>[] };
 
-function draftOf(
+/** Works a transfer out on the accounts as they stand after the one before; nothing when one of them has too little. */
+export function draftOf(
   transfer: Transfer,
   legs: LockedLeg[],
   { at, day }: { at: Date; day: string },

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Wire } from '#contracts/call.ts';
-import { acceptedLanguage, tagOf } from '#domain/languages.ts';
+import { acceptedLanguage, isLanguage, tagOf } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from '#server/http/answer-refusal.ts';
 import { openGateway } from '#server/http/gateway.ts';
@@ -29,6 +29,9 @@ export async function forwardCall(
     const value = context.req.header(name);
     if (value) wire.headers[name] = value;
   }
+  // A link that is followed carries the browser's language; its reader may have chosen another here.
+  const chosen = context.req.header('sec-fetch-mode') === 'navigate' ? cookies.get('lang') : undefined;
+  if (isLanguage(chosen)) wire.headers['accept-language'] = tagOf(chosen);
   if (method === 'POST') wire.body = await context.req.text();
 
   const connection = { address, requestId };

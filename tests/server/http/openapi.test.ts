@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import { listHistory, requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { contracts } from '#contracts/index.ts';
 import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
-import { apiOf } from '../../support/api.ts';
+import { apiOf, dataOf } from '../../support/api.ts';
 import { openTestHouse } from '../../support/house.ts';
 import { danglingRefs, misfit, resolveRef } from '../../support/json-schema.ts';
+import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { randomJson } from '../../support/random-json.ts';
 import { rawCall } from '../../support/raw-call.ts';
 
-type Media = { 'application/json': { schema: { $ref?: string } } };
+type Media = Record<string, { schema: { $ref?: string } }>;
 type Operation = {
   summary: string;
   security: unknown[];
@@ -53,6 +55,18 @@ test('every call is in it, and nothing else', () => {
   expect(described.toSorted()).toEqual(contracts.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
+test('a call that moves money asks for its uid', () => {
+  const asking = contracts.filter((contract) =>
+    operationOf(contract)?.parameters.some(
+      ({ name, in: place, required }) => name === 'ETag' && place === 'header' && required,
+    ),
+  );
+  expect(asking.map(({ path }) => path).toSorted()).toEqual([
+    '/api/finance/withdrawals/',
+    '/api/finance/withdrawals/{id}/cancellation/',
+  ]);
+});
+
 test('members’ calls ask for a bearer, the others for nothing', () => {
   for (const contract of contracts) {
     expect(operationOf(contract)?.security).toEqual(contract.caller === 'member' ? [{ bearer: [] }] : []);
@@ -61,22 +75,43 @@ test('members’ calls ask for a bearer, the others for nothing', () => {
 
 const PER_CALL = Number(process.env['GENERATED_INPUTS'] ?? 100);
 const SEED = Number(process.env['SEED'] ?? 20_261_120);
+const ENOUGH = 100;
+
+await giveMoney(testHouse.house, 'anna', 10_000_000_000n);
+const anna = await signInWithPin(api, 'anna');
+const withdrawal = { destination: WALLET, amount: '10.00', pin: DEMO_PIN };
+const asked = dataOf(await moneyCall(api, requestWithdrawal, { ...withdrawal, amount: '101.00' }, { bearer: anna }));
+const cursor = dataOf(await api.call(listHistory, { limit: '1' }, { bearer: anna })).next;
 
 test.each(contracts)(
   `$method $path takes ${PER_CALL} made-up inputs (seed ${SEED}) and answers as described`,
   async (contract) => {
     const made = randomJson(SEED);
-    const bearer = (await api.signIn('anna')).access;
+    const bearer = (await api.signIn(contract === setPin ? 'jonas' : 'anna')).access;
+    const statuses = new Set<number>();
     for (let number = 0; number < PER_CALL; number += 1) {
       const input = made.object(await plausible(contract, number));
-      const sent = `seed ${SEED}, input ${number}: ${JSON.stringify(input)}`;
-      const { status, body } = await send(contract, input, bearer);
+      const etag = made.pick([
+        undefined,
+        '',
+        'short',
+        '"the-same-each-time"',
+        `"new-${number}-1"`,
+        `"new-${number}-2"`,
+      ]);
+      const sent = `seed ${SEED}, input ${number}: ${JSON.stringify(input)}, ETag ${etag}`;
+      const { status, type, body, text } = await send(contract, input, { bearer, etag });
+      statuses.add(status);
       expect(status, sent).toBeLessThan(500);
       const response = operationOf(contract)?.responses[status];
       expect(response, `${status} is not described; ${sent}`).toBeDefined();
-      const { schema } = response!.content['application/json'];
-      expect(misfit(schema.$ref ? resolveRef(document, schema.$ref) : schema, body), sent).toBeUndefined();
+      const schema = response!.content[type]?.schema;
+      expect(schema, `${status} is not described as ${type}; ${sent}`).toBeDefined();
+      const answer = type === 'application/json' ? body : text;
+      expect(misfit(schema!.$ref ? resolveRef(document, schema!.$ref) : schema, answer), sent).toBeUndefined();
     }
+    const isWithinReach = contract.path.startsWith('/api/finance/') && PER_CALL >= ENOUGH;
+    if (isWithinReach) expect([...statuses]).toContain(contract.success);
   },
 );
 
@@ -90,16 +125,36 @@ async function plausible({ input }: (typeof contracts)[number], number: number):
     password_repeat: DEMO_PASSWORD,
     ref: 'anna',
     bot_check: 'bot_check' in input.shape ? await api.answer() : undefined,
+    ...withdrawal,
+    pin_repeat: DEMO_PIN,
+    id: asked.id,
+    from: '2026-01-01',
+    to: '2026-12-31',
+    kind: 'withdrawal',
+    open: 'yes',
+    limit: '5',
+    cursor,
   };
   return Object.fromEntries(Object.keys(input.shape).map((name) => [name, values[name]]));
 }
 
-async function send({ method, path }: (typeof contracts)[number], input: Record<string, unknown>, bearer: string) {
+type Carried = { bearer: string; etag: string | undefined };
+
+async function send(
+  { method, path }: (typeof contracts)[number],
+  input: Record<string, unknown>,
+  { bearer, etag }: Carried,
+) {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, word: string) => encode(input[word] ?? 'anna'));
-  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
-  if (method === 'POST') return rawCall(app, path, { method, headers, body: JSON.stringify(input) });
-  const inQuery = Object.entries(input).filter(([name]) => !path.includes(`{${name}}`));
-  const query = inQuery.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  const headers = {
+    authorization: `Bearer ${bearer}`,
+    'content-type': 'application/json',
+    ...(etag !== undefined && { etag }),
+  };
+  const rest = Object.entries(input).filter(([name]) => !path.includes(`{${name}}`));
+  if (method === 'POST')
+    return rawCall(app, filled, { method, headers, body: JSON.stringify(Object.fromEntries(rest)) });
+  const query = rest.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return rawCall(app, query ? `${filled}?${query}` : filled, { headers });
 }
 

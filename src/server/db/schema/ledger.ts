@@ -95,9 +95,9 @@ export const ledgerEntries = pgTable(
       .where(sql`number is not null`),
     index('ledger_entries_transfer').on(table.transferId),
     index('ledger_entries_history')
-      .on(table.accountId, table.at, table.id)
+      .on(table.accountId, table.day, table.at, table.id)
       .where(sql`kind <> 'release'`),
-    index('ledger_entries_kind').on(table.accountId, table.kind, table.at, table.id),
+    index('ledger_entries_kind').on(table.accountId, table.kind, table.day, table.at, table.id),
   ],
 );
 

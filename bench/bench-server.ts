@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { type App, createApp } from '#server/app.ts';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { CAST } from '#server/db/seed/cast.ts';
+import { seedEmptyDemo } from '#server/db/seed/index.ts';
+import { startEngine } from '#server/engine/index.ts';
+import type { House } from '#server/house.ts';
+import { silentLog } from '#server/log.ts';
+import { nodeAddress, openNode } from '#server/node/index.ts';
+import { deriveSecrets } from '#server/secrets.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+
+export type BenchHouse = { house: House; app: App; url: string };
+
+const SECRET = 'the secret of the bench, long enough to be one';
+
+/** A PostgreSQL of the bench's own, for several houses with the cast in them; gone when it is closed. */
+export async function openBenchServer() {
+  const dataDir = await temporaryFolder('atrium-bench');
+  const engine = await startEngine({ dataDir, durable: false });
+  const opened: House[] = [];
+  return {
+    async openHouse(name: string): Promise<BenchHouse> {
+      const url = await makeDatabase(engine.databaseUrl, name);
+      await migrateDatabase(url);
+      const config = readConfig({ DATABASE_URL: url, SESSION_SECRET: SECRET });
+      const database = connect(url, 4);
+      const secrets = deriveSecrets(SECRET);
+      const node = openNode(nodeAddress(config, secrets));
+      const house: House = { ...database, clock: systemClock, config, secrets, log: silentLog, node };
+      opened.push(house);
+      await seedEmptyDemo(house, CAST);
+      return { house, app: createApp(house), url };
+    },
+    async close() {
+      for (const house of opened) await house.close();
+      await engine.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,144 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { isRefused } from '#domain/refusals.ts';
+import { findByLogin } from '#server/auth/find-member.ts';
+import type { Member } from '#server/db/schema/index.ts';
+import { listMemberHistory } from '#server/finance/list-history.ts';
+import { readStanding } from '#server/finance/read-standing.ts';
+import { writeStatement } from '#server/finance/write-statement.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { type BenchHouse, openBenchServer } from './bench-server.ts';
+import { type Figure, measureInTurn, ratio, words } from './figures.ts';
+import { fillLedger } from './fill-ledger.ts';
+
+/**
+ * What the finance page costs a member with 1,000 to 1,000,000 rows of history, of which the same number are in the
+ * month that is asked for. `node bench/ledger-scale.ts --sizes 1000,100000 --runs 50` for less.
+ */
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: '1000,1000000' }, runs: { type: 'string', default: '200' } },
+});
+const sizes = values.sizes.split(',').map(Number);
+const runs = Number(values.runs);
+const MONTH = '2026-10-01';
+const MONTH_ROWS = 500;
+/** Of a statement of everything. */
+const MOST_LINES = 200_000;
+
+const server = await openBenchServer();
+try {
+  const ledgers = [];
+  for (const rows of sizes) ledgers.push(await openLedger(rows));
+  const table: Record<string, Record<string, string | number>> = {};
+  const measured: Record<string, Figure[]> = {};
+  for (const name of Object.keys(ledgers[0]?.operations ?? {})) {
+    const same = ledgers.flatMap(({ operations }) => operations[name] ?? []);
+    const figures = await measureInTurn(
+      same.map((run) => ({ run })),
+      { runs, warmUp: 20, limitMs: 30_000 },
+    );
+    measured[name] = figures;
+    table[name] = {
+      ...Object.fromEntries(sizes.map((rows, place) => [rows.toLocaleString('en'), words(figures[place])])),
+      'largest ÷ smallest': ratio(figures.at(-1), figures[0]),
+    };
+  }
+  console.log(`median / p95 of ${runs} runs each, milliseconds, measured in turn`);
+  console.table(table);
+  const whole = [];
+  for (const { rows, fillSeconds, readWhole } of ledgers) whole.push({ rows, fillSeconds, ...(await readWhole()) });
+  console.table(whole);
+  await writeFile('bench/ledger-scale.json', `${JSON.stringify({ runs, sizes, whole, measured }, null, 2)}\n`);
+} finally {
+  await server.close();
+}
+
+async function openLedger(rows: number) {
+  const opened = await server.openHouse(`ledger_${rows}`);
+  const { house } = opened;
+  const member = await memberOf(opened, 'anna');
+  const { id: sourceId } = await memberOf(opened, 'ivan');
+  const began = performance.now();
+  await fillLedger(opened, { memberId: member.id, sourceId, rows, monthRows: MONTH_ROWS, month: MONTH });
+  const fillSeconds = secondsSince(began);
+  console.error(`${rows} rows: filled in ${fillSeconds} s`);
+
+  const month = { from: MONTH, to: '2026-10-31' };
+  const caller = { session: { familyId: '', member }, language: 'ru', address: '', requestId: '' } as const;
+  const list = async (input: Parameters<typeof listMemberHistory>[2]) => {
+    const page = await listMemberHistory(house, member.id, input);
+    if (isRefused(page)) throw new Error(`refused: ${JSON.stringify(page)}`);
+    return page;
+  };
+  const last = { cursor: await idOfNumber(opened, member.id, 21) };
+  const lastWithdrawals = {
+    cursor: await idOfNumber(opened, member.id, Math.min(rows, 900)),
+    kind: 'withdrawal',
+  } as const;
+  const operations: Record<string, () => Promise<unknown>> = {
+    balance: () => readStanding(house, member.id, 'ru'),
+    'first page': () => list({}),
+    'last page': () => list(last),
+    'page of a month': () => list(month),
+    'page of one kind': () => list({ kind: 'withdrawal' }),
+    'last page of one kind': () => list(lastWithdrawals),
+    'page of a rare kind in a month': () => list({ ...month, kind: 'correction' }),
+    'CSV of a month': () => readStatement(opened, caller, month),
+  };
+  const readWhole = async () => {
+    const rssBefore = process.memoryUsage.rss();
+    const start = performance.now();
+    const { firstMs, lines, bytes, rssMost } = await readStatement(opened, caller, {}, MOST_LINES);
+    const seconds = (performance.now() - start) / 1000;
+    return {
+      'CSV of all: first bytes, ms': Math.round(firstMs),
+      lines,
+      'lines a second': Math.round(lines / seconds),
+      megabytes: Math.round(bytes / 1e5) / 10,
+      'memory, MB more': Math.round((rssMost - rssBefore) / 1e6),
+    };
+  };
+  return { rows, fillSeconds, operations, readWhole };
+}
+
+/** Reads a statement to its end, or hangs up after so many lines. */
+async function readStatement(
+  { house }: BenchHouse,
+  caller: MemberCaller,
+  range: Parameters<typeof writeStatement>[1],
+  mostLines = Infinity,
+) {
+  await house.db.execute(sql`delete from rate_limits`);
+  const start = performance.now();
+  const answer = await writeStatement(house, range, caller);
+  if (isRefused(answer)) throw new Error(`refused: ${JSON.stringify(answer)}`);
+  const firstMs = performance.now() - start;
+  let [lines, bytes, rssMost] = [0, 0, 0];
+  for await (const piece of answer.pieces) {
+    bytes += Buffer.byteLength(piece);
+    lines += piece.split('\r\n').length - 1;
+    rssMost = Math.max(rssMost, process.memoryUsage.rss());
+    if (lines >= mostLines) break;
+  }
+  return { firstMs, lines, bytes, rssMost };
+}
+
+async function memberOf({ house }: BenchHouse, username: string): Promise<Member> {
+  const member = await findByLogin(house.db, username);
+  if (!member) throw new Error(`Nobody is called ${username}.`);
+  return member;
+}
+
+/** The cursor behind which the entries with smaller numbers are. */
+async function idOfNumber({ house }: BenchHouse, memberId: number, number: number): Promise<string> {
+  const { rows } = await house.db.execute<{ id: string }>(sql`
+    select number || '-' || left(encode(hash, 'hex'), 12) as id from ledger_entries
+    where number = ${number} and account_id =
+      (select id from ledger_accounts where member_id = ${memberId} and kind = 'available')`);
+  return rows[0]?.id ?? '';
+}
+
+function secondsSince(start: number): number {
+  return Math.round((performance.now() - start) / 100) / 10;
+}

@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Network } from '#domain/destination.ts';
+import type { HistoryKind } from '#domain/history.ts';
+import type { WithdrawalState } from '#domain/withdrawal.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { TransferKind } from '#server/db/schema/index.ts';
+
+export type HistoryRange = { from?: string | undefined; to?: string | undefined; kind?: HistoryKind | undefined };
+
+/** One movement of a member's available balance, with what tells where it comes from. */
+export type HistoryEntry = {
+  /** Its number in the account and the beginning of its hash: no other account has the same. */
+  id: string;
+  at: Date;
+  kind: HistoryKind;
+  amountMicros: bigint;
+  balanceMicros: bigint;
+  details: Record<string, string>;
+  /** Only somebody in the member's own team. */
+  source: { username: string; line: number } | null;
+  withdrawal: { id: string; state: WithdrawalState; network: Network; destination: string } | null;
+};
+
+/** Where a list goes on: lists are in the order of days, and within a day as things happened. */
+export type HistoryPlace = { day: string; at: string; entryId: string };
+
+type Walk = { order: 'newest' | 'oldest'; after?: HistoryPlace | undefined; limit: number };
+
+/** The next entries along one index; what is not shown is never read. Money that came back has no entry of its own. */
+export async function readEntries(db: Db, memberId: number, range: HistoryRange, walk: Walk) {
+  const order = (table: string) => {
+    const way = walk.order === 'newest' ? 'desc' : 'asc';
+    return sql.raw(['day', 'at', 'id'].map((column) => `${table}.${column} ${way}`).join(', '));
+  };
+  const { rows } = await db.execute<Row>(sql`
+    select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind, e.amount,
+      e.balance_after, t.details, s.username, l.line, w.id as withdrawal_id, w.state, w.network, w.destination
+    from (
+      select * from ledger_entries a where ${sql.join(conditionsOf(memberId, range, walk), sql` and `)}
+      order by ${order('a')} limit ${walk.limit}
+    ) as e
+    join ledger_transfers t on t.id = e.transfer_id
+    left join withdrawals w on w.hold_id = e.transfer_id
+    left join team_links l on l.ancestor_id = ${memberId}
+      and l.member_id = case when t.details->>'source' ~ '^[0-9]{1,9}$' then (t.details->>'source')::integer end
+    left join members s on s.id = l.member_id
+    order by ${order('e')}`);
+  return rows.map((row) => ({ entry: read(row), place: { day: row.day, at: row.at, entryId: row.id } }));
+}
+
+/** Where the entry with this id stands; nothing when it is not one of this member's. */
+export async function findPlace(db: Db, memberId: number, id: string): Promise<HistoryPlace | undefined> {
+  const [, number, tag] = /^(\d{1,9})-([0-9a-f]{12})$/.exec(id) ?? [];
+  if (!number) return undefined;
+  const { rows } = await db.execute<HistoryPlace>(sql`
+    select day::text as day, at, id as "entryId" from ledger_entries
+    where account_id = ${accountOf(memberId)} and number = ${number}::integer
+      and left(encode(hash, 'hex'), 12) = ${tag}`);
+  return rows[0];
+}
+
+/** The account from which a member spends. */
+export function accountOf(memberId: number): SQL {
+  return sql`(select id from ledger_accounts where member_id = ${memberId} and kind = 'available')`;
+}
+
+/** The conditions of a range on a column that names a day. */
+export function daysWithin({ from, to }: HistoryRange): SQL[] {
+  return [
+    ...(from === undefined ? [] : [sql`day >= ${dayOf(from)}::date`]),
+    ...(to === undefined ? [] : [sql`day <= ${dayOf(to)}::date`]),
+  ];
+}
+
+/** A date may be written in the year 0, which PostgreSQL does not know. */
+function dayOf(day: string): string {
+  return day < '0001' ? '0001-01-01' : day;
+}
+
+const TRANSFER_KINDS = { accrual: 'accrual', correction: 'correction', withdrawal: 'hold' } as const;
+
+function conditionsOf(memberId: number, range: HistoryRange, { order, after }: Walk): SQL[] {
+  const here = after && sql`(${after.day}::date, ${after.at}::timestamptz, ${after.entryId}::bigint)`;
+  return [
+    sql`account_id = ${accountOf(memberId)}`,
+    range.kind === undefined ? sql`kind <> 'release'` : sql`kind = ${TRANSFER_KINDS[range.kind]}`,
+    ...daysWithin(range),
+    ...(here ? [order === 'newest' ? sql`(day, at, id) < ${here}` : sql`(day, at, id) > ${here}`] : []),
+  ];
+}
+
+type Row = {
+  number: number;
+  tag: string;
+  day: string;
+  at: string;
+  id: string;
+  kind: TransferKind;
+  amount: string;
+  balance_after: string;
+  details: Record<string, string>;
+} & ({ username: string; line: number } | { username: null }) &
+  ({ withdrawal_id: string; state: WithdrawalState; network: Network; destination: string } | { withdrawal_id: null });
+
+function read(row: Row): HistoryEntry {
+  return {
+    id: `${row.number}-${row.tag}`,
+    at: new Date(row.at),
+    kind: row.kind === 'hold' ? 'withdrawal' : row.kind === 'correction' ? 'correction' : 'accrual',
+    amountMicros: BigInt(row.amount),
+    balanceMicros: BigInt(row.balance_after),
+    details: row.details,
+    source: row.username === null ? null : { username: row.username, line: row.line },
+    withdrawal:
+      row.withdrawal_id === null
+        ? null
+        : { id: row.withdrawal_id, state: row.state, network: row.network, destination: row.destination },
+  };
+}

@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+import type { getStatement, HistoryRow } from '#contracts/finance.ts';
+import type { Language } from '#domain/languages.ts';
+import type { Refused } from '#domain/refusals.ts';
+import { formatDate, formatTime } from '#i18n/format.ts';
+import { translator } from '#i18n/translator.ts';
+import type { House } from '#server/house.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { countTry } from '#server/http/limits.ts';
+import type { TextAnswer } from '#server/http/route.ts';
+import { CSV_START, csvLine, harmless } from './csv.ts';
+import { type HistoryPlace, type HistoryRange, readEntries } from './history-entries.ts';
+import { presentEntry } from './present-history.ts';
+
+type Input = z.output<typeof getStatement.input>;
+
+/** So many entries are in memory at once; each batch is a short query of its own, so a slow reader holds nothing. */
+const BATCH = 500;
+
+/** The history of a period as CSV, oldest first, made while it is read. */
+export async function writeStatement(
+  house: House,
+  range: Input,
+  { session: { member }, language }: MemberCaller,
+): Promise<TextAnswer | Refused> {
+  const tooOften = await countTry(house, 'statementAccount', String(member.id));
+  if (tooOften) return tooOften;
+  const batches = readBatches(house, member.id, range);
+  // Here a database that does not answer is still a refusal; later it can only break the file off.
+  const first = await batches.next();
+  return { fileName: fileNameOf(house, range), pieces: pieces() };
+
+  async function* pieces() {
+    yield CSV_START + headOf(language);
+    if (!first.done) yield linesOf(first.value);
+    for await (const batch of batches) yield linesOf(batch);
+  }
+
+  function linesOf(batch: Batch): string {
+    return batch.map(({ entry }) => lineOf(presentEntry(entry, language), house.config.timeZone)).join('');
+  }
+}
+
+type Batch = Awaited<ReturnType<typeof readEntries>>;
+
+async function* readBatches({ db }: House, memberId: number, range: HistoryRange): AsyncGenerator<Batch, void> {
+  let after: HistoryPlace | undefined;
+  do {
+    const batch = await readEntries(db, memberId, range, { order: 'oldest', after, limit: BATCH });
+    if (batch.length > 0) yield batch;
+    after = batch.length === BATCH ? batch.at(-1)?.place : undefined;
+  } while (after);
+}
+
+function headOf(language: Language): string {
+  const t = translator(language);
+  return csvLine([
+    t('finance:statement.date'),
+    t('finance:statement.title'),
+    t('finance:statement.details'),
+    t('finance:statement.document'),
+    t('finance:statement.amount'),
+    t('finance:statement.balance'),
+  ]);
+}
+
+function lineOf({ at, title, details, origin, amount, balance_after: balance }: HistoryRow, timeZone: string): string {
+  const document = origin.document ?? origin.withdrawal?.id ?? '';
+  const time = `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`;
+  return csvLine([time, harmless(title), harmless(details), harmless(document), amount, balance]);
+}
+
+function fileNameOf({ config }: House, { from, to }: HistoryRange): string {
+  const product = config.productName
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-');
+  return `${[product, 'statement', from, to].filter(Boolean).join('-')}.csv`;
+}
