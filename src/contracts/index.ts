@@ -1,3 +1,4 @@
+import { postAccruals } from './accruals.ts';
 import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
 import { getDisclosure } from './disclosure.ts';
@@ -11,6 +12,7 @@ export const contracts: readonly Contract[] = [
   ...Object.values(auth),
   ...Object.values(partner),
   getDisclosure,
+  postAccruals,
   ...[finance.getBalance, finance.listHistory, finance.getStatement, finance.setPin],
   ...[finance.requestWithdrawal, finance.listWithdrawals, finance.getWithdrawal, finance.cancelWithdrawal],
   getProfile,

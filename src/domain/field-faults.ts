@@ -37,6 +37,12 @@ export const FIELD_FAULTS = [
   'password_wrong',
   'date_invalid',
   'date_range',
+  'batch_name',
+  'too_many_lines',
+  'member_unknown',
+  'member_blocked',
+  'reason_unknown',
+  'total_too_large',
 ] as const;
 
 export type FieldFault = (typeof FIELD_FAULTS)[number];

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { contracts } from '#contracts/index.ts';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
+import { accrualRoutes } from './accruals/index.ts';
 import { authRoutes, TooManyHashes } from './auth/index.ts';
 import { isDatabaseDown } from './db/failures.ts';
 import { financeRoutes } from './finance/index.ts';
@@ -21,6 +22,7 @@ export type App = Hono<ApiEnv>;
 export function createApp(house: House): App {
   const app = new Hono<ApiEnv>();
   const routes: Route[] = [
+    ...accrualRoutes(house),
     ...authRoutes(house),
     ...financeRoutes(house),
     ...partnerRoutes(house),

@@ -9,6 +9,7 @@ import { payOut, sweepPayouts } from './finance/index.ts';
 import type { House } from './house.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import type { Tasks } from './jobs/tasks.ts';
+import { sealLedgerAndTell } from './ledger/index.ts';
 import type { Log } from './log.ts';
 import { mailboxPostman, type Postman, sendMail, smtpPostman } from './mail/index.ts';
 import { nodeAddress, openNode, startSimulator } from './node/index.ts';
@@ -59,5 +60,6 @@ export function tasksOf(house: House, postman: Postman): Tasks {
     'pay-out': (payload) => payOut(house, payload),
     'sweep-payouts': () => sweepPayouts(house),
     'sweep-expired': () => sweepExpired(house),
+    'seal-ledger': () => sealLedgerAndTell(house),
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -48,7 +48,8 @@ export async function demoSecret(dataDir: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-export function mac(key: Buffer, ...parts: (string | Buffer)[]): Buffer {
+/** A `KeyObject` is four times as fast when there are many to make. */
+export function mac(key: Buffer | KeyObject, ...parts: (string | Buffer)[]): Buffer {
   const hmac = createHmac('sha256', key);
   for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
   return hmac.digest();

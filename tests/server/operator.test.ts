@@ -1,11 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { getBalance, getWithdrawal, requestWithdrawal } from '#contracts/finance.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { members, operatorLog } from '#server/db/schema/index.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
-import { apiOf } from '../support/api.ts';
+import { apiOf, dataOf } from '../support/api.ts';
 import { openTestHouse } from '../support/house.ts';
+import { giveMoney, moneyCall, signInWithPin, WALLET, DEMO_PIN } from '../support/money.ts';
 
 const { house, app } = await openTestHouse();
 const api = apiOf(app);
@@ -75,6 +77,128 @@ describe('members block', () => {
     expect(await me()).toMatchObject({ error: { code: 'no_session' } });
     expect(await card()).toMatchObject({ success: true });
     await expect(api.signIn('jonas')).resolves.toHaveProperty('access');
+  });
+});
+
+describe('withdrawals', () => {
+  /** Ivan asks for more than is approved by itself. */
+  const ask = async (amount = '150.00') => {
+    await giveMoney(house, 'ivan', 400_000_000n);
+    bearer ??= await signInWithPin(api, 'ivan');
+    const asked = { destination: WALLET, amount, pin: DEMO_PIN };
+    return dataOf(await moneyCall(api, requestWithdrawal, asked, { bearer }));
+  };
+  let bearer: string | undefined;
+  const seen = async (id: string) => dataOf(await api.call(getWithdrawal, { id }, { bearer: bearer ?? '' }));
+
+  test('can be approved once, by somebody whose name the member is not told', async () => {
+    const { id } = await ask();
+    const done = await order('withdrawals', 'approve', id, '--why', 'known wallet');
+    expect(done).toMatchObject({ data: { id, before: 'requested', state: 'approved', amount: '150.00' } });
+    expect(await seen(id)).toMatchObject({
+      state: 'approved',
+      steps: [{ actor: 'member' }, { state: 'approved', actor: 'operator' }],
+    });
+    expect((await log())[0]).toMatchObject({
+      operator: 'olga',
+      command: 'withdrawals approve',
+      reason: 'known wallet',
+    });
+    const before = await log();
+    expect(await order('withdrawals', 'approve', id, '--why', 'again')).toEqual({
+      refused: `The withdrawal ${id} is approved and can’t be approved any more.`,
+    });
+    expect(await log()).toEqual(before);
+  });
+
+  test('are rejected with the money back and a reason that the member reads', async () => {
+    const { id } = await ask('200.00');
+    const before = dataOf(await api.call(getBalance, {}, { bearer: bearer ?? '' }));
+    expect(await order('withdrawals', 'reject', id, '--why', '   ')).toEqual({
+      refused: expect.stringMatching(/Say why/),
+    });
+    expect(await order('withdrawals', 'reject', id, '--why', 'x'.repeat(501))).toHaveProperty('refused');
+    const done = await order('withdrawals', 'reject', id, '--why', 'The wallet belongs to somebody else.');
+    expect(done).toMatchObject({ data: { state: 'rejected' } });
+    expect(await seen(id)).toMatchObject({ state: 'rejected', reason: 'The wallet belongs to somebody else.' });
+    const after = dataOf(await api.call(getBalance, {}, { bearer: bearer ?? '' }));
+    expect(Number(after.available) - Number(before.available)).toBe(200);
+    expect(await order('withdrawals', 'approve', id, '--why', 'after all')).toHaveProperty('refused');
+  });
+
+  test('are decided one way when two decide at once', async () => {
+    const { id } = await ask();
+    const both = await Promise.all([
+      order('withdrawals', 'reject', id, '--why', 'no'),
+      order('withdrawals', 'reject', id, '--why', 'no'),
+    ]);
+    expect(both.filter((outcome) => 'refused' in outcome)).toHaveLength(1);
+  });
+
+  test('are listed, those that have waited longest first, a page at a time', async () => {
+    const ids = [(await ask('120.00')).id, (await ask('130.00')).id];
+    const items: { id: string }[] = [];
+    for (let next: string | null | undefined; next !== null;) {
+      const page = await order(
+        'withdrawals',
+        'list',
+        '--state',
+        'requested',
+        '--limit',
+        '1',
+        ...(next ? ['--after', next] : []),
+      );
+      const data = ('data' in page ? page.data : {}) as { items: { id: string }[]; next: string | null };
+      items.push(...data.items);
+      next = data.next;
+    }
+    expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    expect(items.at(0)).toMatchObject({ username: 'ivan', state: 'requested', destination: WALLET });
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+  });
+
+  test.each([
+    [['list', '--state', 'lost'], /no state “lost”/],
+    [['list', '--after', 'x'], /not a cursor/],
+    [['approve', 'x', '--why', 'x'], /no withdrawal “x”/],
+    [['reject', '00000000-0000-4000-8000-000000000000', '--why', 'x'], /no withdrawal/],
+    [['approve', '00000000-0000-4000-8000-000000000000'], /Say why/],
+  ])('%j is refused', async (words, sentence) => {
+    expect(await order('withdrawals', ...words)).toEqual({ refused: expect.stringMatching(sentence) });
+  });
+});
+
+describe('members clear-pin', () => {
+  test('lets a member set another PIN, and withdrawals rest', async () => {
+    const access = await signInWithPin(api, 'marie');
+    await giveMoney(house, 'marie', 50_000_000n);
+    expect(await order('members', 'clear-pin', 'marie', '--why', 'showed her passport')).toMatchObject({
+      data: { username: 'marie', pin_set: false },
+    });
+    await signInWithPin(api, 'marie', '7391');
+    const balance = dataOf(await api.call(getBalance, {}, { bearer: access }));
+    expect(balance.withdrawal).toMatchObject({ can_request: false, reason: { code: 'paused_pin' } });
+    expect((await log())[0]).toMatchObject({ command: 'members clear-pin', reason: 'showed her passport' });
+  });
+
+  test('is refused where there is none', async () => {
+    expect(await order('members', 'clear-pin', 'lena', '--why', 'x')).toEqual({ refused: 'lena has no PIN.' });
+    expect(await order('members', 'clear-pin', 'nobody', '--why', 'x')).toHaveProperty('refused');
+  });
+});
+
+test('ledger verify says that all is right, how fast it was, and the last seal', async () => {
+  const verified = await order('ledger', 'verify');
+  expect(verified).toMatchObject({
+    words: expect.stringMatching(/^The ledger is right\.\n.* rows a second\.\nThe last seal is 1: [0-9a-f]{64}$/s),
+    data: { right: true, counts: {}, findings: [] },
+  });
+  const seal = (verified as { data: { last_seal: { hash: string } } }).data.last_seal.hash;
+  expect(await order('ledger', 'verify', '--seal', seal.toUpperCase())).toMatchObject({
+    words: expect.stringContaining('The seal that you kept is number 1'),
+  });
+  expect(await order('ledger', 'verify', '--seal', 'ff')).toMatchObject({
+    wrong: expect.stringContaining('The seal ff is not in the chain'),
   });
 });
 

@@ -16,13 +16,13 @@ export type Database = {
 /** Nobody waits longer than this for the database; then the answer is 503. */
 const LIMITS_MS = { connect: 3_000, statement: 4_000 };
 
-export function connect(databaseUrl: string, maxConnections = 10): Database {
+export function connect(databaseUrl: string, maxConnections = 10, statementMs = LIMITS_MS.statement): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: maxConnections,
     connectionTimeoutMillis: LIMITS_MS.connect,
-    query_timeout: LIMITS_MS.statement,
-    statement_timeout: LIMITS_MS.statement,
+    query_timeout: statementMs,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'atrium',
   });

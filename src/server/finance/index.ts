@@ -1,4 +1,5 @@
-export { approveWithdrawal, lockWithdrawal, returnWithdrawal } from './move-withdrawal.ts';
+export { listAllWithdrawals, type WithdrawalOfMember } from './list-all-withdrawals.ts';
+export { approveWithdrawal, lockWithdrawal, returnWithdrawal, type WithdrawalRow } from './move-withdrawal.ts';
 export { payOut } from './pay-out.ts';
 export { sweepPayouts } from './pay-out-job.ts';
 export { clearPin } from './pin/clear-pin.ts';

@@ -40,7 +40,7 @@ export async function beginSending(tx: Db, house: House, row: WithdrawalRow): Mo
 /** The node has sent it: what was held has left the house. */
 export async function completeWithdrawal(tx: Db, house: House, row: WithdrawalRow, chainId: string): Moved {
   if (!canBecome(row, 'completed')) return refuse('withdrawal_moved_on');
-  const endId = await payOutHold(tx, house, { ...holdOf(row), feeMicros: row.fee });
+  const endId = await payOutHold(tx, house, { ...holdOf(row), feeMicros: row.fee, details: { chain: chainId } });
   const moved = await moveOn(tx, house, row, 'node', {
     state: 'completed',
     endId,
@@ -58,7 +58,7 @@ type Return =
 /** Ends it with the money back on the balance. */
 export async function returnWithdrawal(tx: Db, house: House, row: WithdrawalRow, actor: Actor, end: Return): Moved {
   if (!canBecome(row, end.state)) return refuse('withdrawal_moved_on');
-  const endId = await releaseHold(tx, house, { ...holdOf(row), holdId: row.holdId });
+  const endId = await releaseHold(tx, house, { ...holdOf(row), holdId: row.holdId, details: end });
   const moved = await moveOn(tx, house, row, actor, { ...end, endId });
   if (end.state !== 'cancelled') await tell(tx, house, row, 'withdrawal-returned');
   return moved;

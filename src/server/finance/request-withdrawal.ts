@@ -71,10 +71,11 @@ export async function openWithdrawal(
   { destination, network, amount }: Order,
 ): Promise<WithdrawalRow | Refused> {
   const id = randomUUID();
-  const held = await holdFunds(tx, house, { purpose: purposeOf(id), memberId, amountMicros: amount });
+  const { feeMicros, autoApproveMicros } = house.config.withdrawals;
+  const details = { destination, network, fee: String(feeMicros) };
+  const held = await holdFunds(tx, house, { purpose: purposeOf(id), memberId, amountMicros: amount, details });
   if ('shortOf' in held)
     return refuse('invalid', { fields: { amount: [fault('amount_above_balance', { amount: 0 })] } });
-  const { feeMicros, autoApproveMicros } = house.config.withdrawals;
   const [row] = await tx
     .insert(withdrawals)
     .values({

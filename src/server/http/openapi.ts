@@ -52,7 +52,7 @@ function operation(contract: Contract) {
   const named = Object.entries(input.properties ?? {});
   return {
     summary: contract.summary,
-    security: contract.caller === 'member' ? [{ bearer: [] }] : [],
+    security: contract.caller === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [
       ...named
         .filter(([name]) => !isPost || inPath.includes(name))

@@ -55,8 +55,9 @@ function faultsByField(issues: readonly z.core.$ZodIssue[]): Record<string, stri
     if (fields.size < MAX_FAULTED_FIELDS || fields.has(name)) fields.set(name, faults.add(message));
   };
   for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add(key.slice(0, 64), fault('unknown_field'));
-    else add(String(issue.path[0] ?? ''), issue.message);
+    const path = issue.path.map(String);
+    if (issue.code !== 'unrecognized_keys') add(path.join('.'), issue.message);
+    else for (const key of issue.keys) add([...path, key.slice(0, 64)].join('.'), fault('unknown_field'));
   }
   return Object.fromEntries([...fields].map(([name, faults]) => [name, [...faults]]));
 }

@@ -5,6 +5,7 @@ export type JobPayloads = {
   'pay-out': { withdrawalId: string };
   'sweep-payouts': Record<string, never>;
   'sweep-expired': Record<string, never>;
+  'seal-ledger': Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;

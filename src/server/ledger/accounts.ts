@@ -35,8 +35,9 @@ export async function lockAccounts(tx: Db, refs: readonly AccountRef[]): Promise
   const ids = sql.param(memberIds);
   await tx.execute(sql`
     insert into ledger_accounts (kind, member_id)
-    select kind, member_id from unnest(${ids}::int[]) as member_id, unnest(array['available', 'held']) as kind
-    order by member_id, kind
+    select k.kind, m.id from unnest(${ids}::int[]) as m(id), unnest(array['available', 'held']) as k(kind)
+    where not exists (select from ledger_accounts a where a.member_id = m.id and a.kind = k.kind)
+    order by m.id, k.kind
     on conflict do nothing`);
   const { rows: ofMembers } = await tx.execute<Row>(sql`
     select id, kind, member_id, balance, entry_count, head from ledger_accounts

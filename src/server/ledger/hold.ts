@@ -6,14 +6,18 @@ import { type LedgerHouse, type Posting, postTransfers } from './post-transfers.
 /** Money set aside for one purpose: `purpose` is part of the keys, so each step happens once. */
 export type Hold = { purpose: string; memberId: number; amountMicros: bigint };
 
+/** What is said of it, sealed with it: `ledger verify` compares it with what the purpose's own table says. */
+export type Said = { details: Record<string, string> };
+
 /** Sets money aside, if there is enough: what is held can't be spent twice. */
-export function holdFunds(tx: Db, house: LedgerHouse, { purpose, memberId, amountMicros }: Hold): Promise<Posting> {
+export function holdFunds(tx: Db, house: LedgerHouse, hold: Hold & Said): Promise<Posting> {
+  const { purpose, memberId, amountMicros, details } = hold;
   return postTransfers(tx, house, [
     {
       key: `${purpose}:hold`,
       kind: 'hold',
       memberId,
-      details: {},
+      details,
       legs: [
         { account: { kind: 'available', memberId }, amountMicros: -amountMicros },
         { account: { kind: 'held', memberId }, amountMicros },
@@ -23,8 +27,8 @@ export function holdFunds(tx: Db, house: LedgerHouse, { purpose, memberId, amoun
 }
 
 /** Held money comes back. It counts for the day on which it was held, so that no period shows it as earned. */
-export async function releaseHold(tx: Db, house: LedgerHouse, hold: Hold & { holdId: number }): Promise<number> {
-  const { purpose, memberId, amountMicros } = hold;
+export async function releaseHold(tx: Db, house: LedgerHouse, hold: Hold & Said & { holdId: number }): Promise<number> {
+  const { purpose, memberId, amountMicros, details } = hold;
   const [held] = await tx
     .select({ day: ledgerEntries.day })
     .from(ledgerEntries)
@@ -35,21 +39,23 @@ export async function releaseHold(tx: Db, house: LedgerHouse, hold: Hold & { hol
     { account: { kind: 'held', memberId }, amountMicros: -amountMicros } as const,
     { account: { kind: 'available', memberId }, amountMicros } as const,
   ];
-  const transfer = { key: `${purpose}:end`, kind: 'release', memberId, details: {}, legs, day: held.day } as const;
+  const transfer = { key: `${purpose}:end`, kind: 'release', memberId, details, legs, day: held.day } as const;
   return onlyId(await postTransfers(tx, house, [transfer]));
 }
 
 /** Held money has left the house, but for the fee. `release` and `payout` share their key: only one of them happens. */
-export async function payOutHold(tx: Db, house: LedgerHouse, hold: Hold & { feeMicros: bigint }): Promise<number> {
-  const { purpose, memberId, amountMicros, feeMicros } = hold;
+export async function payOutHold(
+  tx: Db,
+  house: LedgerHouse,
+  hold: Hold & Said & { feeMicros: bigint },
+): Promise<number> {
+  const { purpose, memberId, amountMicros, feeMicros, details } = hold;
   const legs = [
     { account: { kind: 'held', memberId }, amountMicros: -amountMicros } as const,
     { account: { kind: 'payouts' }, amountMicros: amountMicros - feeMicros } as const,
     ...(feeMicros > 0n ? [{ account: { kind: 'fees' }, amountMicros: feeMicros } as const] : []),
   ];
-  return onlyId(
-    await postTransfers(tx, house, [{ key: `${purpose}:end`, kind: 'payout', memberId, details: {}, legs }]),
-  );
+  return onlyId(await postTransfers(tx, house, [{ key: `${purpose}:end`, kind: 'payout', memberId, details, legs }]));
 }
 
 function onlyId(posting: Posting): number {

@@ -22,7 +22,7 @@ export async function carryOut(house: House, argv: string[], operator: string): 
     why: options['why'] ?? '',
   };
   if (command.kind === 'looks') return command.run(house, orders);
-  if (orders.why.trim() === '') return { refused: `Say why: ${command.usage}` };
+  if (orders.why.trim() === '' && !options['dry-run']) return { refused: `Say why: ${command.usage}` };
   return change(house, command, orders);
 }
 
@@ -32,9 +32,13 @@ function read(argv: string[]): { words: string[]; options: Record<string, string
     const { values, positionals } = parseArgs({
       args: argv,
       allowPositionals: true,
-      options: { why: string, by: string, search: string, after: string, limit: string },
+      options: {
+        ...{ why: string, by: string, search: string, after: string, limit: string },
+        ...{ state: string, batch: string, line: string, seal: string, 'dry-run': { type: 'boolean' } },
+      },
     });
-    return { words: positionals, options: { ...values } as Record<string, string> };
+    const typed = Object.entries(values).map(([name, value]) => [name, String(value)]);
+    return { words: positionals, options: Object.fromEntries(typed) as Record<string, string> };
   } catch (error) {
     return { refused: (error as Error).message };
   }
@@ -43,12 +47,12 @@ function read(argv: string[]): { words: string[]; options: Record<string, string
 class Undone extends Error {}
 
 async function change(house: House, command: Command & { kind: 'changes' }, orders: Orders): Promise<Outcome> {
-  let refusal: Outcome | undefined;
+  let undone: Outcome | undefined;
   try {
     return await house.transaction(async (tx) => {
       const outcome = await command.run(house, orders, tx);
-      if ('refused' in outcome) {
-        refusal = outcome;
+      if (!('words' in outcome) || outcome.unchanged) {
+        undone = outcome;
         throw new Undone();
       }
       await tx.insert(operatorLog).values({
@@ -61,7 +65,7 @@ async function change(house: House, command: Command & { kind: 'changes' }, orde
       return outcome;
     });
   } catch (error) {
-    if (error instanceof Undone && refusal) return refusal;
+    if (error instanceof Undone && undone) return undone;
     throw error;
   }
 }

@@ -4,8 +4,12 @@ import type { House } from '#server/house.ts';
 /** What the operator typed after the command's name, and the reason they gave. */
 export type Orders = { words: string[]; options: Record<string, string>; operator: string; why: string };
 
-/** `words` for a person, `data` for a program. A refusal changed nothing. */
-export type Outcome = { words: string; data: unknown } | { refused: string };
+/**
+ * `words` for a person, `data` for a program. A refusal changed nothing; neither did what is `unchanged`: it was only
+ * tried, or done before. What is `wrong` was looked at and is not as it should be.
+ */
+export type Outcome =
+  { words: string; data: unknown; unchanged?: true } | { wrong: string; data: unknown } | { refused: string };
 
 type Named = { name: string; usage: string; about: string };
 

@@ -1,21 +1,24 @@
 import { ConfigRefusal } from '#server/config.ts';
 import { EngineRefusal } from '#server/engine/index.ts';
+import type { Outcome } from './command.ts';
 
-/** Prints what came of a command and ends with 0, or with 1 and the sentence of its refusal. */
-export async function tell(
-  isJson: boolean,
-  work: () => Promise<{ words: string; data: unknown } | { refused: string }>,
-) {
+/** Prints what came of a command and ends with 0, or with 1 and what is wrong or why it was refused. */
+export async function tell(isJson: boolean, work: () => Promise<Outcome>) {
   try {
     const outcome = await work();
-    const isDone = !('refused' in outcome);
-    const words = isDone ? outcome.words : outcome.refused;
-    const json = isDone ? { success: true, data: outcome.data } : { success: false, error: outcome.refused };
-    (isDone ? process.stdout : process.stderr).write(`${isJson ? JSON.stringify(json) : words}\n`);
-    process.exitCode = isDone ? 0 : 1;
+    const { words, json } = read(outcome);
+    const isRefusal = 'refused' in outcome;
+    (isRefusal ? process.stderr : process.stdout).write(`${isJson ? JSON.stringify(json) : words}\n`);
+    process.exitCode = 'words' in outcome ? 0 : 1;
   } catch (error) {
     if (!(error instanceof ConfigRefusal || error instanceof EngineRefusal)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
+}
+
+function read(outcome: Outcome): { words: string; json: unknown } {
+  if ('refused' in outcome) return { words: outcome.refused, json: { success: false, error: outcome.refused } };
+  if ('words' in outcome) return { words: outcome.words, json: { success: true, data: outcome.data } };
+  return { words: outcome.wrong, json: { success: false, error: outcome.wrong, data: outcome.data } };
 }

@@ -8,6 +8,9 @@ import { jsonLog } from '#server/log.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { demoSecret, deriveSecrets } from '#server/secrets.ts';
 
+/** An import of twenty thousand lines is one transaction, and nobody waits for an answer over http. */
+const STATEMENT_MS = 120_000;
+
 /** Works on the database of the running app, or raises it for as long as the work takes. */
 export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
@@ -23,7 +26,7 @@ export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<
 
 async function useDatabase<T>(config: Config, databaseUrl: string, work: (house: House) => Promise<T>): Promise<T> {
   await migrateDatabase(databaseUrl);
-  const database = connect(databaseUrl, 2);
+  const database = connect(databaseUrl, 2, STATEMENT_MS);
   try {
     const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
     const node = openNode(nodeAddress(config, secrets));

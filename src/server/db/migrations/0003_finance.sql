@@ -229,4 +229,22 @@ BEGIN
   RETURN NEW;
 END $$;--> statement-breakpoint
 CREATE TRIGGER withdrawal_goes_on BEFORE INSERT OR UPDATE OR DELETE ON withdrawals
-  FOR EACH ROW EXECUTE FUNCTION withdrawal_goes_on();
+  FOR EACH ROW EXECUTE FUNCTION withdrawal_goes_on();--> statement-breakpoint
+-- MARKER (oper): from here on to the end of the file.
+CREATE TABLE "ledger_seals" (
+	"number" integer PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"transfers" "int8multirange" NOT NULL,
+	"transfer_count" integer NOT NULL,
+	"contents" "bytea" NOT NULL,
+	"horizon" bigint NOT NULL,
+	"settled_id" bigint NOT NULL,
+	"hash" "bytea" NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE ledger_seals
+  ADD CONSTRAINT ledger_seals_transfers CHECK (transfer_count > 0 AND NOT isempty(transfers) AND number > 0);--> statement-breakpoint
+CREATE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_seals
+  EXECUTE FUNCTION ledger_is_append_only();--> statement-breakpoint
+CREATE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON accrual_batches
+  EXECUTE FUNCTION ledger_is_append_only();

@@ -17,6 +17,7 @@ import { members } from './members.ts';
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const micros = (name: string) => bigint(name, { mode: 'bigint' });
+const ranges = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
 /** Of a member: what can be spent and what waits for a withdrawal. Of the platform: where it comes from and goes to. */
 export type AccountKind = 'available' | 'held' | 'earnings' | 'payouts' | 'fees';
@@ -120,4 +121,23 @@ export const accrualBatches = pgTable('accrual_batches', {
   lineCount: integer('line_count').notNull(),
   total: micros('total').notNull(),
   postedAt: time('posted_at').notNull(),
+});
+
+/**
+ * What was in the ledger once. An account's chain can't show that its end was taken away; a seal can: it covers whole
+ * transfers, and each seal the one before. Never changed.
+ */
+export const ledgerSeals = pgTable('ledger_seals', {
+  number: integer().primaryKey(),
+  at: time('at').notNull(),
+  /** The ids of the transfers that it covers. */
+  transfers: ranges('transfers').notNull(),
+  transferCount: integer('transfer_count').notNull(),
+  /** Over the ids and digests of these transfers. */
+  contents: bytes('contents').notNull(),
+  /** Every transaction that had begun was before this one. */
+  horizon: bigint({ mode: 'bigint' }).notNull(),
+  /** Up to this id every transfer is under this seal or one before it, or will never be there. */
+  settledId: bigint('settled_id', { mode: 'bigint' }).notNull(),
+  hash: bytes('hash').notNull(),
 });

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { fault } from '#domain/field-faults.ts';
+import { BATCH_PATTERN, DOCUMENT_MAX } from '#domain/history.ts';
+import { contract } from './contract.ts';
+import { must, requiredText, text } from './fields.ts';
+
+const LINES_A_CALL = 500;
+const WORD_MAX = 64;
+
+/** What a line says is looked at with the members at hand, so that everything wrong is told at once. */
+const line = z.strictObject(
+  {
+    username: text(WORD_MAX),
+    amount: text(WORD_MAX),
+    reason: text(WORD_MAX),
+    source: z.optional(text(WORD_MAX)),
+    document: text(DOCUMENT_MAX),
+  },
+  { error: fault('invalid') },
+);
+
+export const postAccruals = contract({
+  method: 'POST',
+  path: '/api/accruals/',
+  summary: 'Posts a batch of earnings, once: sent again, it says so. A wrong line refuses all; lines count from 0',
+  caller: 'operator',
+  input: z.strictObject({
+    batch: requiredText(WORD_MAX).check(must((value) => value === '' || BATCH_PATTERN.test(value), 'batch_name')),
+    /** Only looks: nothing is posted. */
+    dry_run: z.optional(z.boolean({ error: fault('invalid') })),
+    lines: z
+      .array(line, { error: fault('required') })
+      .check(z.minLength(1, fault('required')), z.maxLength(LINES_A_CALL, fault('too_many_lines', { max: 500 }))),
+  }),
+  output: z.object({
+    batch: z.string(),
+    state: z.enum(['posted', 'posted_before', 'checked']),
+    lines: z.number(),
+    total: z.string(),
+  }),
+  success: 200,
+  refusals: ['no_session', 'not_found', 'batch_reused'],
+});

@@ -1,0 +1,59 @@
+import { inArray } from 'drizzle-orm';
+import type { FieldFault } from '#domain/field-faults.ts';
+import { ACCRUAL_REASONS, DOCUMENT_MAX } from '#domain/history.ts';
+import { normaliseUsername } from '#domain/identity.ts';
+import { MOST_MICROS, parseMoney } from '#domain/money.ts';
+import type { Db } from '#server/db/connect.ts';
+import { members } from '#server/db/schema/index.ts';
+import type { BatchLine } from '#server/ledger/index.ts';
+
+/** A line of an import as it was written; `source` may be empty. */
+export type AccrualLine = { username: string; amount: string; reason: string; source: string; document: string };
+/** What is wrong with one line, counted from 0. */
+export type LineFault = { line: number; field: keyof AccrualLine; code: FieldFault };
+
+type Checked = { lines: BatchLine[]; totalMicros: bigint; faults: LineFault[] };
+
+/** What the lines mean, and everything that is wrong with them. A line that is wrong stands for nobody and nothing. */
+export async function checkLines(db: Db, lines: readonly AccrualLine[]): Promise<Checked> {
+  const known = await findMembers(db, lines);
+  const faults: LineFault[] = [];
+  let totalMicros = 0n;
+  const read = lines.map((written, line) => {
+    const add = (field: keyof AccrualLine, code: FieldFault) => faults.push({ line, field, code });
+    const member = known.get(normaliseUsername(written.username));
+    if (!member) add('username', written.username.trim() === '' ? 'required' : 'member_unknown');
+    else if (member.isBlocked) add('username', 'member_blocked');
+    const amountMicros = parseMoney(written.amount) ?? 0n;
+    if (amountMicros === 0n) add('amount', 'amount_invalid');
+    totalMicros += amountMicros;
+    if (!ACCRUAL_REASONS.some((reason) => reason === written.reason)) add('reason', 'reason_unknown');
+    const source = written.source === '' ? undefined : known.get(normaliseUsername(written.source));
+    if (!source && written.source !== '') add('source', 'member_unknown');
+    const documentFault = faultOfDocument(written.document);
+    if (documentFault) add('document', documentFault);
+    const details = { reason: written.reason, document: written.document, ...(source && { source: `${source.id}` }) };
+    return { memberId: member?.id ?? 0, amountMicros, details };
+  });
+  if (totalMicros > MOST_MICROS) faults.push({ line: lines.length - 1, field: 'amount', code: 'total_too_large' });
+  return { lines: read, totalMicros, faults };
+}
+
+type Known = { id: number; isBlocked: boolean };
+
+async function findMembers(db: Db, lines: readonly AccrualLine[]): Promise<Map<string, Known>> {
+  const named = lines.flatMap(({ username, source }) => [username, source].map(normaliseUsername));
+  const usernames = [...new Set(named)].filter((name) => name !== '' && !name.includes('\0'));
+  if (usernames.length === 0) return new Map();
+  const found = await db
+    .select({ id: members.id, username: members.username, blockedAt: members.blockedAt })
+    .from(members)
+    .where(inArray(members.username, usernames));
+  return new Map(found.map(({ id, username, blockedAt }) => [username, { id, isBlocked: blockedAt !== null }]));
+}
+
+function faultOfDocument(document: string): FieldFault | undefined {
+  if (document.trim() === '') return 'required';
+  if (document.length > DOCUMENT_MAX) return 'too_long';
+  return /\p{Cc}/u.test(document) ? 'invalid' : undefined;
+}

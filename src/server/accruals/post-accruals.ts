@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { accrualBatches } from '#server/db/schema/index.ts';
+import { accrualKey, batchContents, type BatchLine, type LedgerHouse, postTransfers } from '#server/ledger/index.ts';
+import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
+
+export type { LineFault } from './check-lines.ts';
+
+export type Posted = { state: 'posted' | 'posted_before' | 'checked'; lineCount: number; totalMicros: bigint };
+type Order = { batch: string; lines: readonly AccrualLine[]; dryRun: boolean };
+
+/**
+ * Posts a batch of earnings whole, or nothing of it. A batch that was posted already is recognised by its name and
+ * contents, whatever has become of its members since; what is refused has written nothing.
+ */
+export async function postAccruals(
+  tx: Db,
+  house: LedgerHouse,
+  { batch, lines, dryRun }: Order,
+): Promise<Posted | Refused | { faults: LineFault[] }> {
+  const checked = await checkLines(tx, lines);
+  const contents = contentsOf(house, batch, checked.lines);
+  const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
+  const again = async (): Promise<Posted | Refused | undefined> => {
+    const [before] = await tx.select().from(accrualBatches).where(eq(accrualBatches.batch, batch));
+    if (!before) return undefined;
+    return before.contents.equals(contents) ? { state: 'posted_before', ...answer } : refuse('batch_reused');
+  };
+  const before = await again();
+  if (before) return before;
+  if (checked.faults.length > 0) return { faults: checked.faults };
+  if (dryRun) return { state: 'checked', ...answer };
+
+  const claimed = await tx
+    .insert(accrualBatches)
+    .values({ batch, contents, lineCount: lines.length, total: checked.totalMicros, postedAt: house.clock.now() })
+    .onConflictDoNothing()
+    .returning({ batch: accrualBatches.batch });
+  // Somebody else posted it while we waited for our turn.
+  if (claimed.length === 0) return (await again()) ?? refuse('batch_reused');
+  await post(tx, house, batch, checked.lines);
+  return { state: 'posted', ...answer };
+}
+
+function contentsOf({ secrets }: LedgerHouse, batch: string, lines: readonly BatchLine[]): Buffer {
+  const contents = batchContents(secrets.ledger, batch);
+  for (const line of lines) contents.add(line);
+  return contents.end();
+}
+
+async function post(tx: Db, house: LedgerHouse, batch: string, lines: readonly BatchLine[]): Promise<void> {
+  const transfers = lines.map(({ memberId, amountMicros, details }, index) => ({
+    key: accrualKey(batch, index + 1),
+    kind: 'accrual' as const,
+    memberId,
+    details: { ...details, batch, line: String(index + 1) },
+    legs: [
+      { account: { kind: 'earnings' } as const, amountMicros: -amountMicros },
+      { account: { kind: 'available', memberId } as const, amountMicros },
+    ],
+  }));
+  const posting = await postTransfers(tx, house, transfers);
+  if ('shortOf' in posting) throw new Error(`${posting.shortOf.key} took money instead of giving it`);
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini';
+import * as contracts from '#contracts/accruals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { fault } from '#domain/field-faults.ts';
+import { DOCUMENT_MAX } from '#domain/history.ts';
+import { moneyText } from '#domain/money.ts';
+import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
+import { operatorLog } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { type Route, route } from '#server/http/route.ts';
+import type { LineFault } from './check-lines.ts';
+import { postAccruals } from './post-accruals.ts';
+
+export function accrualRoutes(house: House): Route[] {
+  return [route(contracts.postAccruals, (input) => postForProgram(house, input))];
+}
+
+type Input = z.output<typeof contracts.postAccruals.input>;
+
+/** The same use case as the operator's command, with the same trace in the log. */
+function postForProgram(
+  house: House,
+  { batch, lines, dry_run }: Input,
+): Promise<OutputOf<typeof contracts.postAccruals> | Refused> {
+  return house.transaction(async (tx) => {
+    const written = lines.map(({ source = '', ...line }) => ({ ...line, source }));
+    const posted = await postAccruals(tx, house, { batch, lines: written, dryRun: dry_run ?? false });
+    if (isRefused(posted)) return posted;
+    if ('faults' in posted) return refuse('invalid', { fields: fieldsOf(posted.faults) });
+    const answer = {
+      batch,
+      state: posted.state,
+      lines: posted.lineCount,
+      total: moneyText(posted.totalMicros),
+    };
+    if (posted.state === 'posted') {
+      const outcome = `${answer.lines} lines, ${answer.total} USDT`;
+      await tx.insert(operatorLog).values({
+        operator: 'program',
+        command: 'accruals import',
+        reason: 'posted by a call with the operator’s key',
+        details: { words: batch, outcome },
+        at: house.clock.now(),
+      });
+    }
+    return answer;
+  });
+}
+
+const FAULTS_TOLD = 20;
+
+function fieldsOf(faults: LineFault[]): Record<string, string[]> {
+  const told = faults.slice(0, FAULTS_TOLD).map(({ line, field, code }) => {
+    const params = code === 'too_long' ? { max: DOCUMENT_MAX } : {};
+    return [`lines.${line}.${field}`, [fault(code, params)]];
+  });
+  return Object.fromEntries(told) as Record<string, string[]>;
+}

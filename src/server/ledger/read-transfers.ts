@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import type { AccountKind, TransferKind } from '#server/db/schema/index.ts';
+import { digestOf } from './seal.ts';
+
+/** A transfer and its entries as they stand in the database now, whoever wrote them. */
+export type StoredTransfer = {
+  id: number;
+  key: string;
+  kind: TransferKind;
+  memberId: number;
+  details: Record<string, string>;
+  legCount: number;
+  atMs: number;
+  legs: StoredLeg[];
+};
+
+/** `account` is missing when there is no such account. Only a member's entry has a link in a chain. */
+export type StoredLeg = {
+  transferId: number;
+  accountId: number;
+  account: { kind: AccountKind; memberId: number | null } | undefined;
+  kind: TransferKind;
+  amountMicros: bigint;
+  atMs: number;
+  day: string;
+  link: { number: number; balanceMicros: bigint; hash: Buffer } | undefined;
+};
+
+/** Transfers in the order of their ids, and entries beside them whose transfer is not there. */
+export type Batch = { transfers: StoredTransfer[]; strays: StoredLeg[] };
+
+const AT_ONCE = 2_000;
+
+/** Reads all transfers behind `afterId`, a batch in memory and the next one on its way. */
+export async function* readTransfers(db: Db, afterId: number, lastId = Number.MAX_SAFE_INTEGER): AsyncGenerator<Batch> {
+  let coming = readBatch(db, afterId, lastId);
+  for (;;) {
+    const { batch, next } = await coming;
+    if (next !== undefined) {
+      coming = readBatch(db, next, lastId);
+      coming.catch(() => undefined);
+    }
+    yield batch;
+    if (next === undefined) return;
+  }
+}
+
+async function readBatch(db: Db, afterId: number, lastId: number): Promise<{ batch: Batch; next: number | undefined }> {
+  const { rows: heads } = await db.execute<TransferRow>(sql`
+    select id, key, kind, member_id, details, leg_count, extract(epoch from at) * 1000 as at_ms
+    from ledger_transfers where id > ${afterId} and id <= ${lastId} order by id limit ${AT_ONCE}`);
+  const end = heads.length < AT_ONCE ? undefined : Number(heads.at(-1)?.id);
+  const { rows: entries } = await db.execute<EntryRow>(sql`
+    select e.transfer_id, e.account_id, a.kind as account_kind, a.member_id, e.kind, e.amount,
+      extract(epoch from e.at) * 1000 as at_ms, e.day::text as day, e.number, e.balance_after, e.hash
+    from ledger_entries e left join ledger_accounts a on a.id = e.account_id
+    where e.transfer_id > ${afterId} and e.transfer_id <= ${end ?? lastId}
+    order by e.transfer_id, e.number nulls last, e.id`);
+  const transfers = new Map(heads.map((row) => [Number(row.id), transferOf(row)]));
+  const strays: StoredLeg[] = [];
+  for (const leg of entries.map(legOf)) (transfers.get(leg.transferId)?.legs ?? strays).push(leg);
+  return { batch: { transfers: [...transfers.values()], strays }, next: end };
+}
+
+type TransferRow = {
+  id: string;
+  key: string;
+  kind: TransferKind;
+  member_id: number;
+  details: Record<string, string>;
+  leg_count: number;
+  at_ms: string;
+};
+
+function transferOf({ id, key, kind, member_id, details, leg_count, at_ms }: TransferRow): StoredTransfer {
+  return {
+    id: Number(id),
+    key,
+    kind,
+    memberId: member_id,
+    details: typeof details === 'object' ? { ...details } : {},
+    legCount: leg_count,
+    atMs: Number(at_ms),
+    legs: [],
+  };
+}
+
+type EntryRow = {
+  transfer_id: string;
+  account_id: number;
+  account_kind: AccountKind | null;
+  member_id: number | null;
+  kind: TransferKind;
+  amount: string;
+  at_ms: string;
+  day: string;
+  number: number | null;
+  balance_after: string | null;
+  hash: Buffer | null;
+};
+
+function legOf(row: EntryRow): StoredLeg {
+  const { number, balance_after, hash } = row;
+  return {
+    transferId: Number(row.transfer_id),
+    accountId: row.account_id,
+    account: row.account_kind === null ? undefined : { kind: row.account_kind, memberId: row.member_id },
+    kind: row.kind,
+    amountMicros: BigInt(row.amount),
+    atMs: Number(row.at_ms),
+    day: row.day,
+    link:
+      number === null || balance_after === null || hash === null
+        ? undefined
+        : { number, balanceMicros: BigInt(balance_after), hash },
+  };
+}
+
+/** The same digest that was taken when it was posted, if nothing of it has changed since. */
+export function digestOfStored({ key, kind, memberId, atMs, details, legs }: StoredTransfer): Buffer {
+  return digestOf({ key, kind, memberId, at: timeOf(atMs), details, legs });
+}
+
+/** We write whole milliseconds; whatever else stands there is not ours and gets a time that fits nothing. */
+function timeOf(atMs: number): Date {
+  const time = new Date(Number.isInteger(atMs) ? atMs : 0);
+  return Number.isNaN(time.getTime()) ? new Date(0) : time;
+}

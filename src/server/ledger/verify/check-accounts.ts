@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { moneyText } from '#domain/money.ts';
+import { OPEN_STATES } from '#domain/withdrawal.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { AccountKind } from '#server/db/schema/index.ts';
+import type { AccountChains, ChainEnd } from './account-chains.ts';
+import { accountName } from './check-link.ts';
+import type { Report } from './report.ts';
+
+const AT_ONCE = 5_000;
+
+type Row = {
+  id: number;
+  kind: AccountKind;
+  member_id: number | null;
+  balance: string;
+  entry_count: number;
+  head: Buffer | null;
+  waiting: string | null;
+};
+
+/** What each account says of itself against its entries, and held money against what it is held for. */
+export async function checkAccounts(db: Db, chains: AccountChains, report: Report): Promise<number> {
+  let count = 0;
+  for (let after = -(2 ** 31); ;) {
+    const rows = await read(db, after);
+    for (const row of rows) check(row, chains.endOf(row.id), report);
+    count += rows.length;
+    if (rows.length < AT_ONCE) return count;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+async function read(db: Db, after: number): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select id, kind, member_id, balance, entry_count, head, case when kind = 'held' then (
+      select coalesce(sum(amount), 0) from withdrawals w
+      where w.member_id = a.member_id and w.state = any(${sql.param(OPEN_STATES)}::text[])
+    ) end as waiting
+    from ledger_accounts a where id > ${after} order by id limit ${AT_ONCE}`);
+  return rows;
+}
+
+function check(row: Row, end: ChainEnd, report: Report): void {
+  const balance = BigInt(row.balance);
+  const account = accountName({ kind: row.kind, memberId: row.member_id });
+  const says = `${account[0]?.toUpperCase()}${account.slice(1)}`;
+  if (row.member_id === null) {
+    if (balance !== 0n || row.entry_count !== 0 || row.head) {
+      report.add('account_altered', `${says} keeps a balance, which accounts of the platform do not.`);
+    }
+    return;
+  }
+  if (balance !== end.balanceMicros) {
+    const right = moneyText(end.balanceMicros);
+    report.add('balance_wrong', `${says} is said to be ${moneyText(balance)}; its entries come to ${right}.`);
+  }
+  if (balance < 0n) report.add('below_zero', `${says} is below zero: ${moneyText(balance)}.`);
+  if (row.entry_count !== end.number) {
+    report.add('account_altered', `${says} is said to have ${row.entry_count} entries; the last is ${end.number}.`);
+  } else if (!(row.head ?? Buffer.alloc(0)).equals(end.head ?? Buffer.alloc(0))) {
+    report.add('account_altered', `${says} does not end with the entry that it says it ends with.`);
+  }
+  if (row.waiting !== null && BigInt(row.waiting) !== balance) {
+    const waiting = moneyText(BigInt(row.waiting));
+    report.add('held_wrong', `${says} is ${moneyText(balance)}; the open withdrawals come to ${waiting}.`);
+  }
+}

@@ -1,0 +1,71 @@
+import { asc, gt, sql } from 'drizzle-orm';
+import { moneyText } from '#domain/money.ts';
+import type { Db } from '#server/db/connect.ts';
+import { accrualBatches } from '#server/db/schema/index.ts';
+import { accrualKey, batchContents } from '../accrual-batch.ts';
+import type { Report } from './report.ts';
+import type { LedgerKey } from '../seal.ts';
+
+type Batch = typeof accrualBatches.$inferSelect;
+
+const BATCHES_AT_ONCE = 100;
+const LINES_AT_ONCE = 5_000;
+
+/** Each import against the transfers made for it. `seen`: how many transfers name which batch. */
+export async function checkBatches(
+  db: Db,
+  ledgerKey: LedgerKey,
+  seen: Map<string, number>,
+  report: Report,
+): Promise<number> {
+  let count = 0;
+  for (let after = ''; ;) {
+    const batches = await db
+      .select()
+      .from(accrualBatches)
+      .where(gt(accrualBatches.batch, after))
+      .orderBy(asc(accrualBatches.batch))
+      .limit(BATCHES_AT_ONCE);
+    for (const batch of batches) {
+      await checkBatch(db, ledgerKey, batch, seen.get(batch.batch) ?? 0, report);
+      seen.delete(batch.batch);
+    }
+    count += batches.length;
+    if (batches.length < BATCHES_AT_ONCE) break;
+    after = batches.at(-1)?.batch ?? after;
+  }
+  for (const [batch, transfers] of seen) {
+    report.add('batch_wrong', `${transfers} transfers are of a batch “${batch}” that is not there.`);
+  }
+  return count;
+}
+
+async function checkBatch(db: Db, ledgerKey: LedgerKey, row: Batch, seen: number, report: Report): Promise<void> {
+  const { batch, lineCount, total, contents } = row;
+  const add = (words: string) => report.add('batch_wrong', `The batch “${batch}” ${words}.`);
+  if (seen !== lineCount) add(`has ${lineCount} lines, but ${seen} transfers`);
+  const whole = batchContents(ledgerKey, batch);
+  let totalMicros = 0n;
+  for (let from = 1; from <= lineCount && seen > 0; from += LINES_AT_ONCE) {
+    for (const line of await readLines(db, batch, from, Math.min(lineCount, from + LINES_AT_ONCE - 1))) {
+      const amountMicros = BigInt(line.amount ?? 0);
+      totalMicros += amountMicros;
+      whole.add({ memberId: line.member_id, amountMicros, details: line.details });
+    }
+  }
+  if (totalMicros !== total) add(`says ${moneyText(total)}, its transfers come to ${moneyText(totalMicros)}`);
+  else if (seen === lineCount && !whole.end().equals(contents)) add('does not hold what its transfers say');
+}
+
+type Line = { member_id: number; details: Record<string, string>; amount: string | null };
+
+async function readLines(db: Db, batch: string, from: number, to: number): Promise<Line[]> {
+  const keys = Array.from({ length: to - from + 1 }, (_, index) => accrualKey(batch, from + index));
+  const { rows } = await db.execute<Line>(sql`
+    select t.member_id, t.details, (
+      select sum(e.amount) from ledger_entries e where e.transfer_id = t.id and e.amount > 0
+    ) as amount
+    from unnest(${sql.param(keys)}::text[]) with ordinality as k(key, place)
+    join ledger_transfers t on t.key = k.key order by k.place`);
+  return rows;
+}

@@ -1,0 +1,1 @@
+export { type Verification, verifyLedger } from './verify-ledger.ts';

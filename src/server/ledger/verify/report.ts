@@ -1,0 +1,68 @@
+import { inArray } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { members } from '#server/db/schema/index.ts';
+
+/** Everything that can be wrong with the ledger. */
+export type FindingCode =
+  | 'transfer_unbalanced'
+  | 'transfer_entries'
+  | 'transfer_altered'
+  | 'transfer_behind_seals'
+  | 'entry_stray'
+  | 'entry_unlinked'
+  | 'entry_missing'
+  | 'entry_altered'
+  | 'below_zero'
+  | 'balance_wrong'
+  | 'account_altered'
+  | 'held_wrong'
+  | 'day_wrong'
+  | 'withdrawal_hold'
+  | 'withdrawal_altered'
+  | 'withdrawal_end'
+  | 'withdrawal_steps'
+  | 'hold_of_nothing'
+  | 'batch_wrong'
+  | 'seal_broken'
+  | 'seal_gone'
+  | 'seal_altered'
+  | 'seal_unknown';
+
+export type Finding = { code: FindingCode; words: string };
+
+/** What was found: all of it counted, the first of each kind told. */
+export type Report = {
+  add(code: FindingCode, words: string): void;
+  counts: Map<FindingCode, number>;
+  told: Finding[];
+};
+
+const TOLD_A_CODE = 20;
+
+export function newReport(): Report {
+  const counts = new Map<FindingCode, number>();
+  const told: Finding[] = [];
+  return {
+    counts,
+    told,
+    add(code, words) {
+      const count = (counts.get(code) ?? 0) + 1;
+      counts.set(code, count);
+      if (count <= TOLD_A_CODE) told.push({ code, words });
+    },
+  };
+}
+
+/** Findings speak of `member #5`; whoever reads them knows a name. */
+export async function nameMembers(db: Db, findings: readonly Finding[]): Promise<Finding[]> {
+  const ids = findings.flatMap(({ words }) => [...words.matchAll(/member #(\d{1,9})\b/g)].map(([, id]) => Number(id)));
+  const found = await db
+    .select({ id: members.id, username: members.username })
+    .from(members)
+    .where(inArray(members.id, [...new Set([0, ...ids])]));
+  const names = new Map(found.map(({ id, username }) => [String(id), username]));
+  return findings.map(({ code, words }) => ({
+    code,
+    words: words.replaceAll(/member #(\d+)/g, (same, id: string) => names.get(id) ?? same),
+  }));
+}

@@ -1,0 +1,88 @@
+import { createSecretKey } from 'node:crypto';
+import type { Db } from '#server/db/connect.ts';
+import type { House } from '#server/house.ts';
+import { batchOfKey } from '../accrual-batch.ts';
+import type { Seal } from '#server/ledger/seals/seal.ts';
+import { sealLedger } from '#server/ledger/seals/seal-ledger.ts';
+import { accountChains } from './account-chains.ts';
+import { checkAccounts } from './check-accounts.ts';
+import { checkBatches } from './check-batches.ts';
+import { checkDays } from './check-days.ts';
+import { sealedTransfers } from './check-sealed.ts';
+import { checkKeptSeal, checkSealChain } from './check-seals.ts';
+import { checkTransfers } from './check-transfers.ts';
+import { checkWithdrawals } from './check-withdrawals.ts';
+import { type Finding, type FindingCode, nameMembers, newReport } from './report.ts';
+import { inSnapshot } from './snapshot.ts';
+import type { LedgerKey } from '../seal.ts';
+
+type Read = Record<'transfers' | 'entries' | 'accounts' | 'withdrawals' | 'batches' | 'seals', number>;
+
+export type Verification = {
+  read: Read;
+  /** What is wrong: all of it counted, the first of each kind in words. */
+  counts: Partial<Record<FindingCode, number>>;
+  told: Finding[];
+  lastSeal: Seal | undefined;
+  /** The seal that was asked for, if it is in the chain. */
+  keptSeal: Seal | undefined;
+  durationMs: number;
+};
+
+type Options = { keptSeal?: string | undefined; tell?: (phase: string, share: number) => void };
+
+/**
+ * Proves the ledger, or says what is wrong with it: one moment of the database, read in batches. What is found right
+ * is sealed; a ledger with anything wrong gets no seal from here.
+ */
+export async function verifyLedger(
+  house: Pick<House, 'pool' | 'transaction' | 'clock' | 'secrets'>,
+  { keptSeal, tell = () => {} }: Options = {},
+): Promise<Verification> {
+  const began = performance.now();
+  const ledgerKey = createSecretKey(house.secrets.ledger);
+  const found = await inSnapshot(house, (db) => verify(db, ledgerKey, { keptSeal, tell }));
+  const durationMs = performance.now() - began;
+  if (found.told.length > 0) return { ...found, durationMs };
+  const made = await sealLedger(house);
+  return { ...found, lastSeal: made.at(-1) ?? found.lastSeal, durationMs };
+}
+
+async function verify(
+  db: Db,
+  ledgerKey: LedgerKey,
+  { keptSeal, tell }: Required<Omit<Options, 'keptSeal'>> & Pick<Options, 'keptSeal'>,
+): Promise<Omit<Verification, 'durationMs'>> {
+  const report = newReport();
+  const chains = accountChains();
+  const batches = new Map<string, number>();
+  tell('seals', 0);
+  const seals = await checkSealChain(db, ledgerKey, report);
+  const kept = keptSeal === undefined ? undefined : await checkKeptSeal(db, keptSeal, report);
+  const sealed = await sealedTransfers(db, report);
+  const { transfers, entries } = await checkTransfers(db, {
+    ledgerKey,
+    chains,
+    report,
+    also(transfer, digest) {
+      const batch = transfer.kind === 'accrual' ? batchOfKey(transfer.key) : undefined;
+      if (batch !== undefined) batches.set(batch, (batches.get(batch) ?? 0) + 1);
+      return sealed.take(transfer, digest);
+    },
+    tell: (share) => tell('transfers and entries', share),
+  });
+  await sealed.end();
+  tell('accounts', 0);
+  const accounts = await checkAccounts(db, chains, report);
+  await checkDays(db, report, (share) => tell('days', share));
+  const withdrawals = await checkWithdrawals(db, report, (share) => tell('withdrawals', share));
+  tell('batches', 0);
+  const batchCount = await checkBatches(db, ledgerKey, batches, report);
+  return {
+    read: { transfers, entries, accounts, withdrawals, batches: batchCount, seals: seals.count },
+    counts: Object.fromEntries(report.counts),
+    told: await nameMembers(db, report.told),
+    lastSeal: seals.last,
+    keptSeal: kept,
+  };
+}

@@ -1,0 +1,69 @@
+import { type Verification, verifyLedger } from '#server/ledger/verify/index.ts';
+import type { Command, Outcome } from '../command.ts';
+import { countOf } from '../count-of.ts';
+import { progressBar } from '../progress-bar.ts';
+
+export const verifyLedgerCommand: Command = {
+  kind: 'looks',
+  name: 'ledger verify',
+  usage: 'ledger verify [--seal HEX]',
+  about: 'Proves that nothing in the ledger was changed, or says what was; also whether a seal kept elsewhere is in it',
+  async run(house, { options }) {
+    const bar = process.stderr.isTTY ? progressBar(process.stderr) : undefined;
+    const verification = await verifyLedger(house, { keptSeal: options['seal'], ...(bar && { tell: bar.tell }) });
+    bar?.end();
+    return tellOf(verification);
+  },
+};
+
+function tellOf(verification: Verification): Outcome {
+  const { told, counts, lastSeal, keptSeal } = verification;
+  const data = present(verification);
+  const end = [
+    speedOf(verification),
+    lastSeal && `The last seal is ${lastSeal.number}: ${lastSeal.hash.toString('hex')}`,
+  ];
+  if (told.length === 0) {
+    const kept = keptSeal && `The seal that you kept is number ${keptSeal.number} of ${keptSeal.at.toISOString()}.`;
+    return { words: ['The ledger is right.', kept, ...end].filter(Boolean).join('\n'), data };
+  }
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const more = Object.entries(counts).flatMap(([code, count]) => {
+    const untold = count - told.filter((finding) => finding.code === code).length;
+    return untold > 0 ? [`… and ${untold} more of ${code}.`] : [];
+  });
+  const head = `The ledger is not right: ${countOf(all, 'thing is', 'things are')} wrong.`;
+  const list = told.map(({ words }) => `- ${words}`);
+  return { wrong: [head, ...list, ...more, ...end].filter(Boolean).join('\n'), data };
+}
+
+function speedOf({ read, durationMs }: Verification): string {
+  const { transfers, entries, accounts, withdrawals, batches, seals } = read;
+  const seconds = (durationMs / 1000).toFixed(1);
+  const parts = [
+    `${countOf(transfers, 'transfer')} with ${countOf(entries, 'entry', 'entries')}`,
+    countOf(accounts, 'account'),
+    countOf(withdrawals, 'withdrawal'),
+    countOf(batches, 'batch', 'batches'),
+    countOf(seals, 'seal'),
+  ];
+  return `${parts.join(', ')} in ${seconds} s: ${rowsPerSecond({ read, durationMs })} rows a second.`;
+}
+
+function rowsPerSecond({ read, durationMs }: Pick<Verification, 'read' | 'durationMs'>): number {
+  const rows = Object.values(read).reduce((sum, count) => sum + count, 0);
+  return Math.round(rows / (durationMs / 1000));
+}
+
+function present(verification: Verification) {
+  const { read, counts, told, lastSeal, durationMs } = verification;
+  return {
+    right: told.length === 0,
+    read,
+    rows_per_second: rowsPerSecond(verification),
+    duration_ms: Math.round(durationMs),
+    counts,
+    findings: told,
+    last_seal: lastSeal ? { number: lastSeal.number, hash: lastSeal.hash.toString('hex') } : null,
+  };
+}

@@ -1,0 +1,365 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { postAccruals } from '#contracts/accruals.ts';
+import { findByLogin } from '#server/auth/find-member.ts';
+import { createApp } from '#server/app.ts';
+import { connect } from '#server/db/connect.ts';
+import { accrualBatches, ledgerTransfers, operatorLog } from '#server/db/schema/index.ts';
+import { readBalance } from '#server/ledger/index.ts';
+import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { carryOut } from '#server/operator/carry-out.ts';
+import { apiOf } from '../support/api.ts';
+import { openTestHouse } from '../support/house.ts';
+import { withdraw } from './ledger/busy-ledger.ts';
+
+const KEY = 'the key of the operator’s own program'.replace('’', '-').replaceAll(' ', '-');
+const opened = await openTestHouse();
+const house = { ...opened.house, config: { ...opened.house.config, operatorKey: KEY } };
+const api = apiOf(createApp(house));
+const folder = await mkdtemp(join(tmpdir(), 'atrium-accruals-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const HEADER = 'username,amount,reason,source,document';
+const order = (...argv: string[]) => carryOut(house, argv, 'olga');
+
+async function file(name: string, text: string | Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+/** Imports lines below a right header; `why` is given. */
+async function importLines(name: string, lines: string[], ...more: string[]) {
+  const path = await file(`${name}.csv`, [HEADER, ...lines, ''].join('\n'));
+  return order('accruals', 'import', path, '--why', 'monthly', ...more);
+}
+
+async function balance(username: string): Promise<bigint> {
+  const member = await findByLogin(house.db, username);
+  return (await readBalance(house.db, member?.id ?? 0)).availableMicros;
+}
+
+async function traces(): Promise<{ transfers: number; logged: number; batches: number }> {
+  const [transfers, logged, batches] = await Promise.all([
+    house.db.$count(ledgerTransfers),
+    house.db.$count(operatorLog),
+    house.db.$count(accrualBatches),
+  ]);
+  return { transfers, logged, batches };
+}
+
+describe('accruals import', () => {
+  test('gives everybody what their lines say, with where it comes from, and keeps who did it', async () => {
+    const done = await importLines('march', [
+      'anna,10.50,referral,ivan,A-1',
+      'Ivan,0.000001,service,,A-2',
+      'anna,1,rank,,A-3',
+    ]);
+    expect(done).toMatchObject({ data: { batch: 'march', state: 'posted', lines: 3, total: '11.500001' } });
+    expect([await balance('anna'), await balance('ivan')]).toEqual([11_500_000n, 1n]);
+    const [first] = await house.db.select().from(ledgerTransfers).where(eq(ledgerTransfers.key, 'accrual:march:1'));
+    const source = (await findByLogin(house.db, 'ivan'))?.id;
+    expect(first?.details).toEqual({
+      reason: 'referral',
+      document: 'A-1',
+      source: `${source}`,
+      batch: 'march',
+      line: '1',
+    });
+    const log = await house.db.select().from(operatorLog).where(eq(operatorLog.command, 'accruals import'));
+    expect(log.at(-1)).toMatchObject({
+      operator: 'olga',
+      reason: 'monthly',
+      details: { outcome: expect.stringContaining('11.500001 USDT') },
+    });
+  });
+
+  test('has its effect once, however often it is sent', async () => {
+    await importLines('april', ['marie,5,service,,B-1']);
+    const before = await traces();
+    const again = await importLines('april', ['marie,5.00,service,,B-1']);
+    expect(again).toMatchObject({
+      words: expect.stringContaining('was posted before'),
+      data: { state: 'posted_before' },
+    });
+    expect(await traces()).toEqual(before);
+    expect(await balance('marie')).toBe(5_000_000n);
+  });
+
+  test('knows a batch again though a member of it was blocked since', async () => {
+    await importLines('leaving', ['jonas,5,service,,B-1']);
+    await order('members', 'block', 'jonas', '--why', 'left');
+    expect(await importLines('leaving', ['jonas,5,service,,B-1'])).toMatchObject({ data: { state: 'posted_before' } });
+    expect(await importLines('leaving-2', ['jonas,5,service,,B-1'])).toEqual({
+      refused: 'Nothing was posted.\nLine 2, username: This member is blocked.',
+    });
+    await order('members', 'unblock', 'jonas', '--why', 'came back');
+  });
+
+  test.each([
+    ['another amount', ['marie,6,service,,B-1']],
+    ['another member', ['ivan,5,service,,B-1']],
+    ['another source', ['marie,5,service,ivan,B-1']],
+    ['another document', ['marie,5,service,,B-2']],
+    ['one more line', ['marie,5,service,,B-1', 'marie,5,service,,B-1']],
+    ['a line that is wrong', ['nobody,5,service,,B-1']],
+  ])('is refused under a name that is taken, with %s', async (_, lines) => {
+    await importLines('may', ['marie,5,service,,B-1']);
+    const before = await traces();
+    expect(await importLines('may', lines)).toEqual({ refused: expect.stringContaining('with other contents') });
+    expect(await traces()).toEqual(before);
+  });
+
+  test('only looks with --dry-run, for which nobody has to say why', async () => {
+    const before = await traces();
+    const path = await file('dry.csv', `${HEADER}\nanna,10,service,,C-1`);
+    const looked = await order('accruals', 'import', path, '--dry-run');
+    expect(looked).toMatchObject({ data: { state: 'checked', lines: 1, total: '10.00' } });
+    expect(await traces()).toEqual(before);
+    expect(await importLines('dry', ['anna,-1,service,,C-1'], '--dry-run')).toHaveProperty('refused');
+  });
+
+  test('is refused whole when lines are wrong, and says which lines of the file', async () => {
+    const before = await traces();
+    const refused = await importLines('wrong', [
+      'anna,1,service,,"two',
+      'lines"',
+      'anna,0,service,,D-2',
+      'nobody,1,service,,D-3',
+      'anna,1,because,,D-4',
+      'anna,1,service,nobody,D-5',
+      'anna,1,service,,',
+      ',1e3,service,, ',
+    ]);
+    expect(refused).toEqual({
+      refused: [
+        'Nothing was posted.',
+        'Line 2, document: This value does not fit here. Check it and try again.',
+        'Line 4, amount: Write an amount above zero with at most six decimals, for example 150.50.',
+        'Line 5, username: There is no member with this username.',
+        'Line 6, reason: There is no such reason. Use referral, closing, transition, rank or service.',
+        'Line 7, source: There is no member with this username.',
+        'Line 8, document: Fill in this field.',
+        'Line 9, username: Fill in this field.',
+        'Line 9, amount: Write an amount above zero with at most six decimals, for example 150.50.',
+        'Line 9, document: Fill in this field.',
+      ].join('\n'),
+    });
+    expect(await traces()).toEqual(before);
+  });
+
+  test.each([
+    '-10',
+    '0',
+    '0.0000001',
+    '1e3',
+    'NaN',
+    '"1 000,50"',
+    '"1,5"',
+    '99999999999999999999',
+    '+1',
+    ' 1',
+    '١',
+    '',
+  ])('takes %o for no amount', async (amount) => {
+    expect(await importLines('amounts', [`anna,${amount},service,,E-1`])).toEqual({
+      refused: expect.stringContaining('Line 2, amount: '),
+    });
+  });
+
+  test('is refused when all together is more than there can be', async () => {
+    const most = 'anna,1000000000000,service,,F-1';
+    expect(await importLines('most', [most, most])).toEqual({
+      refused: expect.stringContaining('Line 3, amount: All'),
+    });
+  });
+
+  test('reads quotes, line ends of Windows and a byte order mark', async () => {
+    const text = `\uFEFF${HEADER}\r\n"anna","2",service,"","a ""b"", c"\r\n\r\n`;
+    const path = await file('windows.csv', text);
+    expect(await order('accruals', 'import', path, '--why', 'x')).toMatchObject({ data: { lines: 1, total: '2.00' } });
+    const [posted] = await house.db.select().from(ledgerTransfers).where(eq(ledgerTransfers.key, 'accrual:windows:1'));
+    expect(posted?.details).toMatchObject({ document: 'a "b", c' });
+  });
+
+  test.each<[string, string | Uint8Array, RegExp]>([
+    ['empty', '', /The first line must be/],
+    ['headless', 'anna,1,service,,G-1', /The first line must be/],
+    ['semicolons', `${HEADER.replaceAll(',', ';')}\nanna;1;service;;G-1`, /The first line must be/],
+    ['bodiless', `${HEADER}\n\n`, /no line below/],
+    ['short', `${HEADER}\nanna,1,service,G-1`, /Line 2: there are 4 fields instead of 5/],
+    ['hollow', `${HEADER}\nanna,1,service,,G-1\n\nanna,1,service,,G-2`, /Line 3: there are 1 fields/],
+    ['unclosed', `${HEADER}\nanna,1,service,,"G-1\nanna,1,service,,G-2`, /Line 2: a quote/],
+    ['quote', `${HEADER}\nanna,1,service,,G"1`, /Line 2: a quote/],
+    ['utf16', Buffer.from(`${HEADER}\nanna,1,service,,G-1`, 'utf16le'), /not UTF-8|The first line/],
+    ['latin1', Buffer.from(`${HEADER}\nanna,1,service,,é`, 'latin1'), /not UTF-8/],
+    ['large', 'x'.repeat(5 * 1024 * 1024 + 1), /larger than 5 MB/],
+    ['long', `${HEADER}\n${'anna,1,service,,G-1\n'.repeat(20_001)}`, /20001 lines/],
+    ['nul', `${HEADER}\nanna\0,1,service,,G\0`, /Line 2, username: .*\nLine 2, document/s],
+  ])('refuses a file that is %s', async (name, text, sentence) => {
+    const path = await file(`${name}.csv`, text);
+    expect(await order('accruals', 'import', path, '--why', 'x')).toEqual({ refused: expect.stringMatching(sentence) });
+  });
+
+  test('refuses a file that is not there and a name that is none', async () => {
+    expect(await order('accruals', 'import', '/nowhere.csv', '--why', 'x')).toEqual({
+      refused: expect.stringContaining('ENOENT'),
+    });
+    expect(await importLines('fine', ['anna,1,service,,H'], '--batch', 'a:1')).toEqual({
+      refused: expect.stringContaining('can’t be a batch’s name'),
+    });
+  });
+
+  test('posts twenty thousand lines, and all of them are right', { timeout: 120_000 }, async () => {
+    const patient = { ...house, ...connect(opened.databaseUrl, 2, 60_000) };
+    const people = ['anna', 'ivan', 'priya', 'jonas', 'marie', 'lena', 'root'];
+    const lines = Array.from({ length: 20_000 }, (_, index) => `${people[index % 7]},0.01,service,,I-${index}`);
+    const path = await file('many.csv', [HEADER, ...lines].join('\n'));
+    const done = await carryOut(patient, ['accruals', 'import', path, '--why', 'x'], 'olga').finally(patient.close);
+    expect(done).toMatchObject({ data: { lines: 20_000, total: '200.00' } });
+    expect(await balance('lena')).toBe(28_570_000n);
+  });
+
+  test('sent by ten at once has its effect once', async () => {
+    const before = await balance('priya');
+    const path = await file('rush.csv', `${HEADER}\npriya,3,service,,J-1\nivan,3,service,,J-2`);
+    const other = { ...house, ...connect(opened.databaseUrl, 5) };
+    const houses = Array.from({ length: 10 }, (_, index) => (index % 2 ? house : other));
+    const all = await Promise.all(
+      houses.map((one) => carryOut(one, ['accruals', 'import', path, '--why', 'x'], 'olga')),
+    ).finally(other.close);
+    const states = all.map((outcome) => ('words' in outcome ? (outcome.data as { state: string }).state : outcome));
+    expect(states.toSorted()).toEqual(['posted', ...Array.from({ length: 9 }, () => 'posted_before')]);
+    expect(await balance('priya')).toBe(before + 3_000_000n);
+  });
+});
+
+describe('accruals reverse', () => {
+  test('takes a batch back, once', async () => {
+    const before = await balance('anna');
+    await importLines('mistake', ['anna,7,service,,K-1', 'marie,8,service,,K-2']);
+    expect(await order('accruals', 'reverse', 'mistake', '--why', 'wrong month')).toMatchObject({
+      data: { lines: 2, total: '15.00' },
+    });
+    expect(await balance('anna')).toBe(before);
+    const after = await traces();
+    expect(await order('accruals', 'reverse', 'mistake', '--why', 'wrong month')).toEqual({
+      refused: expect.stringContaining('Line 1 of the batch “mistake” was reversed before'),
+    });
+    expect(await order('accruals', 'reverse', 'mistake', '--line', '2', '--why', 'x')).toHaveProperty('refused');
+    expect(await traces()).toEqual(after);
+  });
+
+  test('takes one line back', async () => {
+    await importLines('partly', ['marie,7,service,,L-1', 'marie,8,service,,L-2']);
+    const before = await balance('marie');
+    expect(await order('accruals', 'reverse', 'partly', '--line', '2', '--why', 'x')).toMatchObject({
+      data: { lines: 1 },
+    });
+    expect(await balance('marie')).toBe(before - 8_000_000n);
+    expect(await order('accruals', 'reverse', 'partly', '--why', 'x')).toEqual({
+      refused: expect.stringContaining('Line 2'),
+    });
+  });
+
+  test('is refused whole when somebody has spent it', async () => {
+    const who = 'priya';
+    await importLines('spent', ['marie,1,service,,M-1', `${who},500,service,,M-2`]);
+    await withdraw(house, who, 490n);
+    const before = await traces();
+    expect(await order('accruals', 'reverse', 'spent', '--why', 'x')).toEqual({
+      refused: 'priya has less left than line 2 gave. Nothing was reversed.',
+    });
+    expect(await traces()).toEqual(before);
+  });
+
+  test('by two at once happens once', async () => {
+    await importLines('both', ['marie,1,service,,N-1']);
+    const before = await balance('marie');
+    const both = await Promise.all([1, 2].map(() => order('accruals', 'reverse', 'both', '--why', 'x')));
+    expect(both.filter((outcome) => 'words' in outcome)).toHaveLength(1);
+    expect(await balance('marie')).toBe(before - 1_000_000n);
+  });
+
+  test.each([
+    [['nothing'], /no batch “nothing”/],
+    [['march', '--line', '0'], /is not a line/],
+    [['march', '--line', 'x'], /is not a line/],
+    [['march', '--line', '4'], /has 3 lines/],
+  ])('%j is refused', async (words, sentence) => {
+    await importLines('march', ['anna,10.50,referral,ivan,A-1', 'Ivan,0.000001,service,,A-2', 'anna,1,rank,,A-3']);
+    expect(await order('accruals', 'reverse', ...words, '--why', 'x')).toEqual({
+      refused: expect.stringMatching(sentence),
+    });
+  });
+});
+
+describe('a program with the operator’s key', () => {
+  const line = { username: 'anna', amount: '4', reason: 'closing', document: 'P-1' };
+  const post = (batch: string, lines: object[], more: object = {}, bearer = KEY) =>
+    api.call(postAccruals, { batch, lines, ...more } as never, { bearer });
+
+  test('posts a batch, once, and is kept in the log', async () => {
+    const before = await balance('anna');
+    expect(await post('call-1', [line])).toMatchObject({ data: { state: 'posted', lines: 1, total: '4.00' } });
+    expect(await post('call-1', [line])).toMatchObject({ data: { state: 'posted_before' } });
+    expect(await post('call-1', [line, line])).toMatchObject({ error: { status: 409, code: 'batch_reused' } });
+    expect(await balance('anna')).toBe(before + 4_000_000n);
+    const log = await house.db
+      .select()
+      .from(operatorLog)
+      .where(sql`details->>'words' = 'call-1'`);
+    expect(log).toMatchObject([{ operator: 'program', command: 'accruals import' }]);
+  });
+
+  test('can look first', async () => {
+    expect(await post('call-2', [line], { dry_run: true })).toMatchObject({ data: { state: 'checked' } });
+    expect(await post('call-2', [line])).toMatchObject({ data: { state: 'posted' } });
+  });
+
+  test('is told which lines are wrong, in its language', async () => {
+    const lines = [line, { ...line, amount: '0', source: 'nobody' }];
+    const answer = await api.call(postAccruals, { batch: 'call-3', lines }, { bearer: KEY, language: 'de' });
+    expect(answer).toMatchObject({
+      error: { code: 'invalid', fields: { 'lines.1.source': ['Es gibt kein Mitglied mit diesem Benutzernamen.'] } },
+    });
+    expect(Object.keys(answer.success ? {} : (answer.error.fields ?? {}))).toEqual([
+      'lines.1.amount',
+      'lines.1.source',
+    ]);
+  });
+
+  test.each<[string, unknown]>([
+    ['batch', { batch: 'a b', lines: [line] }],
+    ['batch', { batch: '', lines: [line] }],
+    ['lines', { batch: 'c', lines: [] }],
+    ['lines', { batch: 'c' }],
+    ['lines', { batch: 'c', lines: Array.from({ length: 501 }, () => line) }],
+    ['lines.0', { batch: 'c', lines: [null] }],
+    ['lines.0.amount', { batch: 'c', lines: [{ ...line, amount: 4 }] }],
+    ['lines.0.kind', { batch: 'c', lines: [{ ...line, kind: 'gift' }] }],
+    ['dry_run', { batch: 'c', lines: [line], dry_run: 'yes' }],
+    ['total', { batch: 'c', lines: [line], total: '4' }],
+  ])('%s is faulted in %j', async (field, input) => {
+    const answer = await api.call(postAccruals, input as never, { bearer: KEY });
+    expect(answer).toMatchObject({ error: { status: 422, fields: { [field]: [expect.any(String)] } } });
+  });
+
+  test('with another key, a member’s session or none is sent away', async () => {
+    const { access } = await api.signIn('anna');
+    for (const bearer of ['wrong', access, '']) {
+      expect(await post('call-4', [line], {}, bearer)).toMatchObject({ error: { status: 401 } });
+    }
+    const keyless = apiOf(createApp(opened.house));
+    expect(await keyless.call(postAccruals, { batch: 'call-4', lines: [line] }, { bearer: KEY })).toMatchObject({
+      error: { status: 404 },
+    });
+  });
+});
+
+test('after all of it the ledger is right', { timeout: 60_000 }, async () => {
+  expect((await verifyLedger(house)).told).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import type { House } from '#server/house.ts';
+
+/** Somebody with all rights on the database and none of our keys, who switches every trigger and constraint off. */
+export type Forger = {
+  forge(...statements: string[]): Promise<void>;
+  /** Puts everything back as it was when the forger came. */
+  undo(): Promise<void>;
+};
+
+const TABLES = [
+  'ledger_transfers',
+  'ledger_entries',
+  'ledger_accounts',
+  'ledger_days',
+  'ledger_seals',
+  'withdrawals',
+  'withdrawal_steps',
+  'accrual_batches',
+];
+
+export async function openForger({ pool }: Pick<House, 'pool'>): Promise<Forger> {
+  for (const table of TABLES) await pool.query(`create table before_${table} as table ${table}`);
+  const forge = async (...statements: string[]) => {
+    const client = await pool.connect();
+    try {
+      const all = ['begin', 'set local session_replication_role = replica', ...statements, 'commit'];
+      for (const statement of all) await client.query(statement);
+    } finally {
+      client.release(true);
+    }
+  };
+  const undo = () =>
+    forge(
+      ...TABLES.flatMap((table) => [
+        `delete from ${table}`,
+        `insert into ${table} overriding system value select * from before_${table}`,
+      ]),
+    );
+  return { forge, undo };
+}
+
+/** The id of the account from which a member spends. */
+export function accountOf(username: string): string {
+  return `(select a.id from ledger_accounts a join members m on m.id = a.member_id
+    where m.username = '${username}' and a.kind = 'available')`;
+}

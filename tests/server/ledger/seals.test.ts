@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findByLogin } from '#server/auth/find-member.ts';
+import { systemClock } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { postTransfers, sealLedgerAndTell } from '#server/ledger/index.ts';
+import { sealLedger } from '#server/ledger/seals/seal-ledger.ts';
+import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { deriveSecrets } from '#server/secrets.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { giveMoney } from '../../support/money.ts';
+import { completed, fillLedger, withdraw } from './busy-ledger.ts';
+import { accountOf, type Forger, openForger } from './forger.ts';
+
+const { house } = await openTestHouse();
+await fillLedger(house);
+const empty = await openForger(house);
+const ivan = accountOf('ivan');
+const codes = async (keptSeal?: string) => Object.keys((await verifyLedger(house, { keptSeal })).counts);
+
+beforeEach(() => verifyLedger(house));
+afterEach(empty.undo);
+
+/** Takes away everything that happened to Ivan since he had so many transfers, as if it had never been. */
+function putBack(forger: Forger, transferId: number): Promise<void> {
+  const late = `id > ${transferId} and member_id = (select id from members where username = 'ivan')`;
+  return forger.forge(
+    `delete from ledger_entries where transfer_id in (select id from ledger_transfers where ${late})`,
+    `delete from withdrawal_steps where withdrawal_id in
+      (select id from withdrawals where hold_id in (select id from ledger_transfers where ${late}))`,
+    `delete from withdrawals where hold_id in (select id from ledger_transfers where ${late})`,
+    `delete from ledger_transfers where ${late}`,
+    `update ledger_accounts a set balance = b.balance, entry_count = b.entry_count, head = b.head
+      from before_ledger_accounts b where a.id = b.id`,
+    `delete from ledger_days where account_id = ${ivan}`,
+    `insert into ledger_days select * from before_ledger_days where account_id = ${ivan}`,
+  );
+}
+
+async function lastTransfer(): Promise<number> {
+  const { rows } = await house.pool.query<{ id: string }>('select max(id) as id from ledger_transfers');
+  return Number(rows[0]?.id);
+}
+
+test('a member put back to an earlier true state is found by what the seals cover', async () => {
+  const then = await lastTransfer();
+  await giveMoney(house, 'ivan', 700_000_000n);
+  await completed(house, 'ivan', 90n);
+  expect(await codes()).toEqual([]);
+  await putBack(empty, then);
+  expect(await codes()).toEqual(['seal_gone']);
+});
+
+test('whoever takes the seals away as well is found by a seal that was kept elsewhere', async () => {
+  const then = await lastTransfer();
+  await giveMoney(house, 'ivan', 700_000_000n);
+  const kept = (await verifyLedger(house)).lastSeal?.hash.toString('hex') ?? '';
+  expect(await verifyLedger(house, { keptSeal: kept })).toMatchObject({ told: [], keptSeal: { number: 2 } });
+  await putBack(empty, then);
+  await empty.forge('delete from ledger_seals where number = 2');
+  expect(await codes()).toEqual([]);
+  expect(await codes(kept)).toEqual(['seal_unknown']);
+});
+
+test('two at once make one seal, and nothing new makes none', async () => {
+  await giveMoney(house, 'ivan', 1_000_000n);
+  const made = await Promise.all([sealLedger(house), sealLedger(house), sealLedger(house)]);
+  expect(made.flat()).toHaveLength(1);
+  expect(await sealLedger(house)).toEqual([]);
+});
+
+test('the hourly job tells the log which seal it made', async () => {
+  await giveMoney(house, 'ivan', 1_000_000n);
+  const said: unknown[] = [];
+  await sealLedgerAndTell({ ...house, log: (...words) => said.push(words) });
+  const { lastSeal } = await verifyLedger(house);
+  const seal = lastSeal?.hash.toString('hex');
+  expect(said).toEqual([['info', 'ledger sealed', { seal, number: 2, transfers: 1 }]]);
+});
+
+test('what was on its way while others were sealed is under the next seal', async () => {
+  const slow = Promise.withResolvers<void>();
+  const wrote = Promise.withResolvers<void>();
+  const writing = house.transaction(async (tx) => {
+    await give(tx, 'priya');
+    wrote.resolve();
+    await slow.promise;
+  });
+  await wrote.promise;
+  await giveMoney(house, 'ivan', 1_000_000n);
+  await giveMoney(house, 'anna', 1_000_000n);
+  const [first] = await sealLedger(house);
+  slow.resolve();
+  await writing;
+  await giveMoney(house, 'ivan', 1_000_000n);
+  const [second] = await sealLedger(house);
+  expect([first?.transferCount, second?.transferCount]).toEqual([2, 2]);
+  expect(await codes()).toEqual([]);
+});
+
+test('a transfer put in behind what is sealed is found', async () => {
+  await house.transaction((tx) => give(tx, 'ivan').then(() => Promise.reject(new Error('undone')))).catch(() => {});
+  await giveMoney(house, 'anna', 1_000_000n);
+  const gap = (await lastTransfer()) - 1;
+  await sealUntilSettled(gap);
+  expect(await codes()).toEqual([]);
+  await empty.forge(`insert into ledger_transfers (id, key, kind, member_id, details, leg_count, at)
+    overriding system value select ${gap}, 'gift:x', kind, member_id, details, 2, at from ledger_transfers limit 1`);
+  expect(await codes()).toContain('transfer_behind_seals');
+});
+
+test('another key verifies nothing and seals nothing', async () => {
+  await giveMoney(house, 'ivan', 1_000_000n);
+  const stranger = { ...house, secrets: deriveSecrets('another secret, just as long as the first one') };
+  const { told, read } = await verifyLedger(stranger);
+  expect(told.length).toBeGreaterThan(0);
+  expect(read.seals).toBe(1);
+  await expect(sealLedger(stranger)).rejects.toThrow(/PIN_PEPPER/);
+});
+
+test('it can be verified and sealed while everybody is at work', async () => {
+  let isOver = false;
+  const writer = async (username: string) => {
+    while (!isOver) {
+      await giveMoney(house, username, 90_000_000n);
+      await withdraw(house, username, 70n);
+    }
+  };
+  const writers = ['anna', 'ivan', 'priya'].map(writer);
+  const found: string[] = [];
+  for (let round = 0; round < 3; round += 1) found.push(...(await codes()));
+  isOver = true;
+  await Promise.all(writers);
+  expect(found).toEqual([]);
+  expect(await codes()).toEqual([]);
+});
+
+/** A seal settles what is before it only when every transaction of the server has ended that had begun by then. */
+async function sealUntilSettled(transferId: number): Promise<void> {
+  for (let last: bigint | undefined = 0n; last === undefined || last < transferId;) {
+    await giveMoney(house, 'anna', 1_000_000n);
+    last = (await sealLedger(house)).at(-1)?.settledId;
+  }
+}
+
+async function give(tx: Db, username: string): Promise<void> {
+  const memberId = (await findByLogin(tx, username))?.id ?? 0;
+  const legs = [
+    { account: { kind: 'earnings' } as const, amountMicros: -1_000_000n },
+    { account: { kind: 'available', memberId } as const, amountMicros: 1_000_000n },
+  ];
+  const key = `gift:${randomUUID()}`;
+  const transfer = { key, kind: 'accrual', memberId, details: { reason: 'service', document: 'x' }, legs } as const;
+  await postTransfers(tx, { ...house, clock: systemClock }, [transfer]);
+}

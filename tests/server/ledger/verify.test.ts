@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { carryOut } from '#server/operator/carry-out.ts';
+import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { fillLedger } from './busy-ledger.ts';
+import { accountOf, openForger } from './forger.ts';
+
+const { house } = await openTestHouse();
+await fillLedger(house);
+await verifyLedger(house);
+const { forge, undo } = await openForger(house);
+
+const [anna, ivan, marie] = ['anna', 'ivan', 'marie'].map(accountOf);
+const codes = async () => Object.keys((await verifyLedger(house)).counts);
+const entry = (of: string | undefined, number: number) => `account_id = ${of} and number = ${number}`;
+const transferOf = (of: string | undefined, number: number) =>
+  `(select transfer_id from ledger_entries where ${entry(of, number)})`;
+
+afterEach(undo);
+
+test('a busy ledger is right, and is sealed', async () => {
+  const { told, read, lastSeal } = await verifyLedger(house);
+  expect(told).toEqual([]);
+  expect(read).toMatchObject({ transfers: 17, entries: 34, withdrawals: 5, batches: 1, seals: 1 });
+  expect(lastSeal).toMatchObject({ number: 1, transferCount: 17 });
+});
+
+describe('somebody with all rights on the database', () => {
+  test.each<[what: string, code: string, ...statements: string[]]>([
+    [
+      'gives an entry another amount',
+      'transfer_unbalanced',
+      `update ledger_entries set amount = amount + 1 where ${entry(ivan, 1)}`,
+    ],
+    [
+      'gives both entries another amount, so that they balance, and every balance with them',
+      'entry_altered',
+      `update ledger_entries set amount = amount * 2 where transfer_id = ${transferOf(marie, 1)}`,
+      `update ledger_entries set balance_after = amount where ${entry(marie, 1)}`,
+      `update ledger_accounts set balance = balance * 2 where id = ${marie}`,
+      `update ledger_days set amount = amount * 2 where account_id = ${marie}`,
+    ],
+    ['takes an entry away', 'transfer_entries', `delete from ledger_entries where ${entry(ivan, 2)}`],
+    ['takes a transfer away', 'entry_stray', `delete from ledger_transfers where id = ${transferOf(ivan, 2)}`],
+    [
+      'takes the last transfer of a member away and puts the balance right',
+      'account_altered',
+      `update ledger_accounts set balance = 0 where id = ${marie}`,
+      `delete from ledger_transfers where id = ${transferOf(marie, 1)}`,
+      `delete from ledger_entries where transfer_id = ${transferOf(marie, 1)}`,
+      `delete from ledger_days where account_id = ${marie}`,
+    ],
+    [
+      'puts a transfer in',
+      'entry_unlinked',
+      `insert into ledger_transfers (id, key, kind, member_id, details, leg_count, at) overriding system value
+        select 999, 'gift:x', kind, member_id, details, 2, at from ledger_transfers where id = ${transferOf(marie, 1)}`,
+      `insert into ledger_entries (transfer_id, account_id, kind, amount, at, day)
+        select 999, account_id, kind, amount, at, day from ledger_entries where transfer_id = ${transferOf(marie, 1)}`,
+    ],
+    [
+      'puts a numbered transfer in with a hash of their own',
+      'entry_altered',
+      `insert into ledger_transfers (id, key, kind, member_id, details, leg_count, at) overriding system value
+        select 999, 'gift:x', kind, member_id, details, 2, at from ledger_transfers where id = ${transferOf(marie, 1)}`,
+      `insert into ledger_entries (transfer_id, account_id, kind, amount, at, day, number, balance_after, hash)
+        select 999, account_id, kind, amount, at, day, number + 1, balance_after * 2, sha256(hash)
+        from ledger_entries where transfer_id = ${transferOf(marie, 1)}`,
+      `update ledger_accounts a set balance = balance_after, entry_count = 2, head = hash
+        from ledger_entries e where a.id = ${marie} and e.transfer_id = 999 and e.account_id = a.id`,
+      `update ledger_days set amount = amount * 2 where account_id = ${marie}`,
+    ],
+    [
+      'swaps two transfers',
+      'entry_missing',
+      `update ledger_entries set transfer_id = case transfer_id when ${transferOf(ivan, 1)}
+        then ${transferOf(ivan, 2)} else ${transferOf(ivan, 1)} end
+        where transfer_id in (${transferOf(ivan, 1)}, ${transferOf(ivan, 2)})`,
+    ],
+    [
+      'swaps the numbers of two entries',
+      'entry_missing',
+      `create temporary table two on commit drop as select id, hash, number, balance_after from ledger_entries
+        where account_id = ${ivan} and number in (1, 2)`,
+      `update ledger_entries set number = -number where id in (select id from two)`,
+      `update ledger_entries e set number = o.number, hash = o.hash, balance_after = o.balance_after
+        from two o where e.id in (select id from two) and o.id <> e.id`,
+    ],
+    [
+      'gives a transfer another document',
+      'entry_altered',
+      `update ledger_transfers set details = details || '{"document": "other"}' where id = ${transferOf(ivan, 1)}`,
+    ],
+    [
+      'gives a transfer another reason',
+      'entry_altered',
+      `update ledger_transfers set details = details || '{"reason": "rank"}' where id = ${transferOf(ivan, 1)}`,
+    ],
+    [
+      'leaves a transfer’s details out',
+      'entry_altered',
+      `update ledger_transfers set details = 'null' where id = ${transferOf(ivan, 1)}`,
+    ],
+    [
+      'gives a transfer and its entries a time a millionth of a second later',
+      'entry_altered',
+      `update ledger_transfers set at = at + interval '1 microsecond' where id = ${transferOf(ivan, 1)}`,
+      `update ledger_entries set at = at + interval '1 microsecond' where transfer_id = ${transferOf(ivan, 1)}`,
+    ],
+    [
+      'gives an entry another time',
+      'transfer_altered',
+      `update ledger_entries set at = 'infinity' where ${entry(ivan, 1)}`,
+    ],
+    [
+      'gives entries another day, and the days with them',
+      'entry_altered',
+      `update ledger_entries set day = day - 1 where transfer_id = ${transferOf(marie, 1)}`,
+      `update ledger_days set day = day - 1 where account_id = ${marie}`,
+    ],
+    [
+      'gives a transfer another key',
+      'entry_altered',
+      `update ledger_transfers set key = 'gift:other' where id = ${transferOf(ivan, 1)}`,
+    ],
+    ['gives a member another balance', 'balance_wrong', `update ledger_accounts set balance = 5 where id = ${anna}`],
+    ['gives a day another sum', 'day_wrong', `update ledger_days set amount = amount + 1 where account_id = ${anna}`],
+    ['takes a day away', 'day_wrong', `delete from ledger_days where account_id = ${anna} and kind = 'accrual'`],
+    [
+      'gives a transfer to another member',
+      'entry_altered',
+      `update ledger_transfers set member_id = (select id from members where username = 'lena')
+        where id = ${transferOf(ivan, 1)}`,
+    ],
+    [
+      'gives two members each other’s money',
+      'transfer_altered',
+      `create temporary table two on commit drop as select id, member_id from ledger_accounts where id in (${ivan}, ${anna})`,
+      `update ledger_accounts set member_id = -member_id where id in (select id from two)`,
+      `update ledger_accounts a set member_id = t.member_id from two t
+        where a.id in (select id from two) and t.id <> a.id`,
+    ],
+    ['takes an account away', 'transfer_altered', `delete from ledger_accounts where id = ${marie}`],
+    [
+      'gives a withdrawal another amount',
+      'withdrawal_hold',
+      `update withdrawals set amount = amount + 1000000 where state = 'requested'`,
+    ],
+    [
+      'sends a withdrawal somewhere else',
+      'withdrawal_altered',
+      `update withdrawals set destination = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' where state = 'requested'`,
+    ],
+    [
+      'lowers the fee of a withdrawal',
+      'withdrawal_altered',
+      `update withdrawals set fee = fee + 1 where state = 'requested'`,
+    ],
+    [
+      'gives a withdrawal to another member',
+      'withdrawal_hold',
+      `update withdrawals set member_id = (select id from members where username = 'lena') where state = 'requested'`,
+    ],
+    [
+      'approves a withdrawal',
+      'withdrawal_steps',
+      `update withdrawals set state = 'approved' where state = 'requested'`,
+    ],
+    [
+      'says that a withdrawal was paid, steps and all',
+      'withdrawal_end',
+      `insert into withdrawal_steps select id, s, requested_at, 'node' from withdrawals,
+        unnest(array['approved', 'sending', 'completed']) as s where state = 'requested'`,
+      `update withdrawals set state = 'completed', completed_at = requested_at, end_id = hold_id where state = 'requested'`,
+    ],
+    [
+      'opens a withdrawal again that was paid',
+      'withdrawal_end',
+      `update withdrawals set state = 'approved', end_id = null, completed_at = null where state = 'completed'`,
+      `delete from withdrawal_steps where state in ('sending', 'completed')`,
+    ],
+    [
+      'gives another reason for a rejection',
+      'withdrawal_end',
+      `update withdrawals set reason = 'other' where state = 'rejected'`,
+    ],
+    ['names another payment', 'withdrawal_end', `update withdrawals set chain_id = 'other' where state = 'completed'`],
+    ['takes a withdrawal away', 'hold_of_nothing', `delete from withdrawals where state = 'requested'`],
+    ['takes a withdrawal away', 'held_wrong', `delete from withdrawals where state = 'requested'`],
+    ['gives a batch another sum', 'batch_wrong', `update accrual_batches set total = total + 1`],
+    ['gives a batch other contents', 'batch_wrong', `update accrual_batches set contents = sha256(contents)`],
+    ['takes a batch away', 'batch_wrong', `delete from accrual_batches`],
+    ['takes the seals away but for a later one', 'seal_broken', `update ledger_seals set number = 2`],
+    ['makes a seal cover less', 'seal_broken', `update ledger_seals set transfer_count = transfer_count - 1`],
+    ['makes a seal begin somewhere else', 'seal_broken', `update ledger_seals set at = 'infinity'`],
+  ])('%s: %s', async (_, code, ...statements) => {
+    await forge(...statements);
+    expect(await codes()).toContain(code);
+  });
+
+  test('is told with names, and the operator’s command ends with 1', async () => {
+    await forge(`update ledger_accounts set balance = 5 where id = ${anna}`);
+    const outcome = await carryOut(house, ['ledger', 'verify'], 'olga');
+    expect(outcome).toMatchObject({
+      wrong: expect.stringMatching(/1 thing is wrong\.\n- The available money of anna is said to be 0\.000005; /),
+      data: { right: false, counts: { balance_wrong: 1 } },
+    });
+  });
+
+  test('is told in a list that ends, however much is wrong', async () => {
+    await forge(`update ledger_entries set hash = sha256(hash) where number is not null`);
+    const { told, counts } = await verifyLedger(house);
+    expect(counts['entry_altered']).toBeGreaterThan(20);
+    expect(told.filter(({ code }) => code === 'entry_altered')).toHaveLength(20);
+  });
+
+  test('gets no seal for what is wrong', async () => {
+    await forge(`update ledger_accounts set balance = 5 where id = ${anna}`, `delete from ledger_seals`);
+    expect(await verifyLedger(house)).toMatchObject({ lastSeal: undefined });
+  });
+});
