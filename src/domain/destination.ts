@@ -17,7 +17,7 @@ export type DestinationFault =
 
 export type Recognised = { network: Network } | { fault: DestinationFault };
 
-type Sha256 = (bytes: Uint8Array) => Uint8Array;
+export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const TRON_PREFIX = 0x41;

@@ -24,6 +24,8 @@ export const PAGES = {
   teamMember: { pattern: 'dashboard/team/{username}', audience: 'member' },
   inviteCode: { pattern: 'dashboard/invite.svg', audience: 'member' },
   finance: { pattern: 'dashboard/finance', audience: 'member' },
+  financePin: { pattern: 'dashboard/finance/pin', audience: 'member' },
+  withdrawal: { pattern: 'dashboard/finance/withdrawals/{id}', audience: 'member' },
   licenses: { pattern: 'dashboard/licenses', audience: 'member' },
   turbo: { pattern: 'dashboard/turbo', audience: 'member' },
   fastMoney: { pattern: 'dashboard/fast-money', audience: 'member' },

@@ -22,6 +22,8 @@ test('the site map', () => {
     teamMember: /{lang}/dashboard/team/{username} (member)
     inviteCode: /{lang}/dashboard/invite.svg (member)
     finance: /{lang}/dashboard/finance (member)
+    financePin: /{lang}/dashboard/finance/pin (member)
+    withdrawal: /{lang}/dashboard/finance/withdrawals/{id} (member)
     licenses: /{lang}/dashboard/licenses (member)
     turbo: /{lang}/dashboard/turbo (member)
     fastMoney: /{lang}/dashboard/fast-money (member)

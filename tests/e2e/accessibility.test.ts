@@ -10,7 +10,7 @@ import { send } from './forms.ts';
 import { questionIn } from './question.ts';
 import { openMenu, screensIn } from './screens.ts';
 
-const site = await openStage();
+const site = await openStage({ money: true });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 

@@ -7,7 +7,7 @@ import { openStage, signIn } from '../support/stage.ts';
 import { layoutFaults, READERS_STYLES, wearStyle } from './layout-faults.ts';
 import { openMenu, screensIn } from './screens.ts';
 
-const site = await openStage();
+const site = await openStage({ money: true });
 const visit = await openVisitors(site.origin);
 const links = {
   activation: await giveLink(site, 'lena', 'activation'),

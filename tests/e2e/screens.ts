@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
+import { WALLET } from '../support/money.ts';
 import { fill, press, send } from './forms.ts';
 
 /** One thing a person can have before them: an address, and what they did there. */
@@ -82,6 +83,51 @@ export function screensIn(language: Language, links: Links): Screen[] {
     },
     { name: 'profile', address: path(language, 'profile'), as: 'anna' },
     { name: 'profile-of-root', address: path(language, 'profile'), as: 'root' },
+    {
+      name: 'finance',
+      address: path(language, 'finance'),
+      as: 'anna',
+      act: async (page) => {
+        for (const summary of await page.locator('#history summary').all()) await summary.click();
+      },
+    },
+    {
+      name: 'finance-faults',
+      address: path(language, 'finance'),
+      as: 'anna',
+      act: async (page) => {
+        await fill(page, { [t('finance:withdraw.destination')]: 'x', [t('finance:withdraw.amount')]: '1' });
+        await press(page, t('finance:withdraw.go_on'));
+        await page.locator('#amount-errors').waitFor();
+      },
+    },
+    {
+      name: 'finance-review',
+      address: path(language, 'finance'),
+      as: 'anna',
+      act: async (page) => {
+        await fill(page, { [t('finance:withdraw.destination')]: WALLET, [t('finance:withdraw.amount')]: '1234,56' });
+        await press(page, t('finance:withdraw.go_on'));
+        await page.getByRole('heading', { name: t('finance:withdraw.check') }).waitFor();
+      },
+    },
+    {
+      name: 'withdrawal',
+      address: path(language, 'finance'),
+      as: 'anna',
+      act: async (page) => {
+        await page.locator('a[href*="/withdrawals/"]').first().click();
+        await page.waitForURL('**/withdrawals/*');
+      },
+    },
+    { name: 'finance-done', address: path(language, 'finance', { done: 'requested' }), as: 'anna' },
+    { name: 'finance-of-root', address: path(language, 'finance'), as: 'root' },
+    {
+      name: 'finance-pin',
+      address: path(language, 'financePin'),
+      as: 'root',
+      act: sendEmpty(t('finance:pin.submit')),
+    },
     { name: 'in-development', address: path(language, 'fastMoney'), as: 'anna' },
   ];
 }

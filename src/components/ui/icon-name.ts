@@ -31,4 +31,6 @@ export type IconName =
   | 'back'
   | 'search'
   | 'share'
-  | 'qr';
+  | 'qr'
+  | 'send'
+  | 'print';

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { recogniseDestination, type Sha256 } from '#domain/destination.ts';
+import { typedMoney } from '#domain/money.ts';
+import { amountFault, type OrderTerms } from '#domain/withdrawal-order.ts';
+import { amountField, destinationField } from './finance.ts';
+
+/**
+ * A withdrawal form before the PIN, as a person types it: the fields of the call, and what the server would say to
+ * them now. The page and its island ask the same; the server decides again.
+ */
+export function withdrawalOrder(terms: OrderTerms, sha256: Sha256) {
+  return z.object({
+    destination: z
+      .pipe(
+        z.pipe(
+          z.string(),
+          z.transform((typed) => typed.trim()),
+        ),
+        destinationField,
+      )
+      .check(({ value, issues }) => {
+        const fault = destinationFault(value, terms, sha256);
+        if (fault) issues.push(issue(fault, value));
+      }),
+    amount: z.pipe(z.pipe(z.string(), z.transform(typedMoney)), amountField).check(({ value, issues }) => {
+      const fault = amountFault(value, terms);
+      if (fault) issues.push(issue(fault, value));
+    }),
+  });
+}
+
+function destinationFault(destination: string, terms: OrderTerms, sha256: Sha256): string | undefined {
+  if (destination === '') return undefined;
+  const recognised = recogniseDestination(destination, terms.node_id_pattern, sha256);
+  return 'fault' in recognised ? recognised.fault : undefined;
+}
+
+function issue(message: string, input: unknown): z.core.$ZodRawIssue {
+  return { code: 'custom', message, input };
+}

@@ -1,0 +1,39 @@
+import type { FieldFault } from './field-faults.ts';
+import { MICROS_PER_USDT, parseMoney } from './money.ts';
+
+/** What bounds a withdrawal now, as the wire has it. */
+export type OrderTerms = {
+  available: string;
+  daily_left: string;
+  minimum: string;
+  fee: string;
+  node_id_pattern: string;
+};
+
+/** What of the most that can be asked for now a button fills in. */
+export const SHARES = ['half', 'all'] as const;
+export type Share = (typeof SHARES)[number];
+
+const MICROS_PER_CENT = MICROS_PER_USDT / 100n;
+
+/** Everything, to the last millionth, or half of it in whole cents. */
+export function shareMicros({ available, daily_left }: OrderTerms, share: Share): bigint {
+  const [there, allowed] = [microsOf(available), microsOf(daily_left)];
+  const most = there < allowed ? there : allowed;
+  return share === 'all' ? most : most / 2n - ((most / 2n) % MICROS_PER_CENT);
+}
+
+/** What stands against an amount, in the order in which the server looks. */
+export function amountFault(amountMicros: bigint, terms: OrderTerms): FieldFault | undefined {
+  if (amountMicros < microsOf(terms.minimum)) return 'amount_below_minimum';
+  if (amountMicros > microsOf(terms.available)) return 'amount_above_balance';
+  return amountMicros > microsOf(terms.daily_left) ? 'amount_above_daily' : undefined;
+}
+
+export function arrivingMicros(amountMicros: bigint, { fee }: Pick<OrderTerms, 'fee'>): bigint {
+  return amountMicros - microsOf(fee);
+}
+
+function microsOf(wire: string): bigint {
+  return parseMoney(wire) ?? 0n;
+}

@@ -1,0 +1,86 @@
+import type { MouseEvent } from 'react';
+import { DESTINATION_MAX } from '#domain/destination.ts';
+import { CURRENCY } from '#domain/money.ts';
+import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts';
+import { Field, marksOf, Notice } from './parts.tsx';
+import { Sums } from './sums.tsx';
+import { useOrderForm } from './use-order-form.ts';
+import type { Order, OrderView } from './view.ts';
+import type { Words } from './words.ts';
+
+type Props = {
+  view: OrderView;
+  terms: OrderTerms;
+  words: Words;
+  action: string;
+  onOrder: (order: Order) => void;
+};
+
+/** Where to and how much. Without a script the same form asks the page. */
+export function OrderStep({ view, terms, words, action, onOrder }: Props) {
+  const { network, amountMicros, field, fill, submit } = useOrderForm(view, terms, words);
+  const destination = field('destination');
+  const amount = field('amount');
+  const fillIn = (share: Share) => (event: MouseEvent) => {
+    event.preventDefault();
+    fill(share);
+  };
+  return (
+    <form
+      className="stack"
+      method="post"
+      action={action}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => void submit(onOrder)(event)}
+    >
+      {/* Enter presses a form's first button. */}
+      <button className="sr" name="step" value="review" tabIndex={-1} aria-hidden="true" />
+      <Notice text={view.notice} />
+      <Field
+        id="destination"
+        label={words.destination}
+        hint={network ? words.networks[network] : words.destinationHint}
+        {...destination}
+      >
+        <textarea
+          className="input mono"
+          rows={2}
+          maxLength={DESTINATION_MAX}
+          defaultValue={view.typed.destination}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...marksOf('destination', destination.errors)}
+          {...destination.control}
+        />
+      </Field>
+      <Field id="amount" label={words.amount} hint={words.amountHint} {...amount}>
+        <div className="input affix">
+          <input
+            inputMode="decimal"
+            maxLength={24}
+            defaultValue={view.typed.amount}
+            {...marksOf('amount', amount.errors)}
+            {...amount.control}
+          />
+          <span className="muted">{CURRENCY}</span>
+        </div>
+        <div className="row">
+          {SHARES.map((share) => (
+            <button key={share} className="chip" name="step" value={share} onClick={fillIn(share)}>
+              {words.shares[share]}
+            </button>
+          ))}
+        </div>
+      </Field>
+      {amountMicros !== undefined && (
+        <dl className="facts">
+          <Sums amountMicros={amountMicros} terms={terms} words={words} />
+        </dl>
+      )}
+      <button className="btn primary block" name="step" value="review">
+        {words.goOn}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { parseMoney } from '#domain/money.ts';
+import type { OrderTerms } from '#domain/withdrawal-order.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { Field, Icon, marksOf, Notice } from './parts.tsx';
+import { Fact, Sums } from './sums.tsx';
+import { type Done, useSend } from './use-send.ts';
+import type { ReviewView, View } from './view.ts';
+import type { Words } from './words.ts';
+
+type Props = {
+  view: ReviewView;
+  terms: OrderTerms;
+  words: Words;
+  action: string;
+  done: Done;
+  onView: (view: View) => void;
+};
+
+/** What will be sent, and the PIN that sends it. Without a script the same form asks the page. */
+export function ReviewStep({ view, terms, words, action, done, onView }: Props) {
+  const { order, uid, errors } = view;
+  const { isSending, send } = useSend(view, words, done, onView);
+  const { heading, pin } = useFocus(view);
+  const changeOrder = (event: MouseEvent) => {
+    event.preventDefault();
+    const typed = { destination: order.destination, amount: formatMoney(order.amount) };
+    if (!isSending) onView({ at: 'order', typed, errors: {}, focus: { on: 'destination' } });
+  };
+  return (
+    <form className="stack" method="post" action={action} noValidate autoComplete="off" onSubmit={send}>
+      <h3 ref={heading} tabIndex={-1} autoFocus={!errors.pin}>
+        {words.check}
+      </h3>
+      <dl className="facts">
+        <Fact name={words.to} mono>
+          {order.destination}
+        </Fact>
+        <Fact name={words.network}>{words.networks[order.network]}</Fact>
+        <Sums amountMicros={parseMoney(order.amount) ?? 0n} terms={terms} words={words} isWhole />
+        {words.usual && <Fact name={words.usualTime}>{words.usual}</Fact>}
+      </dl>
+      <input type="hidden" name="destination" value={order.destination} />
+      <input type="hidden" name="amount" value={order.amount} />
+      <input type="hidden" name="uid" value={uid} />
+      <Notice text={view.notice} />
+      <Field
+        id="pin"
+        label={words.pin}
+        hint={words.pinHint}
+        errors={errors.pin ?? []}
+        onClear={() => errors.pin && onView({ ...view, errors: {} })}
+      >
+        <div className="pin">
+          <i />
+          <i />
+          <i />
+          <i />
+          <input
+            ref={pin}
+            name="pin"
+            type="password"
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            autoFocus={Boolean(errors.pin)}
+            {...marksOf('pin', errors.pin ?? [])}
+          />
+        </div>
+      </Field>
+      <div className="stack tight">
+        <button className="btn primary block" name="step" value="send" aria-busy={isSending}>
+          <Icon name="send" size="s" />
+          {isSending ? words.sending : words.send}
+        </button>
+        <button className="btn plain block" name="step" value="change" onClick={changeOrder}>
+          {words.change}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A new step is read from its heading; after a wrong PIN the next one is typed. */
+function useFocus({ focus }: ReviewView) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pin = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focus?.on === 'heading') heading.current?.focus();
+    if (focus?.on !== 'pin' || !pin.current) return;
+    pin.current.value = '';
+    pin.current.focus();
+  }, [focus]);
+  return { heading, pin };
+}

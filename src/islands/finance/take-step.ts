@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readUid } from '#client/new-uid.ts';
+import type { PageCall, Refusal } from '#contracts/call.ts';
+import { requestWithdrawal } from '#contracts/finance.ts';
+import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
+import { recogniseDestination } from '#domain/destination.ts';
+import { readFault } from '#domain/field-faults.ts';
+import { moneyText, typedMoney } from '#domain/money.ts';
+import { type OrderTerms, shareMicros, SHARES } from '#domain/withdrawal-order.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { afterRefusal } from './after-refusal.ts';
+import type { OrderView, View } from './view.ts';
+import type { Words } from './words.ts';
+
+/** What the form sends to the page when no script does it; `step` is the button that was pressed. */
+export const STEP_FIELDS = ['step', 'uid', 'destination', 'amount', 'pin'] as const;
+export type Form = Record<(typeof STEP_FIELDS)[number], string>;
+
+/** The last step: the one that asks for the money. */
+export function sendOrder(call: PageCall, { destination, amount, pin, uid }: Form) {
+  const input = { destination: destination.trim(), amount: typedMoney(amount), pin };
+  return call(requestWithdrawal, input, { uid: readUid(uid) });
+}
+
+/** What is drawn after a step; `refusal` is what became of sending. */
+export function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: Words): View {
+  if (!form) return { at: 'order', typed: { destination: '', amount: '' }, errors: {} };
+  const { step, destination, amount } = form;
+  const typed: OrderView = { at: 'order', typed: { destination, amount }, errors: {} };
+  if (step === 'change') return { ...typed, typed: { destination, amount: readable(amount) } };
+  const share = SHARES.find((one) => one === step);
+  if (share) return { ...typed, typed: { destination, amount: formatMoney(moneyText(shareMicros(terms, share))) } };
+  const review = reviewOf(form, terms, words);
+  return refusal && review.at === 'review' ? afterRefusal(review, refusal, words) : review;
+}
+
+function reviewOf({ destination, amount, uid }: Form, terms: OrderTerms, words: Words): View {
+  const checked = withdrawalOrder(terms, sha256).safeParse({ destination, amount });
+  const recognised = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
+  if (checked.success && 'network' in recognised) {
+    const order = { destination: checked.data.destination, amount: typedMoney(amount), network: recognised.network };
+    return { at: 'review', order, uid: readUid(uid), errors: {} };
+  }
+  const faultsAt = (name: 'destination' | 'amount') =>
+    (checked.error?.issues ?? [])
+      .filter(({ path }) => path[0] === name)
+      .map(({ message }) => words.faults[readFault(message).code] ?? message);
+  const errors = { destination: faultsAt('destination').slice(0, 1), amount: faultsAt('amount').slice(0, 1) };
+  return { at: 'order', typed: { destination, amount }, errors };
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+
+function readable(amount: string): string {
+  const typed = typedMoney(amount);
+  return /^\d+(\.\d+)?$/.test(typed) ? formatMoney(typed) : amount;
+}

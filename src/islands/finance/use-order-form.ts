@@ -1,0 +1,64 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { useEffect, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
+import { recogniseDestination } from '#domain/destination.ts';
+import { moneyText, typedMoney } from '#domain/money.ts';
+import { type OrderTerms, type Share, shareMicros } from '#domain/withdrawal-order.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { orderResolver } from './order-resolver.ts';
+import type { Order, OrderView, TypedOrder } from './view.ts';
+import type { Words } from './words.ts';
+
+/** The shortest address there is: from there on it can be judged while it is being typed. */
+const SHORTEST_ADDRESS = 26;
+
+type Name = keyof TypedOrder;
+
+/** Two fields that the page has drawn, checked and understood while somebody types into them. */
+export function useOrderForm({ typed, errors: told, focus }: OrderView, terms: OrderTerms, words: Words) {
+  const order = useMemo(() => withdrawalOrder(terms, sha256), [terms]);
+  const resolver = useMemo(() => orderResolver(order, words.faults), [order, words]);
+  const form = useForm<TypedOrder>({ mode: 'onTouched', resolver });
+  const [known, setKnown] = useState({ typed, told });
+
+  const look = () => setKnown(({ told: still }) => ({ typed: form.getValues(), told: still }));
+  // Something may have been typed before this came alive.
+  useEffect(look, [form]);
+  useEffect(() => {
+    if (focus && focus.on !== 'heading') form.setFocus(focus.on);
+  }, [form, focus]);
+
+  const forget = (name: Name) => {
+    form.clearErrors(name);
+    setKnown(({ typed: still, told: before }) => ({ typed: still, told: { ...before, [name]: [] } }));
+  };
+  const change = (name: Name) => {
+    forget(name);
+    look();
+    const isWhole = name === 'destination' && form.getValues(name).trim().length >= SHORTEST_ADDRESS;
+    if (isWhole) void form.trigger(name);
+  };
+  const recognised = recogniseDestination(known.typed.destination.trim(), terms.node_id_pattern, sha256);
+  const amount = order.shape.amount.safeParse(known.typed.amount);
+  const found = form.formState.errors;
+
+  return {
+    network: 'network' in recognised ? recognised.network : undefined,
+    amountMicros: amount.success ? amount.data : undefined,
+    field: (name: Name) => {
+      const message = found[name]?.message;
+      const errors = message ? [message] : (known.told[name] ?? []);
+      return { errors, onClear: () => forget(name), control: form.register(name, { onChange: () => change(name) }) };
+    },
+    fill: (share: Share) => {
+      form.setValue('amount', formatMoney(moneyText(shareMicros(terms, share))), { shouldValidate: true });
+      change('amount');
+    },
+    submit: (onOrder: (order: Order) => void) =>
+      form.handleSubmit(({ destination, amount: sum }) => {
+        const to = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
+        if ('network' in to) onOrder({ destination: destination.trim(), amount: typedMoney(sum), network: to.network });
+      }),
+  };
+}

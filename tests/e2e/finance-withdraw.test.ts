@@ -1,0 +1,277 @@
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { memberPins } from '#server/db/schema/index.ts';
+import { hashPin } from '#server/finance/index.ts';
+import { translator } from '#i18n/translator.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { giveMoney, WALLET } from '../support/money.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { press, see, send, valuesOf } from './forms.ts';
+import { awake, expectWithdrawals, faultsAt, fillOrder, PIN, seeDone, seeReview } from './withdraw.ts';
+
+/** A member with 500 USDT for each thing that is tried. */
+const PEOPLE = ['script', 'keys', 'plain', 'wrong', 'twice', 'posts', 'lost', 'down', 'asleep', 'bad'] as const;
+const people: Person[] = PEOPLE.map((username) => ({ ...CAST[2]!, username, name: username }));
+const site = await openStage({ people: [...CAST, ...people] });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+const WAYS = [{ javaScriptEnabled: false }, { javaScriptEnabled: true }] as const;
+const [DESTINATION, AMOUNT] = [t('finance:withdraw.destination'), t('finance:withdraw.amount')];
+const [GO_ON, SEND] = [t('finance:withdraw.go_on'), t('finance:withdraw.send')];
+
+beforeAll(async () => {
+  for (const username of PEOPLE) {
+    await giveMoney(site.house, username, 500_000_000n);
+    const { id: memberId } = await memberOf(site, username);
+    const pinHash = await hashPin(site.house.secrets, memberId, PIN);
+    await site.house.db.insert(memberPins).values({ memberId, pinHash, setAt: new Date() });
+  }
+});
+
+async function openFinance(username: (typeof PEOPLE)[number], options = {}, language = 'en'): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(`/${language}/dashboard/finance`);
+  return page;
+}
+
+async function reviewAs(username: (typeof PEOPLE)[number], amount: string, options = {}): Promise<Page> {
+  const page = await openFinance(username, options);
+  await fillOrder(page, t, WALLET, amount);
+  await press(page, GO_ON);
+  await seeReview(page, t);
+  return page;
+}
+
+const sumsOn = async (page: Page) =>
+  (await page.locator('.facts dd').allTextContents()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+
+const TOO_MUCH = t('faults:amount_above_balance', { amount: '500,00' });
+const AMOUNTS = [
+  ['', t('faults:required')],
+  ...['-10', '0', '0.0000001', '1e3', 'NaN', '١٥', '9007199254740993'].map((no) => [no, t('faults:amount_invalid')]),
+  ['9,99', t('faults:amount_below_minimum', { amount: '10,00' })],
+  ['1 000,50', TOO_MUCH],
+  ['500.000001', TOO_MUCH],
+] as const;
+
+const DESTINATIONS = [
+  ['', 'required'],
+  [`${WALLET.slice(0, -1)}f`, 'destination_checksum'],
+  ['0x52908400098527886E0F7030069857D2E4169EE7', 'destination_other_chain'],
+  ['41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'destination_other_chain'],
+  ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'destination_other_chain'],
+  ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'destination_empty'],
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'destination_contract'],
+  [`Т${WALLET.slice(1)}`, 'destination_letters'],
+  ['anna', 'destination_unknown'],
+] as const;
+
+describe('a member withdraws', () => {
+  test('with a script: the address is understood, the sums stand there, the PIN sends it', async () => {
+    const page = await openFinance('script');
+    await page.getByLabel(DESTINATION).pressSequentially(WALLET.slice(0, 5));
+    await awake(page, t);
+    expect(await valuesOf(page, DESTINATION)).toEqual([WALLET.slice(0, 5)]);
+    await page.getByLabel(DESTINATION).pressSequentially(WALLET.slice(5));
+    await see(page, t('finance:networks.trc20'));
+    await press(page, t('finance:withdraw.half'));
+    expect(await valuesOf(page, AMOUNT)).toEqual(['250,00']);
+    await page.getByLabel(AMOUNT).fill('1');
+    await expect.poll(() => page.locator('.facts').first().isVisible()).toBe(false);
+    await page.getByLabel(AMOUNT).fill('150,50');
+    await expect.poll(() => sumsOn(page)).toContain('150,50 USDT');
+    await press(page, GO_ON);
+    await seeReview(page, t);
+    expect((await sumsOn(page)).slice(0, 5)).toEqual([
+      WALLET,
+      t('finance:networks.trc20'),
+      '150,50 USDT',
+      '0,00 USDT',
+      '150,50 USDT',
+    ]);
+    await page.getByLabel(t('finance:pin.label')).fill(PIN);
+    await press(page, SEND);
+    await seeDone(page, t, 'requested');
+    await page
+      .getByRole('region', { name: t('finance:open.title') })
+      .getByText('150,50')
+      .waitFor();
+    const equation = await page.locator('.equation dd').allTextContents();
+    expect(equation.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      '= 349,50',
+      '+ 150,50',
+      '500,00 USDT',
+    ]);
+    await expectWithdrawals(site, 'script', [150_500_000n]);
+  });
+
+  test('by keyboard alone', async () => {
+    const page = await openFinance('keys');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const typeAt = async (label: string, text: string) => {
+      for (let stops = 0; stops < 12; stops += 1) {
+        if (await page.getByLabel(label, { exact: true }).evaluate((one) => one === document.activeElement)) break;
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.type(text);
+    };
+    await typeAt(DESTINATION, WALLET);
+    await awake(page, t);
+    await typeAt(AMOUNT, '60');
+    await page.keyboard.press('Enter');
+    await seeReview(page, t);
+    await typeAt(t('finance:pin.label'), PIN);
+    await page.keyboard.press('Enter');
+    await seeDone(page, t, 'sent');
+    await expectWithdrawals(site, 'keys', [60_000_000n]);
+  });
+
+  test('on a phone in Tamil without JavaScript', async () => {
+    const page = await openFinance('plain', { ...PHONE, javaScriptEnabled: false }, 'tamil');
+    const ta = translator('tamil');
+    await fillOrder(page, ta, WALLET, '');
+    await send(page, ta('finance:withdraw.half'));
+    expect(await valuesOf(page, ta('finance:withdraw.destination'), ta('finance:withdraw.amount'))).toEqual([
+      WALLET,
+      '250,00',
+    ]);
+    await page.getByLabel(ta('finance:withdraw.amount')).fill('70,5');
+    await page.keyboard.press('Enter');
+    await seeReview(page, ta);
+    await send(page, ta('finance:withdraw.change'));
+    expect(await valuesOf(page, ta('finance:withdraw.amount'))).toEqual(['70,50']);
+    await send(page, ta('finance:withdraw.go_on'));
+    await page.getByLabel(ta('finance:pin.label')).fill(PIN);
+    await send(page, ta('finance:withdraw.send'));
+    await seeDone(page, ta, 'sent');
+    await expectWithdrawals(site, 'plain', [70_500_000n]);
+  });
+
+  test('although the script never comes', async () => {
+    const page = await visit({ expects: /ERR_FAILED|Failed to fetch|error loading/i });
+    await signIn(page, site, 'asleep');
+    await page.route('**/withdraw-form*.js', (route) => route.abort());
+    await page.goto('/en/dashboard/finance');
+    await fillOrder(page, t, WALLET, '20');
+    await send(page, GO_ON);
+    await page.unroute('**/withdraw-form*.js');
+    await page.getByLabel(t('finance:pin.label')).fill(PIN);
+    await press(page, SEND);
+    await seeDone(page, t, 'sent');
+    await expectWithdrawals(site, 'asleep', [20_000_000n]);
+  });
+});
+
+describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
+  test('a wrong PIN says how many tries are left and keeps amount and destination', async () => {
+    const page = await reviewAs('wrong', '40', way);
+    const left = way.javaScriptEnabled ? 3 : 4;
+    await page.getByLabel(t('finance:pin.label')).fill('1111');
+    await press(page, SEND);
+    await expect.poll(() => faultsAt(page, 'pin')).toEqual([t('faults:pin_wrong', { count: left })]);
+    expect(await valuesOf(page, t('finance:pin.label'))).toEqual(['']);
+    expect(await sumsOn(page)).toContain('40,00 USDT');
+    await page.getByLabel(t('finance:pin.label')).fill('12');
+    await press(page, SEND);
+    await expect.poll(() => faultsAt(page, 'pin')).toEqual([t('faults:pin_digits')]);
+    await press(page, t('finance:withdraw.change'));
+    await expect.poll(() => valuesOf(page, DESTINATION, AMOUNT)).toEqual([WALLET, '40,00']);
+    await expectWithdrawals(site, 'wrong', []);
+  });
+
+  test('each amount that can’t be is told why not, and stays', async () => {
+    const page = await openFinance('bad', way);
+    if (way.javaScriptEnabled) await awake(page, t);
+    for (const [amount, sentence] of AMOUNTS) {
+      await fillOrder(page, t, WALLET, amount);
+      await press(page, GO_ON);
+      await expect.poll(() => faultsAt(page, 'amount'), { message: amount }).toEqual([sentence]);
+      expect(await valuesOf(page, DESTINATION, AMOUNT)).toEqual([WALLET, amount]);
+    }
+  });
+
+  test('each destination that can’t be is told why not, and stays', async () => {
+    const page = await openFinance('bad', way);
+    if (way.javaScriptEnabled) await awake(page, t);
+    for (const [destination, fault] of DESTINATIONS) {
+      await fillOrder(page, t, destination, '20');
+      await press(page, GO_ON);
+      await expect.poll(() => faultsAt(page, 'destination'), { message: destination }).toEqual([t(`faults:${fault}`)]);
+      expect(await valuesOf(page, DESTINATION, AMOUNT)).toEqual([destination, '20']);
+    }
+  });
+});
+
+test('a click into a field takes its faults away', async () => {
+  const page = await openFinance('bad');
+  await awake(page, t);
+  await press(page, GO_ON);
+  await expect.poll(() => faultsAt(page, 'amount')).toEqual([t('faults:required')]);
+  await page.getByLabel(AMOUNT).click();
+  await expect.poll(() => faultsAt(page, 'amount')).toEqual([]);
+  expect(await faultsAt(page, 'destination')).toEqual([t('faults:required')]);
+});
+
+describe('one withdrawal is one', () => {
+  test('although the button is clicked twice', async () => {
+    const page = await reviewAs('twice', '30');
+    await page.getByLabel(t('finance:pin.label')).fill(PIN);
+    await page.getByRole('button', { name: SEND }).dblclick();
+    await seeDone(page, t, 'sent');
+    await expectWithdrawals(site, 'twice', [30_000_000n]);
+  });
+
+  test('although the form without a script comes ten times', async () => {
+    const page = await reviewAs('posts', '30', { javaScriptEnabled: false });
+    const uid = await page.locator('[name=uid]').inputValue();
+    const form = { step: 'send', uid, destination: WALLET, amount: '30', pin: PIN };
+    const post = () =>
+      page.context().request.post('/en/dashboard/finance', {
+        form,
+        headers: { origin: site.origin, 'sec-fetch-site': 'same-origin' },
+        maxRedirects: 0,
+      });
+    const answers = await Promise.all(Array.from({ length: 10 }, post));
+    expect(answers.map((answer) => answer.status())).toEqual(Array.from({ length: 10 }, () => 303));
+    await expectWithdrawals(site, 'posts', [30_000_000n]);
+  });
+
+  test('although the answer is lost on its way and it is sent again', async () => {
+    const page = await reviewAs('lost', '30', { expects: /did not come through|ERR_FAILED/ });
+    await page.getByLabel(t('finance:pin.label')).fill(PIN);
+    await page.route('**/api/finance/withdrawals/', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press(page, SEND);
+    await see(page, t('finance:withdraw.broken'));
+    expect(await valuesOf(page, t('finance:pin.label'))).toEqual([PIN]);
+    await page.unroute('**/api/finance/withdrawals/');
+    await press(page, SEND);
+    await seeDone(page, t, 'sent');
+    await expectWithdrawals(site, 'lost', [30_000_000n]);
+  });
+
+  test('and a house that is down keeps what was typed', async () => {
+    const page = await reviewAs('down', '35', { javaScriptEnabled: false, expects: /^50\d / });
+    const uid = await page.locator('[name=uid]').inputValue();
+    await page.getByLabel(t('finance:pin.label')).fill(PIN);
+    await site.house.db.execute(sql`alter table ledger_accounts rename to ledger_elsewhere`);
+    await send(page, SEND).finally(() =>
+      site.house.db.execute(sql`alter table ledger_elsewhere rename to ledger_accounts`),
+    );
+    await see(page, t('finance:kept.text'));
+    await send(page, t('common:broken.again'));
+    await seeReview(page, t);
+    expect(await page.locator('[name=uid]').inputValue()).toBe(uid);
+    await page.getByLabel(t('finance:pin.label')).fill(PIN);
+    await send(page, SEND);
+    await seeDone(page, t, 'sent');
+    await expectWithdrawals(site, 'down', [35_000_000n]);
+  });
+});

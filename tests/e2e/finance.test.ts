@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { addSeconds } from '#server/clock.ts';
+import { memberPins } from '#server/db/schema/index.ts';
+import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { giveMoney } from '../support/money.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { errorsAt, field, fill, press, see, send, valuesOf } from './forms.ts';
+import { withdrawalsOf } from './withdraw.ts';
+
+const site = await openStage({ money: true, env: { EXPLORER_URL: 'https://explorer.example/{id}' } });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+const AMOUNT = /^[+−][\d\u00A0]+,\d\d$/;
+
+async function openFinance(query = '', username = 'anna', options = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(`/en/dashboard/finance${query}`);
+  return page;
+}
+
+const rows = (page: Page) => page.locator('#history tbody tr');
+
+/** What the rows of a page come to, in cents; what has come back is struck through and does not count. */
+async function sumOfRows(page: Page): Promise<number> {
+  const sums = await rows(page).locator('.sum:not(.void)').allTextContents();
+  return sums.map((sum) => centsOf(sum)).reduce((sum, cents) => sum + cents, 0);
+}
+
+function centsOf(sum: string): number {
+  expect(sum.trim()).toMatch(AMOUNT);
+  return Number(
+    sum
+      .trim()
+      .replaceAll(/[\u00A0,]/g, '')
+      .replace('−', '-'),
+  );
+}
+
+const total = async (page: Page) =>
+  centsOf((await page.locator('#history dl.card-foot dd').last().textContent()) ?? '');
+
+describe('the history', () => {
+  test.each([{ javaScriptEnabled: true }, { ...PHONE, javaScriptEnabled: false }])(
+    'leads through everything once and adds up',
+    async (way) => {
+      const page = await openFinance('', 'anna', way);
+      const wanted = await total(page);
+      let [count, sum] = [await rows(page).count(), await sumOfRows(page)];
+      const more = page.getByRole('link', { name: t('finance:history.show_more') });
+      while ((await more.count()) > 0) {
+        await more.click();
+        await page.waitForURL(/cursor=/);
+        await page.waitForLoadState();
+        count += await rows(page).count();
+        sum += await sumOfRows(page);
+        expect(await total(page)).toBe(wanted);
+        if (count > 200) break;
+      }
+      expect(count).toBe(69);
+      expect(sum).toBe(wanted);
+    },
+  );
+
+  test('is filtered by kind and by presets, and both stay in the address', async () => {
+    const page = await openFinance();
+    await page.getByRole('link', { name: t('finance:kinds.withdrawal'), exact: true }).click();
+    await expect.poll(() => rows(page).count()).toBe(5);
+    await page
+      .getByText(/^Period: /)
+      .first()
+      .click();
+    await page.getByRole('link', { name: t('finance:presets.month_days'), exact: true }).click();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    const { searchParams } = new URL(page.url());
+    expect([...searchParams.keys()].toSorted()).toEqual(['from', 'kind', 'to']);
+    await see(page, t('finance:history.period', { period: t('finance:presets.month_days') }));
+    await page.getByRole('link', { name: t('finance:kinds.correction'), exact: true }).click();
+    await see(page, t('finance:history.nothing_found'));
+    await page.getByRole('link', { name: t('finance:history.show_all') }).click();
+    await expect.poll(() => rows(page).count()).toBe(20);
+  });
+
+  test('says what is wrong with dates and shows what the rest leads to', async () => {
+    const page = await openFinance();
+    for (const [query, name, fault] of [
+      ['from=2026-02-30', 'from', 'date_invalid'],
+      ['to=tomorrow', 'to', 'date_invalid'],
+      ['from=2026-03-02&to=2026-03-01', 'to', 'date_range'],
+      ['from=0001-01-01&to=2026-03-01', 'to', 'date_range'],
+    ] as const) {
+      const answer = await page.goto(`/en/dashboard/finance?${query}`);
+      expect(answer?.status()).toBe(422);
+      expect(await errorsAt(page, t(`finance:history.${name}`))).toEqual([t(`faults:${fault}`)]);
+    }
+    const answer = await page.goto('/en/dashboard/finance?cursor=nobody&kind=gift');
+    expect(answer?.status()).toBe(422);
+    expect(await rows(page).count()).toBe(20);
+  });
+
+  test('opens a row to where it comes from', async () => {
+    const page = await openFinance('?kind=withdrawal');
+    const row = rows(page).first();
+    await row.locator('summary').click();
+    await row.getByText(t('finance:history.balance_after')).waitFor();
+    await row.getByRole('link', { name: t('finance:history.withdrawal') }).click();
+    await see(page, t('finance:withdrawal.steps'));
+  });
+
+  test('is downloaded as CSV with the same period', async () => {
+    const page = await openFinance('?kind=withdrawal&from=2020-01-01&to=2026-01-01');
+    await page.getByRole('link', { name: t('finance:history.show_all') }).waitFor();
+    await page.goto('/en/dashboard/finance?kind=withdrawal');
+    const link = page.getByRole('link', { name: t('finance:history.csv') });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(new URL(download.url()).search).toBe('?kind=withdrawal');
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  });
+
+  test('is printed without what only a screen needs', async () => {
+    const page = await openFinance('?kind=withdrawal');
+    await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }));
+    await page.getByRole('button', { name: t('finance:history.print') }).click();
+    await page.locator('body[data-printed]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('heading', { name: t('finance:withdraw.title') }).isVisible()).toBe(false);
+    expect(await page.locator('.only-print').isVisible()).toBe(true);
+    expect(await rows(page).first().isVisible()).toBe(true);
+  });
+
+  test('has nothing to print or press without a script but what works', async () => {
+    const page = await openFinance('', 'anna', { javaScriptEnabled: false });
+    expect(await page.getByRole('button', { name: t('finance:history.print') }).isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: t('finance:history.csv') }).isVisible()).toBe(true);
+  });
+});
+
+describe('a withdrawal', () => {
+  test('shows its steps and the way to the explorer', async () => {
+    const done = (await withdrawalsOf(site, 'anna')).find(({ state }) => state === 'completed');
+    const page = await openFinance(`/withdrawals/${done?.id}`);
+    const steps = page.getByRole('list', { name: t('finance:withdrawal.steps') });
+    expect(await steps.locator('b').allTextContents()).toEqual(
+      (['requested', 'approved', 'sending', 'completed'] as const).map((state) => t(`finance:state.${state}`)),
+    );
+    expect(await steps.getByText(t('finance:withdrawal.to_come')).count()).toBe(0);
+    const link = page.getByRole('link', { name: t('finance:withdrawal.explorer') });
+    expect(await link.getAttribute('href')).toBe(`https://explorer.example/${done?.chainId}`);
+  });
+
+  test.each([true, false])('is cancelled while it is requested (JavaScript: %s)', async (javaScriptEnabled) => {
+    const username = javaScriptEnabled ? 'ivan' : 'jonas';
+    const page = await openWithOne(username, javaScriptEnabled);
+    await page.getByRole('region', { name: t('finance:open.title') }).waitFor();
+    await send(page, t('finance:withdrawal.cancel'));
+    await see(page, t('finance:done.cancelled'));
+    expect((await withdrawalsOf(site, username)).map(({ state }) => state)).toEqual(['cancelled']);
+    await page.goto('/en/dashboard/finance');
+    expect(await page.getByRole('region', { name: t('finance:open.title') }).count()).toBe(0);
+    expect(await rows(page).first().locator('.void').count()).toBe(1);
+  });
+
+  test('of somebody else is not there', async () => {
+    const [mine] = await withdrawalsOf(site, 'anna');
+    const page = await openFinance('', 'ivan');
+    for (const id of [mine?.id, 'x', '%2e%2e', "'"]) {
+      const answer = await page.goto(`/en/dashboard/finance/withdrawals/${id}`);
+      expect(answer?.status()).toBe(404);
+    }
+  });
+
+  async function openWithOne(username: string, javaScriptEnabled: boolean): Promise<Page> {
+    await giveMoney(site.house, username, 400_000_000n);
+    const page = await openFinance('', username, { javaScriptEnabled });
+    await fill(page, {
+      [t('finance:withdraw.destination')]: 'qc1A88f0Dd20B71e4C95aFa2e4',
+      [t('finance:withdraw.amount')]: '200',
+    });
+    await press(page, t('finance:withdraw.go_on'));
+    await fill(page, { [t('finance:pin.label')]: '4826' });
+    await press(page, t('finance:withdraw.send'));
+    await see(page, t('finance:done.requested'));
+    return page;
+  }
+});
+
+describe('what stands against a withdrawal is said with its way out', () => {
+  test('no PIN: it is set, once, and then there is too little', async () => {
+    const page = await openFinance('', 'priya');
+    await see(page, t('finance:obstacles.pin_not_set'));
+    await page.getByRole('link', { name: t('finance:way_out.set_pin') }).click();
+    const [pin, repeat, password] = [t('finance:pin.label'), t('finance:pin.repeat'), t('finance:pin.password')];
+    await fill(page, { [pin]: '1111', [repeat]: '1112', [password]: 'Wrong-1' });
+    await send(page, t('finance:pin.submit'));
+    expect(await errorsAt(page, pin)).toEqual([t('faults:pin_obvious')]);
+    expect(await valuesOf(page, pin, repeat, password)).toEqual(['', '', '']);
+    await fill(page, { [pin]: '4826', [repeat]: '4826', [password]: DEMO_PASSWORD });
+    await field(page, password).press('Enter');
+    await see(page, t('finance:done.pin_set'));
+    await see(page, t('finance:obstacles.too_little'));
+    await page.goto('/en/dashboard/finance/pin');
+    await see(page, t('refusals:pin_already_set'));
+  });
+
+  test('a PIN that waits says until when, one that is closed leads to support', async () => {
+    const { id } = await memberOf(site, 'marie');
+    const change = (pin: Partial<typeof memberPins.$inferInsert>) =>
+      site.house.db.update(memberPins).set(pin).where(eq(memberPins.memberId, id));
+    await change({ wrongTries: 5, waitsUntil: addSeconds(new Date(), 600) });
+    const page = await openFinance('', 'marie');
+    await see(page, t('finance:obstacles.pin_waits'));
+    await see(page, /^Until \d\d\.\d\d\.\d{4} \d\d:\d\d\.$/);
+    await change({ wrongTries: 10, waitsUntil: null, closedAt: new Date() });
+    await page.reload();
+    await see(page, t('finance:obstacles.pin_closed'));
+    const link = page.getByRole('link', { name: t('finance:way_out.support') });
+    expect(await link.getAttribute('href')).toBe('/en/dashboard/support');
+  });
+
+  test('somebody without any money reads that there is nothing yet', async () => {
+    const page = await openFinance('', 'root');
+    await see(page, t('common:nothing_here'));
+    await see(page, t('finance:history.empty'));
+  });
+});
