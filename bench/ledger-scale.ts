@@ -77,7 +77,7 @@ async function openLedger(rows: number) {
     kind: 'withdrawal',
   } as const;
   const operations: Record<string, () => Promise<unknown>> = {
-    balance: () => readStanding(house, member.id, 'ru'),
+    balance: () => readStanding(house, member, 'ru'),
     'first page': () => list({}),
     'last page': () => list(last),
     'page of a month': () => list(month),

@@ -9,6 +9,7 @@ import type { House } from '#server/house.ts';
 import { keepAnswer } from '#server/http/keep-answer.ts';
 import { silentLog } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
+import { noNode } from './node.ts';
 
 export type Order = { username: string; amount: string; uid: string };
 
@@ -16,7 +17,7 @@ export type Order = { username: string; amount: string; uid: string };
 export function openCopy(databaseUrl: string, secret: string): House {
   const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret });
   const base = { clock: systemClock, config, secrets: deriveSecrets(secret), log: silentLog };
-  return { ...connect(databaseUrl), ...base } as House;
+  return { ...connect(databaseUrl), ...base, node: noNode() };
 }
 
 /** Asks for a withdrawal behind the PIN: its id, or the code of the refusal. */

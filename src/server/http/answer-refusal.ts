@@ -1,6 +1,5 @@
 import { readFault } from '#domain/field-faults.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
-import { MICROS_PER_USDT, moneyText } from '#domain/money.ts';
 import { REFUSALS, type Refused } from '#domain/refusals.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
@@ -32,9 +31,4 @@ function sentences(fields: Record<string, string[]>, language: Language): Record
     return t(`faults:${code}`, amount === undefined ? params : { ...params, amount: formatMoney(amount.toFixed(6)) });
   };
   return Object.fromEntries(Object.entries(fields).map(([name, faults]) => [name, faults.map(tell)]));
-}
-
-/** A fault carries an amount in USDT as a number. */
-function writeAmount(amount: number): string {
-  return formatMoney(moneyText(BigInt(Math.round(amount * Number(MICROS_PER_USDT)))));
 }

@@ -41,10 +41,11 @@ export function overHttp(apiUrl: string): Transport {
   };
 }
 
+/** Only what a contract names as something else than JSON streams; a stranger's answer is read within the limits. */
 async function answerOf(response: Response, read: () => Promise<string>): Promise<Answer> {
   const { status, headers, body } = response;
-  const isJson = headers.get('content-type')?.startsWith('application/json');
-  return isJson || !body ? { status, headers, text: await read() } : { status, headers, text: '', stream: body };
+  const isStreamed = body && headers.get('content-type')?.startsWith('text/csv');
+  return isStreamed ? { status, headers, text: '', stream: body } : { status, headers, text: await read() };
 }
 
 async function readAtMost(response: Response, limitBytes: number): Promise<string> {

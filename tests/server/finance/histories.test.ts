@@ -91,7 +91,7 @@ test.each(seeds)('a random history agrees with the model (seed %i)', async (seed
     rejected: (tx: Tx, row: WithdrawalRow) =>
       returnWithdrawal(tx, house, row, 'operator:test', { state: 'rejected', reason: 'no' }),
     failed: (tx: Tx, row: WithdrawalRow) =>
-      returnWithdrawal(tx, house, row, 'node', { state: 'failed', reason: 'unknown address' }),
+      returnWithdrawal(tx, house, row, 'node', { state: 'failed', reason: 'destination' }),
     approved: (tx: Tx, row: WithdrawalRow) => approveWithdrawal(tx, house, row, 'operator:test'),
     sending: (tx: Tx, row: WithdrawalRow) => beginSending(tx, house, row),
     completed: (tx: Tx, row: WithdrawalRow) => completeWithdrawal(tx, house, row, `chain-${seed}`),

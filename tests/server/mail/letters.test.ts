@@ -15,7 +15,12 @@ const kinds = [
   'withdrawal-completed',
   'withdrawal-returned',
 ] as const;
-const about = { amount: 1_250_500_000n, destination: 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe', reason: 'a reason' };
+const about = {
+  amount: 1_250_500_000n,
+  destination: 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe',
+  state: 'rejected',
+  reason: 'a reason',
+} as const;
 const link = 'https://atrium.example/xx/auth/activate?token=a-b_c&x=1';
 const write = (
   kind: (typeof kinds)[number],

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
+import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { answerText } from '#server/http/answer-text.ts';
 import { inProcess, overHttp, type Transport } from '#server/http/transport.ts';
@@ -58,7 +59,7 @@ async function openFrontOf(transport: Transport): Promise<number> {
     log: silentLog,
     transport,
     countView,
-    pages: storedPages(countView, silentLog),
+    pages: storedPages(countView, silentLog, systemClock),
     render: () => Promise.reject(new Error('no pages here')),
     filesRoot: undefined,
     mailboxDb: undefined,

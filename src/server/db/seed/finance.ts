@@ -95,11 +95,11 @@ async function withdraw(tx: Db, house: LedgerHouse, memberId: number, past: Past
   const { destination, ends } = past;
   const id = randomUUID();
   const hold = { purpose: `withdrawal:${id}`, memberId, amountMicros: past.usdt * MICROS_PER_USDT };
-  const held = await holdFunds(tx, house, hold);
+  const network = destination === WALLET ? 'trc20' : 'qchain';
+  const held = await holdFunds(tx, house, { ...hold, details: { destination, network, fee: '0' } });
   if ('shortOf' in held) throw new Error('the demo has too little money');
   const holdId = held.ids[0] ?? 0;
   const requestedAt = house.clock.now();
-  const network = destination === WALLET ? 'trc20' : 'qchain';
   const row = { id, memberId, destination, network, amount: hold.amountMicros, fee: 0n, requestedAt, holdId } as const;
   await tx.insert(withdrawals).values({ ...row, state: 'requested' });
   await step(tx, id, 'requested', requestedAt, 'member');
@@ -112,7 +112,8 @@ async function withdraw(tx: Db, house: LedgerHouse, memberId: number, past: Past
       .set({ ...change, state })
       .where(eq(withdrawals.id, id));
   if (ends === 'cancelled') {
-    await to('cancelled', { endId: await releaseHold(tx, later(9), { ...hold, holdId }) });
+    const back = { ...hold, holdId, details: { state: 'cancelled' } };
+    await to('cancelled', { endId: await releaseHold(tx, later(9), back) });
     return step(tx, id, 'cancelled', later(9).clock.now(), 'member');
   }
   await to('approved');
@@ -120,8 +121,9 @@ async function withdraw(tx: Db, house: LedgerHouse, memberId: number, past: Past
   await to('sending');
   await step(tx, id, 'sending', later(23).clock.now(), 'platform');
   const completedAt = later(26).clock.now();
-  const endId = await payOutHold(tx, later(26), { ...hold, feeMicros: 0n });
-  await to('completed', { endId, completedAt, chainId: id.replaceAll('-', '').repeat(2) });
+  const chainId = id.replaceAll('-', '').repeat(2);
+  const endId = await payOutHold(tx, later(26), { ...hold, feeMicros: 0n, details: { chain: chainId } });
+  await to('completed', { endId, completedAt, chainId });
   await step(tx, id, 'completed', completedAt, 'node');
 }
 
