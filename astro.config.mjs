@@ -67,5 +67,9 @@ export default defineConfig({
       ],
     },
   },
-  vite: { plugins: [serverOnly], build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS } },
+  vite: {
+    plugins: [serverOnly],
+    worker: { format: 'es' },
+    build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
+  },
 });

@@ -4,6 +4,7 @@ import { watchFields } from './fields.ts';
 import { watchMembers } from './members.ts';
 import { watchMenu } from './menu.ts';
 import { watchPasswords } from './passwords.ts';
+import { watchSelects } from './selects.ts';
 import { watchShareButtons } from './share.ts';
 import { watchNavigation } from './spinner.ts';
 import { watchTheme } from './theme.ts';
@@ -16,6 +17,7 @@ watchShareButtons();
 watchMembers();
 watchFields();
 watchPasswords();
+watchSelects();
 forgetDoneMessage();
 /** Last, because it minds what the others have prevented. */
 watchNavigation();
