@@ -84,7 +84,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [serverOnly],
-    worker: { plugins: () => [calendarWithoutMarkup] },
+    worker: { format: 'es', plugins: () => [calendarWithoutMarkup] },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [pageScript] } } } } },

@@ -34,6 +34,7 @@ export const PAGES = {
   webinars: { pattern: 'dashboard/feed/webinars', audience: 'member' },
   support: { pattern: 'dashboard/support', audience: 'member' },
   settings: { pattern: 'dashboard/settings', audience: 'member' },
+  devSelect: { pattern: 'dev/select', audience: 'public' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;
 
 export type PageName = keyof typeof PAGES;

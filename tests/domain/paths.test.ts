@@ -31,7 +31,8 @@ test('the site map', () => {
     feed: /{lang}/dashboard/feed (member)
     webinars: /{lang}/dashboard/feed/webinars (member)
     support: /{lang}/dashboard/support (member)
-    settings: /{lang}/dashboard/settings (member)"
+    settings: /{lang}/dashboard/settings (member)
+    devSelect: /{lang}/dev/select (public)"
   `);
 });
 

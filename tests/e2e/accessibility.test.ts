@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLink } from '../support/links.ts';
 import { openStage, signIn } from '../support/stage.ts';
+import { barriersOn } from './barriers.ts';
 import { send } from './forms.ts';
 import { questionIn } from './question.ts';
 import { openMenu, screensIn } from './screens.ts';
@@ -13,8 +13,6 @@ import { openMenu, screensIn } from './screens.ts';
 const site = await openStage({ money: true });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const screens = screensIn('en', {
   activation: await giveLink(site, 'lena', 'activation'),
@@ -57,29 +55,6 @@ describe('nobody is shut out of', () => {
     expect(await barriersOn(page)).toEqual([]);
   });
 });
-
-/** What axe finds, in both themes: rule, and where. */
-async function barriersOn(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const theme of ['dark', 'light'])
-    for (const end of ['first', 'last'] as const) {
-      await page.evaluate(flatten, { theme, end });
-      const { violations, incomplete } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze();
-      const unread = incomplete.filter(({ id }) => id === 'color-contrast');
-      for (const { id, nodes } of [...violations, ...unread])
-        found.push(...nodes.map(({ target }) => `${theme} ${id} ${target.join(' ')}`));
-    }
-  return found;
-}
-
-/** A gradient's contrast can't be read, so its colours are: one end of each gradient, then the other. */
-function flatten({ theme, end }: { theme: string; end: 'first' | 'last' }): void {
-  const [ground, avatar] = { first: ['--glow', '--raised'], last: ['--bg', '--soft'] }[end];
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`body { background: var(${ground}) } .avatar { background: var(${avatar}) }`);
-  document.adoptedStyleSheets = [sheet];
-  document.documentElement.setAttribute('data-theme', theme);
-}
 
 describe('by keyboard alone', () => {
   /** What Tab reaches, in order; each has to show that it has the focus. */

@@ -29,6 +29,8 @@ export function layoutFaults(): string[] {
   function faultOf(line: DOMRect, element: Element): string | undefined {
     if (line.width === 0) return undefined;
     if (line.right > innerWidth + 1 || line.left < -1) return 'leaves the page';
+    /** What scrolls or floats may be longer than what is around it. */
+    let isFree = false;
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
       const frame = box.getBoundingClientRect();
@@ -37,7 +39,8 @@ export function layoutFaults(): string[] {
       if (!isWithin && (isDrawn(style) || style.overflowX !== 'visible')) return `leaves ${name}`;
       const isLower = line.bottom > frame.bottom + 1 || line.top < frame.top - 1;
       const isClipped = style.overflowY === 'hidden' || style.overflowY === 'clip';
-      if (isLower && (isClipped || isDrawn(style)) && style.overflowY !== 'auto') return `is higher than ${name}`;
+      isFree ||= style.overflowY === 'auto' || style.position === 'absolute';
+      if (isLower && !isFree && (isClipped || isDrawn(style))) return `is higher than ${name}`;
       // What is open stands above the page, in no box of it.
       if (box.matches(':popover-open')) return undefined;
     }

@@ -18,6 +18,16 @@ async function openTeam(query = '', username = 'ivan', options = {}): Promise<Pa
   return page;
 }
 
+/** In the native list, or in the one that a script draws at the first touch. */
+async function chooseStatus(page: Page, status: 'gold_director' | 'platinum_manager', hasScripts: boolean) {
+  const select = page.getByLabel(t('team:filters.status'), { exact: true });
+  if (!hasScripts) return select.selectOption(status);
+  await select.first().click();
+  const name = t(`common:career_status.${status}`);
+  await page.getByRole('option', { name, exact: true }).filter({ visible: true }).click();
+  return page.keyboard.press('Escape');
+}
+
 /** Presses “show more” until there is no more. Without a script each page stands alone, with it rows are added. */
 async function collect(page: Page): Promise<string[]> {
   const more = page.getByRole('link', { name: t('team:list.show_more') });
@@ -54,7 +64,7 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     const page = await openTeam('', 'ivan', way);
     await page.getByText(t('team:filters.title'), { exact: true }).click();
     await page.getByLabel(t('team:filters.active')).selectOption('no');
-    await page.getByLabel(t('common:career_status.gold_director'), { exact: true }).check();
+    await chooseStatus(page, 'gold_director', way.javaScriptEnabled);
     await page.getByLabel(t('team:filters.line'), { exact: true }).fill('1');
     await page
       .locator('details')
@@ -81,7 +91,7 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /member(4.|04)$/.test(name)));
     await field.fill('100%');
     await field.press('Enter');
-    await page.locator('.empty').getByText(t('team:list.nothing_found')).waitFor();
+    await page.locator('.empty').getByText(t('common:nothing_found')).waitFor();
     await page
       .getByRole('link', { name: t('team:filters.drop') })
       .last()
@@ -89,6 +99,38 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     await expect.poll(() => shownRows(page)).toEqual(newestFirst.slice(0, 25));
     expect(await field.inputValue()).toBe('');
   });
+});
+
+test('several statuses are chosen at once, and back takes the last one out', async () => {
+  const page = await openTeam();
+  await page.getByText(t('team:filters.title'), { exact: true }).click();
+  const field = page.getByRole('combobox', { name: t('team:filters.status') });
+  await chooseStatus(page, 'platinum_manager', true);
+  await page.locator('.empty').getByText(t('common:nothing_found')).waitFor();
+  expect(page.url()).toMatch(/status=platinum_manager/);
+  await chooseStatus(page, 'gold_director', true);
+  await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /[05]$/.test(name)));
+  await page.goBack();
+  await page.locator('.empty').getByText(t('common:nothing_found')).waitFor();
+  await expect
+    .poll(() => page.locator('.pill').allTextContents())
+    .toEqual([t('common:career_status.platinum_manager')]);
+  await field.press('Backspace');
+  await expect.poll(() => shownRows(page)).toEqual(newestFirst.slice(0, 25));
+  expect(await page.locator('.pill').count()).toBe(0);
+});
+
+test('what is searched for among the statuses is not asked of the team', async () => {
+  const page = await openTeam();
+  await page.getByText(t('team:filters.title'), { exact: true }).click();
+  await awake(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.headers()['x-part'] && asked.push(request.url()));
+  await page.getByLabel(t('team:filters.status'), { exact: true }).click();
+  await page.keyboard.type('platinum m');
+  await page.keyboard.press('Enter');
+  await page.locator('.empty').getByText(t('common:nothing_found')).waitFor();
+  expect(asked).toHaveLength(1);
 });
 
 test('typing is answered at once, loses no key and keeps the focus', async () => {

@@ -5,6 +5,7 @@ import { watchFields } from './fields.ts';
 import { watchMembers } from './members.ts';
 import { watchMenu } from './menu.ts';
 import { watchPasswords } from './passwords.ts';
+import { watchSelects } from './selects.ts';
 import { watchShareButtons } from './share.ts';
 import { watchNavigation } from './spinner.ts';
 import { watchTheme } from './theme.ts';
@@ -18,6 +19,7 @@ watchMembers();
 watchFields();
 watchPasswords();
 watchDates();
+watchSelects();
 forgetDoneMessage();
 /** Last, because it minds what the others have prevented. */
 watchNavigation();

@@ -14,11 +14,16 @@ export function fillForm(form: HTMLFormElement, { searchParams }: URL): void {
   for (const control of form.elements) {
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
     const asked = searchParams.getAll(control.name).join(',');
-    if (control instanceof HTMLInputElement && control.type === 'checkbox')
-      control.checked = control.value.split(',').some((value) => asked.split(',').includes(value));
-    else control.value = asked;
+    if (control instanceof HTMLInputElement) control.value = asked;
+    else choose(control, asked.split(','));
   }
   for (const field of form.querySelectorAll('[data-date-field]')) showDays(field);
+}
+
+/** An option may stand for several values; the empty one for none. What draws the select anew listens for the change. */
+function choose(select: HTMLSelectElement, asked: string[]): void {
+  for (const option of select.options) option.selected = option.value.split(',').some((value) => asked.includes(value));
+  select.dispatchEvent(new Event('change'));
 }
 
 /** Whether something was typed or chosen since the page was drawn. */
@@ -26,8 +31,7 @@ export function isChanged(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement)
       return [...control.options].some((option) => option.selected !== option.defaultSelected);
-    if (!(control instanceof HTMLInputElement)) return false;
-    return control.value !== control.defaultValue || control.checked !== control.defaultChecked;
+    return control instanceof HTMLInputElement && control.value !== control.defaultValue;
   });
 }
 
