@@ -20,6 +20,7 @@ test('the calls there are', () => {
     GET /api/team/{username}/ → 200 (member)
     GET /api/users/profile/ → 200 (member)
     GET /api/users/registrations/ → 200 (member)
+    POST /api/accruals/ → 200 (operator)
     POST /api/auth/activation/ → 200 (anyone)
     POST /api/auth/activation/resend/ → 202 (anyone)
     POST /api/auth/logout/ → 200 (anyone)

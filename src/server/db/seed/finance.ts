@@ -67,7 +67,7 @@ async function accruals(tx: Db, memberId: number): Promise<Event[]> {
           { account: { kind: 'earnings' } as const, amountMicros: -amountMicros },
           { account: { kind: 'available', memberId } as const, amountMicros },
         ];
-        await postTransfers(tx, past, [{ key: `accrual:demo:${index + 1}`, kind: 'accrual', memberId, details, legs }]);
+        await postTransfers(tx, past, [{ key: `demo:accrual:${index + 1}`, kind: 'accrual', memberId, details, legs }]);
       },
     };
   });
