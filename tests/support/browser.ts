@@ -30,7 +30,7 @@ export async function openVisitors(origin: string): Promise<Visit> {
       extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
       ...options,
     });
-    context.setDefaultTimeout(90_000);
+    context.setDefaultTimeout(10_000);
     const page = await context.newPage();
     onTestFinished(() => context.close());
     onTestFinished(noComplaints(page, expects));

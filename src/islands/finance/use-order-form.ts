@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { recogniseDestination } from '#domain/destination.ts';
@@ -22,9 +22,9 @@ export function useOrderForm({ typed, errors: told, focus }: OrderView, terms: O
   const form = useForm<TypedOrder>({ mode: 'onTouched', resolver });
   const [known, setKnown] = useState({ typed, told });
 
-  const look = () => setKnown(({ told: still }) => ({ typed: form.getValues(), told: still }));
+  const look = useCallback(() => setKnown(({ told: still }) => ({ typed: form.getValues(), told: still })), [form]);
   // Something may have been typed before this came alive.
-  useEffect(look, [form]);
+  useEffect(() => queueMicrotask(look), [look]);
   useEffect(() => {
     if (focus && focus.on !== 'heading') form.setFocus(focus.on);
   }, [form, focus]);

@@ -67,9 +67,9 @@ test('a call that moves money asks for its uid', () => {
   ]);
 });
 
-test('members’ calls ask for a bearer, the others for nothing', () => {
+test('calls of members and the operator ask for a bearer, the others for nothing', () => {
   for (const contract of contracts) {
-    expect(operationOf(contract)?.security).toEqual(contract.caller === 'member' ? [{ bearer: [] }] : []);
+    expect(operationOf(contract)?.security).toEqual(contract.caller === 'anyone' ? [] : [{ bearer: [] }]);
   }
 });
 

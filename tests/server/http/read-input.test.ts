@@ -5,7 +5,9 @@ import { postJson, rawCall } from '../../support/raw-call.ts';
 
 const { app } = await openTestHouse();
 const LOGOUT = '/api/auth/logout/';
-const posts = contracts.filter(({ method, caller }) => method === 'POST' && caller === 'anyone').map(({ path }) => path);
+const posts = contracts
+  .filter(({ method, caller }) => method === 'POST' && caller === 'anyone')
+  .map(({ path }) => path);
 
 const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
 
