@@ -7,7 +7,7 @@ export const DESTINATION_MAX = 128;
 /** What a QChain node ID looks like when nothing else is set. */
 export const NODE_ID_PATTERN = '^[A-Za-z0-9]{16,64}$';
 
-export type DestinationFault =
+type DestinationFault =
   | 'destination_unknown'
   | 'destination_letters'
   | 'destination_checksum'

@@ -16,7 +16,7 @@ const LADDER: readonly { wrongTries: number; waitSeconds: number }[] = [
   { wrongTries: 7, waitSeconds: HOUR },
   { wrongTries: 9, waitSeconds: 24 * HOUR },
 ];
-export const MOST_WRONG_PINS = 10;
+const MOST_WRONG_PINS = 10;
 
 /** What a wrong PIN leads to, counted with the ones before it. */
 export function afterWrongPin(wrongTries: number): { state: 'open' | 'waits' | 'closed'; waitSeconds: number } {

@@ -24,7 +24,7 @@ export const NEXT_STATES: Record<WithdrawalState, readonly WithdrawalState[]> = 
 export const OPEN_STATES = WITHDRAWAL_STATES.filter((state) => NEXT_STATES[state].length > 0);
 
 /** Ended with the money back on the balance. */
-export const RETURNED_STATES = ['cancelled', 'rejected', 'failed'] as const satisfies readonly WithdrawalState[];
+const RETURNED_STATES = ['cancelled', 'rejected', 'failed'] as const satisfies readonly WithdrawalState[];
 
 export function isOpen(state: WithdrawalState): boolean {
   return NEXT_STATES[state].length > 0;

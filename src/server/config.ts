@@ -74,7 +74,7 @@ export type Config = {
 };
 
 /** What is set about withdrawals and shown before anything is typed. */
-export type WithdrawalTerms = {
+type WithdrawalTerms = {
   minimumMicros: bigint;
   feeMicros: bigint;
   dailyLimitMicros: bigint;

@@ -6,7 +6,7 @@ import { type Member, memberPins } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { pauseOf } from './pause.ts';
 
-export type Obstacle = { code: WithdrawalObstacle; until: Date | undefined };
+type Obstacle = { code: WithdrawalObstacle; until: Date | undefined };
 
 type Standing = { obstacle: Obstacle | undefined; dailyLeftMicros: bigint };
 

@@ -1,5 +1,5 @@
 export { accrualKey, batchContents, type BatchLine, reversalKey } from './accrual-batch.ts';
 export { lockAccounts } from './accounts.ts';
-export { type Balance, holdFunds, payOutHold, readBalance, releaseHold } from './hold.ts';
-export { type LedgerHouse, type Posting, postTransfers, type Transfer } from './post-transfers.ts';
+export { holdFunds, payOutHold, readBalance, releaseHold } from './hold.ts';
+export { type LedgerHouse, postTransfers, type Transfer } from './post-transfers.ts';
 export { sealLedgerAndTell } from './seals/seal-ledger.ts';

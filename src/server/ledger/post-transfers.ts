@@ -5,7 +5,7 @@ import type { House } from '#server/house.ts';
 import { type AccountRef, lockAccounts, type LockedAccount } from './accounts.ts';
 import { digestOf, linkHash } from './seal.ts';
 
-export type Leg = { account: AccountRef; amountMicros: bigint };
+type Leg = { account: AccountRef; amountMicros: bigint };
 
 /** Money that moves: the legs come to nothing together. `key` names what it is for and is used once, ever. */
 export type Transfer = {

@@ -31,7 +31,7 @@ export async function checkPin(tx: Db, house: House, member: Member, pin: string
 type Kept = typeof memberPins.$inferSelect;
 
 /** What keeps a member from using their PIN now, before anybody looks at the one that was typed. */
-export function pinObstacle(kept: Kept | undefined, now: Date): Refused | undefined {
+function pinObstacle(kept: Kept | undefined, now: Date): Refused | undefined {
   if (!kept) return refuse('pin_not_set');
   if (kept.closedAt) return refuse('pin_closed');
   if (!kept.waitsUntil || kept.waitsUntil <= now) return undefined;
