@@ -19,7 +19,8 @@ type Name = keyof TypedOrder;
 export function useOrderForm({ typed, errors: told, focus }: OrderView, terms: OrderTerms, words: Words) {
   const order = useMemo(() => withdrawalOrder(terms, sha256), [terms]);
   const resolver = useMemo(() => orderResolver(order, words.faults), [order, words]);
-  const form = useForm<TypedOrder>({ mode: 'onTouched', resolver });
+  // Not when a field is left: what is said below it would push the button away from under the finger.
+  const form = useForm<TypedOrder>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
   const [known, setKnown] = useState({ typed, told });
 
   const look = useCallback(() => setKnown(({ told: still }) => ({ typed: form.getValues(), told: still })), [form]);
