@@ -7,6 +7,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As patient as Playwright's own waits: on a busy machine a second is nothing.
+    expect: { poll: { timeout: 10_000 } },
     include: ['tests/**/*.test.ts'],
   },
 });

@@ -128,6 +128,7 @@ test('what is searched for among the statuses is not asked of the team', async (
   page.on('request', (request) => request.headers()['x-part'] && asked.push(request.url()));
   await page.getByLabel(t('team:filters.status'), { exact: true }).click();
   await page.keyboard.type('platinum m');
+  await page.getByRole('option', { name: /^Platinum manager/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.empty').getByText(t('common:nothing_found')).waitFor();
   expect(asked).toHaveLength(1);
