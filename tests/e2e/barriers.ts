@@ -21,7 +21,11 @@ export async function barriersOn(page: Page): Promise<string[]> {
 function flatten({ theme, end }: { theme: string; end: 'first' | 'last' }): void {
   const [ground, avatar] = { first: ['--glow', '--raised'], last: ['--bg', '--soft'] }[end];
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`body { background: var(${ground}) } .avatar { background: var(${avatar}) }`);
+  // A PIN stands over the four cells drawn behind its input, which can't be read either.
+  sheet.replaceSync(`
+    body { background: var(${ground}) }
+    .avatar { background: var(${avatar}) }
+    .pin input { background: var(--well) }`);
   document.adoptedStyleSheets = [sheet];
   document.documentElement.setAttribute('data-theme', theme);
 }

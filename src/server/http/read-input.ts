@@ -16,7 +16,7 @@ export async function readInput(
   if ('refused' in carried) return carried;
   const parsed = contract.input.safeParse({ ...carried.values, ...params });
   if (parsed.success) return { input: parsed.data };
-  return refuse('invalid', { fields: faultsByField(parsed.error.issues) });
+  return refuse('invalid', { fields: faultsByField(parsed.error.issues, contract.method) });
 }
 
 function readQuery(request: Request): { values: Record<string, unknown> } {
@@ -47,7 +47,8 @@ function depthOf(value: object): number {
   return depth;
 }
 
-function faultsByField(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+/** Fields in lists are named with their place, `lines.3.amount`; a query has none, a list in it is one field. */
+function faultsByField(issues: readonly z.core.$ZodIssue[], method: Contract['method']): Record<string, string[]> {
   // A Map, because a field may be named `constructor`.
   const fields = new Map<string, Set<string>>();
   const add = (name: string, message: string) => {
@@ -55,7 +56,7 @@ function faultsByField(issues: readonly z.core.$ZodIssue[]): Record<string, stri
     if (fields.size < MAX_FAULTED_FIELDS || fields.has(name)) fields.set(name, faults.add(message));
   };
   for (const issue of issues) {
-    const path = issue.path.map(String);
+    const path = issue.path.slice(0, method === 'GET' ? 1 : undefined).map(String);
     if (issue.code !== 'unrecognized_keys') add(path.join('.'), issue.message);
     else for (const key of issue.keys) add([...path, key.slice(0, 64)].join('.'), fault('unknown_field'));
   }
