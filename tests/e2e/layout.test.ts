@@ -38,8 +38,8 @@ test.each(cases)('nothing is cut off and nothing sticks out for $who in $languag
   const page = await visit();
   const readings = CLOSELY.includes(language) ? READINGS : NARROW;
   const found: string[] = [];
-  if (as) await signIn(page, site, as);
   for (const screen of screensIn(language, links).filter((one) => Boolean(one.as) === Boolean(as))) {
+    if (screen.as) await signIn(page, site, screen.as);
     await page.goto(screen.address);
     await screen.act?.(page);
     found.push(...(await faultsOf(page, screen.name, readings)));
