@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { conditionsOf, linksOnTheWay, ORDERS, type Walk } from './walk.ts';
+import { conditionsOnMember, linksOnTheWay, ORDERS, type Walk } from './walk.ts';
 
 /** So many links are looked at first: a common word is found among them, a small team is done with them. */
 const NEAR = 1000;
@@ -42,19 +42,27 @@ function listed(ids: number[]): SQL {
   return sql`select unnest(${sql.param(ids)}::integer[]) as member_id`;
 }
 
-/** Whoever matches on the whole platform, in order, looked up in the team one by one until there are enough. */
+/**
+ * Whoever matches on the whole platform and fits the walk, in order, looked up in the team one by one until there are
+ * enough: what a link tells is told by the member too, but whose team they are in.
+ */
 function linksByName(walk: Walk, words: SQL, count: number): SQL {
   const named = sql`
-    select id as member_id, registered_on from members
-    where search_pieces(search_text, 1, 3) @> ${piecesOf(words)} and strpos(search_text, ${words}) > 0`;
-  const isByLine = walk.sort === 'line';
-  const inOrder = isByLine ? named : sql`select * from (${named}) as found order by ${ORDERS[walk.sort]('found')}`;
+    select m.id as member_id, m.registered_on,
+      m.depth - (select me.depth from members me where me.id = ${walk.memberId}) as line,
+      m.career_status, m.active, m.real_estate > 0 as has_real_estate
+    from members m
+    where search_pieces(m.search_text, 1, 3) @> ${piecesOf(words)} and strpos(m.search_text, ${words}) > 0`;
+  const inOrder = ORDERS[walk.sort];
   return sql`
-    select l.* from (${inOrder}) as named, lateral (
-      select l.line, l.registered_on, l.member_id from team_links l
-      where l.member_id = named.member_id and ${conditionsOf(walk)} offset 0
-    ) as l
-    order by ${ORDERS[walk.sort](isByLine ? 'l' : 'named')} limit ${count}`;
+    select fitting.member_id
+    from (
+      select l.* from (${named}) as l where ${conditionsOnMember(walk)} order by ${inOrder('l')}
+    ) as fitting, lateral (
+      select from team_links t
+      where t.member_id = fitting.member_id and t.ancestor_id = ${walk.memberId} offset 0
+    ) as in_team
+    order by ${inOrder('fitting')} limit ${count}`;
 }
 
 /** The longest pieces there is an index of; they hold every shorter one. */

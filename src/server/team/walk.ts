@@ -16,7 +16,7 @@ export const ORDERS = {
  * first of all of them are merged: no combination of filters makes anybody read links that don't fit.
  */
 export function firstLinks(walk: Walk, count: number): SQL {
-  const facets = facetsAsked(walk.filter);
+  const facets = facetsAsked(walk.filter, 'f');
   if (facets.length === 0) return linksAlong(walk, [], count);
   return sql`
     select found.*
@@ -30,9 +30,9 @@ export function linksOnTheWay(walk: Walk, count: number, offset = 0): SQL {
   return sql`${linksAlong(walk, residualOf(walk), count)} offset ${offset}`;
 }
 
-/** Everything that is asked of a link but the search. */
-export function conditionsOf(walk: Walk): SQL {
-  return sql.join([...alongIndex(walk), ...residualOf(walk)], sql` and `);
+/** Everything that is asked of somebody in a team but the search, where `l` holds what a facet stands for. */
+export function conditionsOnMember(walk: Walk): SQL {
+  return sql.join([sql`true`, ...rangesOf(walk), ...facetsAsked(walk.filter, 'l')], sql` and `);
 }
 
 /** Asks for nothing that is not in the index, so that a link itself is read only when it is shown. */
@@ -47,25 +47,29 @@ function linksAlong(walk: Walk, more: SQL[], count: number): SQL {
 }
 
 function residualOf({ filter }: Walk): SQL[] {
-  const facets = facetsAsked(filter);
+  const facets = facetsAsked(filter, 'f');
   if (facets.length === 0) return [];
   return [sql`l.facet in (select f.id from team_facets f where ${sql.join(facets, sql` and `)})`];
 }
 
-function facetsAsked({ status, active, real_estate: realEstate }: TeamFilter): SQL[] {
+function facetsAsked({ status, active, real_estate: realEstate }: TeamFilter, table: 'f' | 'l'): SQL[] {
+  const column = (name: string) => sql.raw(`${table}.${name}`);
   const asked: (SQL | undefined)[] = [
-    status && sql`f.career_status = any(${sql.param(status)}::text[])`,
-    active && sql`f.active = ${active === 'yes'}`,
-    realEstate && sql`f.has_real_estate = ${realEstate === 'yes'}`,
+    status && sql`${column('career_status')} = any(${sql.param(status)}::text[])`,
+    active && sql`${column('active')} = ${active === 'yes'}`,
+    realEstate && sql`${column('has_real_estate')} = ${realEstate === 'yes'}`,
   ];
   return asked.filter((condition) => condition !== undefined);
 }
 
 /** What narrows a range of an index; without these conditions nothing is ever read. */
-function alongIndex({ memberId, filter, sort, cursor }: Walk): SQL[] {
+function alongIndex(walk: Walk): SQL[] {
+  return [sql`l.ancestor_id = ${walk.memberId}`, ...rangesOf(walk)];
+}
+
+function rangesOf({ filter, sort, cursor }: Walk): SQL[] {
   const { line, registered_from: from, registered_to: to } = filter;
   const asked: (SQL | undefined)[] = [
-    sql`l.ancestor_id = ${memberId}`,
     line === undefined ? undefined : sql`l.line = ${line}`,
     from === undefined ? undefined : sql`l.registered_on >= ${dayOf(from)}::date`,
     to === undefined ? undefined : sql`l.registered_on <= ${dayOf(to)}::date`,

@@ -70,6 +70,8 @@ export async function disagreements(db: Db): Promise<unknown[]> {
       select id, count(member), count(member) filter (where line = 1),
         count(member) filter (where line = 1 and not links.active)
       from members left join links on ancestor = id group by id
+    ), depths as (
+      select m.id, m.depth, coalesce(max(line), 0) as steps from members m left join above on member = m.id group by m.id
     ), days as (
       select ancestor, registered_on, count(*) from links group by 1, 2
     )
@@ -77,6 +79,7 @@ export async function disagreements(db: Db): Promise<unknown[]> {
     union all select 'false link', to_jsonb(t) from (table kept_links except table links) t
     union all select 'missing counts', to_jsonb(t) from (table counts except table team_counts) t
     union all select 'false counts', to_jsonb(t) from (table team_counts except table counts) t
+    union all select 'false depth', to_jsonb(t) from (select * from depths where depth <> steps) t
     union all select 'missing day', to_jsonb(t) from (table days except table team_days) t
     union all select 'false day', to_jsonb(t) from (table team_days except table days) t`);
   return rows;

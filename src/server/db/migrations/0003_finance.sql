@@ -112,7 +112,6 @@ CREATE UNIQUE INDEX "ledger_accounts_member" ON "ledger_accounts" USING btree ("
 CREATE UNIQUE INDEX "ledger_accounts_platform" ON "ledger_accounts" USING btree ("kind") WHERE member_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_number" ON "ledger_entries" USING btree ("account_id","number") WHERE number is not null;--> statement-breakpoint
 CREATE INDEX "ledger_entries_transfer" ON "ledger_entries" USING btree ("transfer_id");--> statement-breakpoint
--- CHANGED BY THE HELPER OF HISTORY: both indexes below have "day" in front of "at".
 CREATE INDEX "ledger_entries_history" ON "ledger_entries" USING btree ("account_id","day","at","id") WHERE kind <> 'release';--> statement-breakpoint
 CREATE INDEX "ledger_entries_kind" ON "ledger_entries" USING btree ("account_id","kind","day","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_transfers_key" ON "ledger_transfers" USING btree ("key");--> statement-breakpoint
@@ -230,7 +229,7 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER withdrawal_goes_on BEFORE INSERT OR UPDATE OR DELETE ON withdrawals
   FOR EACH ROW EXECUTE FUNCTION withdrawal_goes_on();--> statement-breakpoint
--- MARKER (oper): from here on to the end of the file.
+
 CREATE TABLE "ledger_seals" (
 	"number" integer PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,

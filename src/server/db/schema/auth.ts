@@ -1,8 +1,6 @@
-import { customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, time } from './columns.ts';
 import { members } from './members.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
  * One sign-in and everything that grew out of it. Only hashes of refresh tokens are here; `sealedToken` is the

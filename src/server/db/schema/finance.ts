@@ -1,24 +1,9 @@
-import {
-  bigint,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Network } from '#domain/destination.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
+import { bytes, micros, time } from './columns.ts';
 import { ledgerTransfers } from './ledger.ts';
 import { members } from './members.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const micros = (name: string) => bigint(name, { mode: 'bigint' });
 
 /** Money on its way out. There is none without the transfer that holds it, nor an ended one without another. */
 export const withdrawals = pgTable(

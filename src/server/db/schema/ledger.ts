@@ -8,15 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { bytes, micros, time } from './columns.ts';
 import { members } from './members.ts';
 
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const micros = (name: string) => bigint(name, { mode: 'bigint' });
 const ranges = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
 /** Of a member: what can be spent and what waits for a withdrawal. Of the platform: where it comes from and goes to. */

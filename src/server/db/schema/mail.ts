@@ -1,8 +1,7 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/languages.ts';
+import { time } from './columns.ts';
 import { members } from './members.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** A letter somebody is owed. The row is the truth, the job only a reminder: a sent letter is not sent again. */
 export const mails = pgTable(

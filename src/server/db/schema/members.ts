@@ -6,14 +6,13 @@ import {
   index,
   integer,
   pgTable,
+  smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { CareerStatus } from '#domain/career-status.ts';
 import type { Language } from '#domain/languages.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { time } from './columns.ts';
 
 /** A person who has signed up. `username` and `email` are stored normalised, so their unique indexes know no case. */
 export const members = pgTable(
@@ -34,6 +33,8 @@ export const members = pgTable(
     refCode: text('ref_code').notNull(),
     /** Bound once, at sign-up; only the top of the tree has none. */
     inviterId: integer('inviter_id').references((): AnyPgColumn => members.id),
+    /** Steps below the top of the tree; written by a trigger. What lies between two depths is a line. */
+    depth: smallint().notNull().default(0),
     registeredAt: time('registered_at').notNull(),
     /** The day of it in the platform's time zone, by which registrations are counted. */
     registeredOn: date('registered_on', { mode: 'string' }).notNull(),

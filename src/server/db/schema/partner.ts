@@ -1,7 +1,6 @@
-import { bigint, customType, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { bytes } from './columns.ts';
 import { members } from './members.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Who has been on a partner page in which hour, known only by a hash that changes every day: each counts once. */
 export const partnerVisits = pgTable(
