@@ -9,8 +9,8 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
   method: 'GET' | 'POST';
   path: `/api/${string}/`;
   summary: string;
-  /** `member` calls need a session; `anyone` calls never look at one; `operator` calls need the operator's key. */
-  caller: 'anyone' | 'member' | 'operator';
+  /** `member` calls need a session; `anyone` calls never look at one; `operator` calls need a key, `node` calls a signature. */
+  caller: 'anyone' | 'member' | 'operator' | 'node';
   /** The call moves money: it must carry a uid, and the same uid is answered the same and has its effect once. */
   uid?: 'required';
   /** Something else than JSON, sent as it is made; `output` is then its text. */

@@ -5,7 +5,9 @@ import { getDisclosure } from './disclosure.ts';
 import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import { getProfile, listRegistrations } from './profile.ts';
+import * as places from './places.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
+import * as transactions from './transactions.ts';
 
 /** Every call there is: the API serves exactly these, and the OpenAPI document is made from them. */
 export const contracts: readonly Contract[] = [
@@ -15,6 +17,9 @@ export const contracts: readonly Contract[] = [
   postAccruals,
   ...[finance.getBalance, finance.listHistory, finance.getStatement, finance.setPin],
   ...[finance.requestWithdrawal, finance.listWithdrawals, finance.getWithdrawal, finance.cancelWithdrawal],
+  ...[places.getBoard, places.getStructure, places.requestPlace],
+  ...[transactions.listTransactions, transactions.getTransaction],
+  ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
   getProfile,
   listRegistrations,
   listTeam,

@@ -1,5 +1,5 @@
 /** What moves a member's balance, as the history names it. */
-export const HISTORY_KINDS = ['accrual', 'correction', 'withdrawal'] as const;
+export const HISTORY_KINDS = ['accrual', 'correction', 'deposit', 'purchase', 'withdrawal'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 /** What the platform pays earnings for; the operator says which. */

@@ -5,4 +5,7 @@ export * from './mail.ts';
 export * from './members.ts';
 export * from './operator.ts';
 export * from './partner.ts';
+export * from './places.ts';
+export * from './plans.ts';
 export * from './team.ts';
+export * from './transactions.ts';

@@ -16,9 +16,14 @@ import { members } from './members.ts';
 
 const ranges = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
-/** Of a member: what can be spent and what waits for a withdrawal. Of the platform: where it comes from and goes to. */
-export type AccountKind = 'available' | 'held' | 'earnings' | 'payouts' | 'fees';
-export type TransferKind = 'accrual' | 'correction' | 'hold' | 'release' | 'payout';
+/** Of a member: what can be spent, and what is set aside. Of the platform: where money comes from and goes to. */
+export type AccountKind = 'available' | 'held' | 'earnings' | 'payouts' | 'fees' | 'deposits' | 'sales';
+/**
+ * `hold`, `release` and `payout` are a withdrawal's; of a place, `deposit` is money that came to the node, `purchase`
+ * sets it aside or gives it back, and `sale` spends it.
+ */
+export type TransferKind =
+  'accrual' | 'correction' | 'hold' | 'release' | 'payout' | 'deposit' | 'purchase' | 'sale';
 
 /**
  * A member's account keeps its balance, the number of its entries and the hash of the last; a trigger on the entries

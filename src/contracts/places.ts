@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { fault } from '#domain/field-faults.ts';
+import { parseMoney } from '#domain/money.ts';
+import { CARD_STATES, CLOSINGS, PLATFORMS } from '#domain/places.ts';
+import { contract } from './contract.ts';
+import { filter, must, requiredText, text, wholeNumber } from './fields.ts';
+import { transaction } from './transactions.ts';
+
+const money = z.string();
+const platform = z.enum(PLATFORMS, { error: fault('invalid') });
+const placeId = wholeNumber(1, 999_999_999);
+
+const place = z.object({
+  id: z.int(),
+  /** As people say it: `L-00042`. */
+  number: z.string(),
+  plan: z.string(),
+  opened_at: z.iso.datetime(),
+  /** Nothing when it never ends. */
+  expires_at: z.nullable(z.iso.datetime()),
+  closed_at: z.nullable(z.iso.datetime()),
+  closing: z.nullable(z.enum(CLOSINGS)),
+  /** Seats of its structure that are taken, its own included. */
+  filled: z.int(),
+});
+
+export type Place = z.infer<typeof place>;
+
+const plan = z.object({
+  id: z.string(),
+  /** Its place in the order of its platform, from 1. */
+  number: z.int(),
+  title: z.string(),
+  state: z.enum(CARD_STATES),
+  price: money,
+  expiry_days: z.nullable(z.int()),
+  /** Figures that are shown; nothing is paid because of them. */
+  closing: money,
+  transition: money,
+  /** All seats of its structure. */
+  seats: z.int(),
+  previous: z.nullable(z.object({ id: z.string(), number: z.int(), title: z.string() })),
+  /** My newest place of this plan. */
+  place: z.nullable(place),
+  property: z.nullable(
+    z.object({
+      title: z.string(),
+      town: z.string(),
+      text: z.string(),
+      picture: z.nullable(z.string()),
+      documents: z.array(z.object({ title: z.string(), url: z.string() })),
+    }),
+  ),
+});
+
+export type Plan = z.infer<typeof plan>;
+
+export const getBoard = contract({
+  method: 'GET',
+  path: '/api/places/{platform}/',
+  summary: 'The plans of a platform as they stand for me, my places there, and my unfinished transaction on any platform',
+  caller: 'member',
+  input: z.strictObject({ platform }),
+  output: z.object({
+    plans: z.array(plan),
+    /** Newest first, at most a hundred. */
+    places: z.array(place),
+    unfinished: z.nullable(transaction),
+  }),
+  success: 200,
+  refusals: [],
+});
+
+const seat = z.object({
+  /** Nothing when the seat is free. */
+  place: z.nullable(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      /** Only of people in my team; strangers appear by initials. */
+      username: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+      photo: z.nullable(z.string()),
+      initials: z.string(),
+      career_status: z.nullable(z.string()),
+      is_mine: z.boolean(),
+      /** Somebody sits below. */
+      has_more: z.boolean(),
+    }),
+  ),
+  /** Counted from the place at the top of what is shown, which is level 1. */
+  level: z.int(),
+  /** The position of the seat above it in this list; nothing for the first. */
+  above: z.nullable(z.int()),
+});
+
+export type Seat = z.infer<typeof seat>;
+
+export const getStructure = contract({
+  method: 'GET',
+  path: '/api/places/{platform}/structure/',
+  summary: 'Three levels of the structure below one of my places, from `node` on; without `place`, my newest',
+  caller: 'member',
+  input: z.strictObject({ platform, place: filter(placeId), node: filter(placeId) }),
+  output: z.object({
+    plan: z.object({ id: z.string(), number: z.int(), title: z.string() }),
+    place,
+    /** From my place down to the node, at most the last ten; `skipped` of them are left out behind the first. */
+    path: z.array(z.object({ id: z.int(), number: z.string() })),
+    skipped: z.int(),
+    /** Top to bottom and left to right; below a free seat there is nothing. */
+    seats: z.array(seat),
+    filled: z.int(),
+    of: z.int(),
+  }),
+  success: 200,
+  refusals: ['not_found'],
+});
+
+export const requestPlace = contract({
+  method: 'POST',
+  path: '/api/places/{platform}/requests/',
+  summary: 'Asks my node for the price of a plan; with `price` only if that is still the price',
+  caller: 'member',
+  uid: 'required',
+  input: z.strictObject({
+    platform,
+    plan: requiredText(64),
+    price: z.optional(text(24).check(must((value) => parseMoney(value) !== undefined, 'amount_invalid'))),
+  }),
+  output: transaction,
+  success: 201,
+  refusals: [
+    'not_found',
+    'plan_not_on_sale',
+    'previous_plan_required',
+    'already_bought',
+    'unfinished_transaction',
+    'price_changed',
+    'too_often',
+  ],
+});

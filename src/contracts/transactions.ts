@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { PLATFORMS } from '#domain/places.ts';
+import { TRANSACTION_STATES } from '#domain/transaction.ts';
+import { contract } from './contract.ts';
+import { filter, text, wholeNumber } from './fields.ts';
+
+const TRANSACTIONS_PAGE_MAX = 100;
+const money = z.string();
+
+export const transaction = z.object({
+  id: z.string(),
+  state: z.enum(TRANSACTION_STATES),
+  platform: z.enum(PLATFORMS),
+  plan: z.object({ id: z.string(), number: z.int(), title: z.string() }),
+  price: money,
+  currency: z.string(),
+  created_at: z.iso.datetime(),
+  /** Until then it can be paid at this price. */
+  expires_at: z.iso.datetime(),
+  /** Where to pay; nothing until the node has answered. */
+  payment: z.nullable(z.object({ address: z.string(), url: z.nullable(z.string()) })),
+  /** Confirmed by the node, and seen but not confirmed yet. */
+  received: money,
+  pending: money,
+  /** What is still missing of the price. */
+  missing: money,
+  /** What came back to my balance: too much, too late, or after it was cancelled. */
+  returned: money,
+  /** When enough had come, and by when a place is usually open after that. */
+  paid_at: z.nullable(z.iso.datetime()),
+  active_by: z.nullable(z.iso.datetime()),
+  /** Money came in another currency, which does not count. */
+  has_other_currency: z.boolean(),
+  can_cancel: z.boolean(),
+  /** A new request in its place, at today's price. */
+  can_recreate: z.boolean(),
+  /** The place it opened. */
+  place: z.nullable(z.object({ id: z.int(), number: z.string() })),
+  /** In order. */
+  steps: z.array(z.object({ state: z.enum(TRANSACTION_STATES), at: z.iso.datetime() })),
+  /** In the order in which they came. */
+  payments: z.array(z.object({ amount: money, currency: z.string(), at: z.iso.datetime() })),
+});
+
+export type Transaction = z.infer<typeof transaction>;
+
+export const listTransactions = contract({
+  method: 'GET',
+  path: '/api/transactions/',
+  summary: 'My requests to pay for places, newest first',
+  caller: 'member',
+  input: z.strictObject({ cursor: filter(text(128)), limit: filter(wholeNumber(1, TRANSACTIONS_PAGE_MAX)) }),
+  output: z.object({ items: z.array(transaction), next: z.nullable(z.string()) }),
+  success: 200,
+  refusals: [],
+});
+
+const one = z.strictObject({ id: text(64) });
+
+export const getTransaction = contract({
+  method: 'GET',
+  path: '/api/transactions/{id}/',
+  summary: 'One of my transactions, as an invoice',
+  caller: 'member',
+  input: one,
+  output: transaction,
+  success: 200,
+  refusals: ['not_found'],
+});
+
+export const cancelTransaction = contract({
+  method: 'POST',
+  path: '/api/transactions/{id}/cancellation/',
+  summary: 'Takes a request back; what was paid for it comes to my balance. Cancelling it again changes nothing',
+  caller: 'member',
+  uid: 'required',
+  input: one,
+  output: transaction,
+  success: 200,
+  refusals: ['not_found', 'transaction_moved_on'],
+});
+
+export const recreateTransaction = contract({
+  method: 'POST',
+  path: '/api/transactions/{id}/recreation/',
+  summary: 'Cancels a request and makes another for the same plan, at the price of today',
+  caller: 'member',
+  uid: 'required',
+  input: one,
+  output: transaction,
+  success: 201,
+  refusals: [
+    'not_found',
+    'transaction_moved_on',
+    'plan_not_on_sale',
+    'previous_plan_required',
+    'already_bought',
+    'too_often',
+  ],
+});
+
+/** A nudge from the node; what has become of the request it is asked itself. Unknown fields and types are let be. */
+export const nodeEvent = contract({
+  method: 'POST',
+  path: '/api/webhooks/qpayments/',
+  summary: 'Tells that a payment request has changed; signed by the node in the form of Standard Webhooks',
+  caller: 'node',
+  input: z.looseObject({ type: text(64), data: z.looseObject({ id: text(64) }) }),
+  output: z.object({}),
+  success: 200,
+  refusals: ['signature_invalid'],
+});

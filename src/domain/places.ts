@@ -1,0 +1,46 @@
+/** Where places are bought; the words are those of the routes. */
+export const PLATFORMS = ['licenses', 'turbo', 'fast-money', 'dreamx'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+/** What the operator says of a plan: only one on sale can be bought. */
+export const AVAILABILITIES = ['on_sale', 'in_development'] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
+
+/**
+ * How a plan stands for one member. `active` has an end, `bought` has none; `closed` is full and can't be bought again;
+ * a place that has expired leaves its plan `available`.
+ */
+export const CARD_STATES = [
+  'available',
+  'previous_required',
+  'awaiting_payment',
+  'confirming',
+  'active',
+  'bought',
+  'closed',
+  'in_development',
+] as const;
+export type CardState = (typeof CARD_STATES)[number];
+
+/** Why a place is no longer open: every seat of its structure is taken, or its time has passed. */
+export const CLOSINGS = ['full', 'expired'] as const;
+export type Closing = (typeof CLOSINGS)[number];
+
+/** What a board can be narrowed to. */
+export const BOARD_FILTERS = ['mine', 'available'] as const;
+export type BoardFilter = (typeof BOARD_FILTERS)[number];
+
+const LETTERS: Record<Platform, string> = { licenses: 'L', turbo: 'T', 'fast-money': 'F', dreamx: 'X' };
+
+/** What a place is called by people: `L-00042`. */
+export function placeNumber(platform: Platform, id: number): string {
+  return `${LETTERS[platform]}-${String(id).padStart(5, '0')}`;
+}
+
+/** The levels of a structure that are shown at once, the place at the top included. */
+export const LEVELS_SHOWN = 3;
+
+/** All seats of a structure, the place at its top included, when every seat has `width` below it. */
+export function seatsOf({ width, levels }: { width: number; levels: number }): number {
+  return Array.from({ length: levels }, (_, level) => width ** level).reduce((sum, seats) => sum + seats, 0);
+}

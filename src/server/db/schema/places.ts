@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Closing } from '#domain/places.ts';
+import { time } from './columns.ts';
+import { members } from './members.ts';
+import { plans } from './plans.ts';
+import { transactions } from './transactions.ts';
+
+/**
+ * A seat that somebody has paid for. Each has `width` seats of its own below it; the tree of a plan only grows, and a
+ * place keeps its seat for ever.
+ */
+export const places = pgTable(
+  'places',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    planId: text('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    transactionId: uuid('transaction_id')
+      .notNull()
+      .references(() => transactions.id),
+    openedAt: time('opened_at').notNull(),
+    expiresAt: time('expires_at'),
+    closedAt: time('closed_at'),
+    closing: text().$type<Closing>(),
+    aboveId: integer('above_id').references((): AnyPgColumn => places.id),
+    /** From 0, left to right below the one above. */
+    seat: smallint().notNull(),
+    depth: integer().notNull(),
+    /** The depth of the highest place with a free seat, among this one and all below it. */
+    freeDepth: integer('free_depth').notNull(),
+    /** Taken seats of its structure, its own included. */
+    filled: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('places_seat').on(table.aboveId, table.seat),
+    uniqueIndex('places_transaction').on(table.transactionId),
+    uniqueIndex('places_once')
+      .on(table.memberId, table.planId)
+      .where(sql`closing is distinct from 'expired'`),
+    index('places_member').on(table.memberId, table.planId, table.id),
+    index('places_expiry')
+      .on(table.expiresAt)
+      .where(sql`closed_at is null and expires_at is not null`),
+    index('places_plan').on(table.planId, table.id),
+  ],
+);
+
+/** What happened to a place: that it took its seat, closed, or was followed by the next plan. Never changed. */
+export const placeEvents = pgTable(
+  'place_events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    placeId: integer('place_id')
+      .notNull()
+      .references(() => places.id),
+    kind: text().$type<'seated' | 'closed' | 'transition'>().notNull(),
+    at: time('at').notNull(),
+    /** `seated`: the place above and the seat; `closed`: why; `transition`: the place of the next plan. */
+    details: jsonb().$type<Record<string, string>>().notNull(),
+  },
+  (table) => [index('place_events_place').on(table.placeId, table.id)],
+);
