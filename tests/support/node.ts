@@ -6,7 +6,7 @@ import { openNode, type OpenNode } from '#server/node/index.ts';
 import { type Book } from '#simulator/book.ts';
 import { type RunningSimulator, runSimulator } from '#simulator/server.ts';
 
-export const NODE_SECRET = 'the secret of the node in the tests, long enough';
+export const NODE_SECRET = 'the secret of the node in the tests and long enough';
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
 
