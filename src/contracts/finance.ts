@@ -5,6 +5,7 @@ import { HISTORY_KINDS } from '#domain/history.ts';
 import { parseMoney } from '#domain/money.ts';
 import { isObviousPin, PIN_PATTERN } from '#domain/pin.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
+import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { WITHDRAWAL_OBSTACLES, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { contract } from './contract.ts';
 import { filter, must, repeats, requiredText, text, wholeNumber } from './fields.ts';
@@ -154,11 +155,12 @@ const historyRow = z.object({
   details: z.string(),
   amount: money,
   balance_after: money,
-  /** Where it comes from: a document of the operator, a member, a withdrawal. */
+  /** Where it comes from: a document of the operator, a member, a withdrawal, a place that was paid for. */
   origin: z.object({
     document: z.nullable(z.string()),
     source: z.nullable(z.string()),
     withdrawal: z.nullable(z.object({ id: z.string(), state: z.enum(WITHDRAWAL_STATES) })),
+    transaction: z.nullable(z.object({ id: z.string(), state: z.enum(TRANSACTION_STATES) })),
   }),
 });
 
@@ -180,7 +182,7 @@ export const listHistory = contract({
   output: z.object({
     items: z.array(historyRow),
     next: z.nullable(z.string()),
-    /** `received` is accruals and corrections; `spent`, above zero, withdrawals less what came back; `sum` the one less the other. */
+    /** `received` is accruals, corrections and deposits; `spent`, above zero, withdrawals and purchases less what came back; `sum` the one less the other. */
     totals: z.object({ received: money, spent: money, sum: money }),
   }),
   success: 200,

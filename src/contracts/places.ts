@@ -58,7 +58,8 @@ export type Plan = z.infer<typeof plan>;
 export const getBoard = contract({
   method: 'GET',
   path: '/api/places/{platform}/',
-  summary: 'The plans of a platform as they stand for me, my places there, and my unfinished transaction on any platform',
+  summary:
+    'The plans of a platform as they stand for me, my places there, and my unfinished transaction on any platform',
   caller: 'member',
   input: z.strictObject({ platform }),
   output: z.object({

@@ -15,6 +15,7 @@ import { errorFields } from './log.ts';
 import { partnerRoutes } from './partner/index.ts';
 import { profileRoutes } from './profile/index.ts';
 import { teamRoutes } from './team/index.ts';
+import { transactionRoutes } from './transactions/index.ts';
 
 export type App = Hono<ApiEnv>;
 
@@ -28,6 +29,7 @@ export function createApp(house: House): App {
     ...partnerRoutes(house),
     ...profileRoutes(house),
     ...teamRoutes(house),
+    ...transactionRoutes(house),
   ];
   for (const route of routes) {
     const path = route.contract.path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -13,7 +13,9 @@ import { sealLedgerAndTell } from './ledger/index.ts';
 import type { Log } from './log.ts';
 import { mailboxPostman, type Postman, sendMail, smtpPostman } from './mail/index.ts';
 import { nodeAddress, openNode, startSimulator } from './node/index.ts';
+import { expirePlaces } from './places/index.ts';
 import { demoSecret, deriveSecrets } from './secrets.ts';
+import { followTransaction, sweepTransactions } from './transactions/index.ts';
 
 export type OpenHouse = { house: House; app: App; close(): Promise<void> };
 
@@ -59,6 +61,9 @@ export function tasksOf(house: House, postman: Postman): Tasks {
     'request-link': (payload) => answerLinkRequest(house, payload),
     'pay-out': (payload) => payOut(house, payload),
     'sweep-payouts': () => sweepPayouts(house),
+    'follow-transaction': (payload) => followTransaction(house, payload),
+    'sweep-transactions': () => sweepTransactions(house),
+    'expire-places': () => expirePlaces(house),
     'sweep-expired': () => sweepExpired(house),
     'seal-ledger': () => sealLedgerAndTell(house),
   };

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Network } from '#domain/destination.ts';
-import type { HistoryKind } from '#domain/history.ts';
+import { HISTORY_KINDS, type HistoryKind } from '#domain/history.ts';
+import type { TransactionState } from '#domain/transaction.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
+import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { TransferKind } from '#server/db/schema/index.ts';
 
@@ -19,6 +21,7 @@ export type HistoryEntry = {
   /** Only somebody in the member's own team. */
   source: { username: string; line: number } | null;
   withdrawal: { id: string; state: WithdrawalState; network: Network; destination: string } | null;
+  transaction: { id: string; state: TransactionState; plan: TextsByLanguage } | null;
 };
 
 /** Where a list goes on: lists are in the order of days, and within a day as things happened. */
@@ -34,13 +37,16 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
   };
   const { rows } = await db.execute<Row>(sql`
     select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind, e.amount,
-      e.balance_after, t.details, s.username, l.line, w.id as withdrawal_id, w.state, w.network, w.destination
+      e.balance_after, t.details, s.username, l.line, w.id as withdrawal_id, w.state, w.network, w.destination,
+      p.id as transaction_id, p.state as transaction_state, plans.title as plan_title
     from (
       select * from ledger_entries a where ${sql.join(conditionsOf(memberId, range, walk), sql` and `)}
       order by ${order('a')} limit ${walk.limit}
     ) as e
     join ledger_transfers t on t.id = e.transfer_id
     left join withdrawals w on w.hold_id = e.transfer_id
+    left join transactions p on e.kind in ('deposit', 'purchase') and p.id = (t.details->>'transaction')::uuid
+    left join plans on plans.id = p.plan_id
     left join team_links l on l.ancestor_id = ${memberId}
       and l.member_id = case when t.details->>'source' ~ '^[0-9]{1,9}$' then (t.details->>'source')::integer end
     left join members s on s.id = l.member_id
@@ -77,7 +83,13 @@ function dayOf(day: string): string {
   return day < '0001' ? '0001-01-01' : day;
 }
 
-const TRANSFER_KINDS = { accrual: 'accrual', correction: 'correction', withdrawal: 'hold' } as const;
+const TRANSFER_KINDS = {
+  accrual: 'accrual',
+  correction: 'correction',
+  deposit: 'deposit',
+  purchase: 'purchase',
+  withdrawal: 'hold',
+} as const satisfies Record<HistoryKind, TransferKind>;
 
 function conditionsOf(memberId: number, range: HistoryRange, { order, after }: Walk): SQL[] {
   const here = after && sql`(${after.day}::date, ${after.at}::timestamptz, ${after.entryId}::bigint)`;
@@ -100,13 +112,17 @@ type Row = {
   balance_after: string;
   details: Record<string, string>;
 } & ({ username: string; line: number } | { username: null }) &
-  ({ withdrawal_id: string; state: WithdrawalState; network: Network; destination: string } | { withdrawal_id: null });
+  ({ withdrawal_id: string; state: WithdrawalState; network: Network; destination: string } | { withdrawal_id: null }) &
+  (
+    | { transaction_id: string; transaction_state: TransactionState; plan_title: TextsByLanguage }
+    | { transaction_id: null }
+  );
 
 function read(row: Row): HistoryEntry {
   return {
     id: `${row.number}-${row.tag}`,
     at: new Date(row.at),
-    kind: row.kind === 'hold' ? 'withdrawal' : row.kind === 'correction' ? 'correction' : 'accrual',
+    kind: HISTORY_KINDS.find((kind) => TRANSFER_KINDS[kind] === row.kind) ?? 'accrual',
     amountMicros: BigInt(row.amount),
     balanceMicros: BigInt(row.balance_after),
     details: row.details,
@@ -115,5 +131,9 @@ function read(row: Row): HistoryEntry {
       row.withdrawal_id === null
         ? null
         : { id: row.withdrawal_id, state: row.state, network: row.network, destination: row.destination },
+    transaction:
+      row.transaction_id === null
+        ? null
+        : { id: row.transaction_id, state: row.transaction_state, plan: row.plan_title },
   };
 }

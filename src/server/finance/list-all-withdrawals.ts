@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { members, withdrawals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
-import { readPlace, writePlace } from './place.ts';
 
 export type WithdrawalOfMember = WithdrawalRow & { username: string };
 type Question = { state: WithdrawalState | undefined; after: string | undefined; limit: number };
@@ -13,7 +13,7 @@ export async function listAllWithdrawals(
   { db }: Pick<House, 'db'>,
   { state, after, limit }: Question,
 ): Promise<{ rows: WithdrawalOfMember[]; next: string | null } | undefined> {
-  const place = after === undefined ? undefined : readPlace(after);
+  const place = after === undefined ? undefined : readTimeCursor(after);
   if (after !== undefined && !place) return undefined;
   const found = await db
     .select({ row: withdrawals, username: members.username })
@@ -29,5 +29,5 @@ export async function listAllWithdrawals(
     .limit(limit + 1);
   const rows = found.slice(0, limit).map(({ row, username }) => ({ ...row, username }));
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, next: last ? writePlace(last.requestedAt, last.id) : null };
+  return { rows, next: last ? writeTimeCursor(last.requestedAt, last.id) : null };
 }

@@ -46,7 +46,11 @@ async function readTotals(db: Db, memberId: number, range: HistoryRange): Promis
   const sumOf = (isCounted: (kind: HistoryKind) => boolean) =>
     asked.filter(({ kind }) => isCounted(kind)).reduce((sum, { total }) => sum + BigInt(total), 0n);
   return {
-    receivedMicros: sumOf((kind) => kind !== 'withdrawal'),
-    spentMicros: -sumOf((kind) => kind === 'withdrawal'),
+    receivedMicros: sumOf((kind) => !isSpending(kind)),
+    spentMicros: -sumOf(isSpending),
   };
+}
+
+function isSpending(kind: HistoryKind): boolean {
+  return kind === 'withdrawal' || kind === 'purchase';
 }

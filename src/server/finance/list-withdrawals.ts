@@ -6,8 +6,8 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import { OPEN_STATES } from '#domain/withdrawal.ts';
 import { withdrawals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
-import { readPlace, writePlace } from './place.ts';
 
 type Input = z.output<typeof listWithdrawals.input>;
 type Page = { rows: WithdrawalRow[]; next: string | null };
@@ -19,7 +19,7 @@ export async function listMemberWithdrawals(
   memberId: number,
   { open, cursor, limit = PAGE }: Input,
 ): Promise<Page | Refused> {
-  const after = cursor === undefined ? undefined : readPlace(cursor);
+  const after = cursor === undefined ? undefined : readTimeCursor(cursor);
   if (cursor !== undefined && !after) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
   const found = await db
     .select()
@@ -35,7 +35,7 @@ export async function listMemberWithdrawals(
     .limit(limit + 1);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, next: last ? writePlace(last.requestedAt, last.id) : null };
+  return { rows, next: last ? writeTimeCursor(last.requestedAt, last.id) : null };
 }
 
 export async function findWithdrawal({ db }: House, memberId: number, id: string): Promise<WithdrawalRow | Refused> {

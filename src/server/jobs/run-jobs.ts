@@ -22,6 +22,8 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
     parsedCronItems: parseCronItems([
       { task: 'sweep-expired', match: '7 * * * *' },
       { task: 'sweep-payouts', match: '* * * * *' },
+      { task: 'sweep-transactions', match: '* * * * *' },
+      { task: 'expire-places', match: '* * * * *' },
       { task: 'seal-ledger', match: '23 * * * *' },
     ]),
   });

@@ -4,6 +4,9 @@ export type JobPayloads = {
   'request-link': { kind: 'activation' | 'reset'; email: string };
   'pay-out': { withdrawalId: string };
   'sweep-payouts': Record<string, never>;
+  'follow-transaction': { transactionId: string };
+  'sweep-transactions': Record<string, never>;
+  'expire-places': Record<string, never>;
   'sweep-expired': Record<string, never>;
   'seal-ledger': Record<string, never>;
 };

@@ -4,10 +4,10 @@ import { path } from '#domain/paths.ts';
 import { hashToken } from '#server/secrets.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mailedLinks, mails, type Member, members, withdrawals } from '#server/db/schema/index.ts';
+import { mailedLinks, mails, type Member, members, plans, transactions, withdrawals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Postman } from './postman.ts';
-import { writeLetter } from './write-letter.ts';
+import { type About, writeLetter } from './write-letter.ts';
 
 const LINK_SECONDS = { activation: 24 * 60 * 60, reset: 60 * 60 };
 
@@ -28,7 +28,7 @@ type Owed = {
   member: Member;
   language: Member['language'];
   link: string;
-  about: typeof withdrawals.$inferSelect | undefined;
+  about: About | undefined;
 };
 
 async function prepare(house: House, mailId: string): Promise<Owed | undefined> {
@@ -38,22 +38,29 @@ async function prepare(house: House, mailId: string): Promise<Owed | undefined> 
       .from(mails)
       .innerJoin(members, eq(members.id, mails.memberId))
       .leftJoin(withdrawals, eq(withdrawals.id, mails.aboutId))
+      .leftJoin(transactions, eq(transactions.id, mails.aboutId))
+      .leftJoin(plans, eq(plans.id, transactions.planId))
       .where(eq(mails.id, mailId));
     if (!row || row.mails.sentAt) return undefined;
     const { kind, language } = row.mails;
     const link = await linkFor(tx, house, row.mails);
-    return { kind, language, member: row.members, link, about: row.withdrawals ?? undefined };
+    const { withdrawals: withdrawal, transactions: transaction, plans: plan } = row;
+    const about = withdrawal ? { withdrawal } : transaction && plan ? { transaction, plan } : undefined;
+    return { kind, language, member: row.members, link, about };
   });
 }
 
 async function linkFor(tx: Db, house: House, mail: typeof mails.$inferSelect): Promise<string> {
-  const { kind, language, memberId } = mail;
+  const { kind, language, memberId, aboutId } = mail;
   const origin = house.config.publicOrigin;
   if (kind === 'activation' || kind === 'reset') {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = addSeconds(house.clock.now(), LINK_SECONDS[kind]);
     await tx.insert(mailedLinks).values({ memberId, purpose: kind, tokenHash: hashToken(token), expiresAt });
     return origin + path(language, kind === 'activation' ? 'activate' : 'reset', { token });
+  }
+  if (kind === 'place-opened' || kind === 'payment-returned') {
+    return origin + path(language, 'transaction', { id: aboutId ?? '' });
   }
   return origin + path(language, PAGE_OF[kind]);
 }

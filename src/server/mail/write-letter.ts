@@ -3,12 +3,16 @@ import { tagOf, type Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
+import { type TextsByLanguage, textIn } from '#i18n/texts-by-language.ts';
 import { translator } from '#i18n/translator.ts';
 import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
 import type { MailKind } from './owe-mail.ts';
 
 export type Letter = { subject: string; text: string; html: string };
-type About = { amount: bigint; destination: string; state: WithdrawalState; reason: string | null };
+/** What a letter about money is about. */
+export type About =
+  | { withdrawal: { amount: bigint; destination: string; state: WithdrawalState; reason: string | null } }
+  | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage } };
 type Content = {
   kind: MailKind;
   language: Language;
@@ -29,6 +33,8 @@ const KEYS = {
   'withdrawal-requested': 'withdrawal_requested',
   'withdrawal-completed': 'withdrawal_completed',
   'withdrawal-returned': 'withdrawal_returned',
+  'place-opened': 'place_opened',
+  'payment-returned': 'payment_returned',
 } as const satisfies Record<MailKind, string>;
 
 /** One letter in one language, as plain text and as HTML with the same words. */
@@ -55,11 +61,19 @@ export function writeLetter({ productName }: { productName: string }, content: C
 
 function moneyWords({ about, language }: Content): Record<string, string> {
   if (!about) return {};
-  const { amount, destination } = about;
+  if ('transaction' in about) {
+    const { price, returned } = about.transaction;
+    return {
+      title: textIn(about.plan.title, language),
+      amount: formatMoney(moneyText(price)),
+      returned: formatMoney(moneyText(returned)),
+    };
+  }
+  const { amount, destination } = about.withdrawal;
   return {
     amount: formatMoney(moneyText(amount)),
     destination: shortDestination(destination),
-    reason: withdrawalReason(about, language) ?? '',
+    reason: withdrawalReason(about.withdrawal, language) ?? '',
   };
 }
 

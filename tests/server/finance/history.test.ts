@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { InputOf } from '#contracts/contract.ts';
 import { cancelWithdrawal, listHistory, requestWithdrawal } from '#contracts/finance.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
-import { writePlace } from '#server/finance/place.ts';
+import { writeTimeCursor } from '#server/http/time-cursor.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { openTestHouse } from '../../support/house.ts';
 import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../support/money.ts';
@@ -158,7 +158,7 @@ test('a row of somebody else is no place in one’s own history, nor is one of a
 
   const ivan = (await api.signIn('ivan')).access;
   expect(refusalOf(await call(ivan, { cursor: hers }))).toBe('invalid');
-  const ofWithdrawals = writePlace(now, randomUUID());
+  const ofWithdrawals = writeTimeCursor(now, randomUUID());
   expect(refusalOf(await call(ivan, { cursor: ofWithdrawals }))).toBe('invalid');
   expect(refusalOf(await api.call(listHistory, {}))).toBe('no_session');
 });

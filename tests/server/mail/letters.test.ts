@@ -14,19 +14,33 @@ const kinds = [
   'withdrawal-requested',
   'withdrawal-completed',
   'withdrawal-returned',
+  'place-opened',
+  'payment-returned',
 ] as const;
-const about = {
+const withdrawal = {
   amount: 1_250_500_000n,
   destination: 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe',
   state: 'rejected',
   reason: 'a reason',
 } as const;
+const bought = { transaction: { price: 1_250_500_000n, returned: 70_000_000n }, plan: { title: { ru: 'Портик' } } };
+const ofPlaces: readonly string[] = ['place-opened', 'payment-returned'];
 const link = 'https://atrium.example/xx/auth/activate?token=a-b_c&x=1';
 const write = (
   kind: (typeof kinds)[number],
   language: (typeof LANGUAGES)[number]['segment'],
   name: string | null = 'Anna',
-) => writeLetter({ productName: 'Atrium' }, { kind, language, link, member: { username: 'anna', name }, about });
+) =>
+  writeLetter(
+    { productName: 'Atrium' },
+    {
+      kind,
+      language,
+      link,
+      member: { username: 'anna', name },
+      about: ofPlaces.includes(kind) ? bought : { withdrawal },
+    },
+  );
 
 const readable = (html: string) =>
   html

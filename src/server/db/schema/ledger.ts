@@ -22,8 +22,7 @@ export type AccountKind = 'available' | 'held' | 'earnings' | 'payouts' | 'fees'
  * `hold`, `release` and `payout` are a withdrawal's; of a place, `deposit` is money that came to the node, `purchase`
  * sets it aside or gives it back, and `sale` spends it.
  */
-export type TransferKind =
-  'accrual' | 'correction' | 'hold' | 'release' | 'payout' | 'deposit' | 'purchase' | 'sale';
+export type TransferKind = 'accrual' | 'correction' | 'hold' | 'release' | 'payout' | 'deposit' | 'purchase' | 'sale';
 
 /**
  * A member's account keeps its balance, the number of its entries and the hash of the last; a trigger on the entries

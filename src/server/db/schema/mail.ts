@@ -21,13 +21,15 @@ export const mails = pgTable(
         | 'withdrawal-requested'
         | 'withdrawal-completed'
         | 'withdrawal-returned'
+        | 'place-opened'
+        | 'payment-returned'
       >()
       .notNull(),
     memberId: integer('member_id')
       .notNull()
       .references(() => members.id),
     language: text().$type<Language>().notNull(),
-    /** The withdrawal that a letter about money is about. */
+    /** The withdrawal or transaction that a letter about money is about. */
     aboutId: uuid('about_id'),
     createdAt: time('created_at').notNull(),
     sentAt: time('sent_at'),

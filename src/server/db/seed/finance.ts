@@ -8,6 +8,8 @@ import type { Db } from '#server/db/connect.ts';
 import { memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';
 import { holdFunds, type LedgerHouse, payOutHold, postTransfers, releaseHold } from '#server/ledger/index.ts';
+import type { Event } from './event.ts';
+import { purchases, requestToday, seedPlans } from './places.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export const DEMO_PIN = '4826';
@@ -16,8 +18,11 @@ const DAY_SECONDS = 24 * 60 * 60;
 const ACCRUALS = 64;
 const FIRST_DAYS_AGO = 240;
 
-/** PINs, and for Anna a year with the platform: earnings, withdrawals of every end, and a balance that adds up. */
+/**
+ * PINs, places, and for Anna a year with the platform: earnings, withdrawals of every end, and a balance that adds up.
+ */
 export async function seedDemoMoney(tx: Db, house: LedgerHouse): Promise<void> {
+  await seedPlans(tx, house);
   const found = await tx
     .select({ id: members.id, username: members.username })
     .from(members)
@@ -28,16 +33,12 @@ export async function seedDemoMoney(tx: Db, house: LedgerHouse): Promise<void> {
     await tx.insert(memberPins).values({ memberId, pinHash, setAt: house.clock.now() });
   }
   const anna = idOf.get('anna');
-  if (anna !== undefined) await seedYear(tx, house, anna);
-}
-
-type Event = { daysAgo: number; happen: (at: LedgerHouse) => Promise<void> };
-
-async function seedYear(tx: Db, house: LedgerHouse, memberId: number): Promise<void> {
-  const events = [...(await accruals(tx, memberId)), ...withdrawalsOf(tx, memberId)];
+  const annas = anna === undefined ? [] : [...(await accruals(tx, anna)), ...withdrawalsOf(tx, anna)];
+  const events = [...annas, ...(await purchases(tx, house))];
   for (const { daysAgo, happen } of events.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     await happen({ ...house, clock: agoClock(house.clock, daysAgo) });
   }
+  await requestToday(tx, house, 'jonas');
 }
 
 async function accruals(tx: Db, memberId: number): Promise<Event[]> {

@@ -10,6 +10,9 @@ const SHAPES: Record<TransferKind, Partial<Record<AccountKind, -1 | 0 | 1>>> = {
   hold: { available: -1, held: 1 },
   release: { held: -1, available: 1 },
   payout: { held: -1, payouts: 1, fees: 1 },
+  deposit: { deposits: -1, available: 1 },
+  purchase: { available: 0, held: 0 },
+  sale: { held: -1, sales: 1 },
 };
 
 /** What can be seen of a transfer without its neighbours: that it is whole, balances, and is what its kind says. */

@@ -1,11 +1,11 @@
 /** Where a list goes on: behind this time, and at the same time behind this id. */
-export type Place = { at: Date; id: string };
+export type TimeCursor = { at: Date; id: string };
 
-export function writePlace(at: Date, id: string): string {
+export function writeTimeCursor(at: Date, id: string): string {
   return `${at.getTime().toString(36)}-${id}`;
 }
 
-export function readPlace(cursor: string): Place | undefined {
+export function readTimeCursor(cursor: string): TimeCursor | undefined {
   const [, time = '', id = ''] = /^([0-9a-z]{1,9})-([0-9a-f-]{1,36})$/.exec(cursor) ?? [];
   return id ? { at: new Date(Number.parseInt(time, 36)), id } : undefined;
 }

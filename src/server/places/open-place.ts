@@ -1,0 +1,88 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { seatsOf } from '#domain/places.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { places, plans, type transactions } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { closePlaces } from './close-places.ts';
+import { findSeat } from './find-seat.ts';
+import { logPlace } from './log-place.ts';
+import type { PlaceRow, PlanRow } from './plans-of-member.ts';
+import { refreshMembers } from './refresh-members.ts';
+
+const DAY_SECONDS = 86_400;
+
+type Settled = Pick<typeof transactions.$inferSelect, 'id' | 'memberId' | 'planId'>;
+
+/**
+ * Gives a settled transaction its place: seats it, counts it in every structure that it is part of, closes those that
+ * are full now. One plan's places are seated one after the other.
+ */
+export async function openPlace(tx: Db, house: Pick<House, 'clock'>, settled: Settled): Promise<PlaceRow> {
+  const [plan] = await tx.select().from(plans).where(eq(plans.id, settled.planId)).for('no key update');
+  if (!plan) throw new Error(`There is no plan ${settled.planId}.`);
+  const openedAt = house.clock.now();
+  const seat = await findSeat(tx, plan.id, settled.memberId);
+  const [place] = await tx
+    .insert(places)
+    .values({
+      memberId: settled.memberId,
+      planId: plan.id,
+      transactionId: settled.id,
+      openedAt,
+      expiresAt: plan.expiryDays === null ? null : addSeconds(openedAt, plan.expiryDays * DAY_SECONDS),
+      ...seat,
+      freeDepth: seat.depth,
+    })
+    .returning();
+  if (!place) throw new Error('the place was not written');
+  await logPlace(tx, house, place.id, 'seated', { above: String(seat.aboveId ?? ''), seat: String(seat.seat) });
+  await logTransition(tx, house, plan, place);
+  await forgetFreeSeat(tx, place);
+  const full = await countIn(tx, plan, place);
+  const closed = await closePlaces(tx, house, full, 'full');
+  await refreshMembers(tx, [settled.memberId, ...closed.map(({ memberId }) => memberId)]);
+  return place;
+}
+
+/** Whoever goes on to the next plan leaves a note at the place they come from. */
+async function logTransition(tx: Db, house: Pick<House, 'clock'>, plan: PlanRow, place: PlaceRow): Promise<void> {
+  if (plan.previousId === null) return;
+  const [before] = await tx
+    .select({ id: places.id })
+    .from(places)
+    .where(and(eq(places.memberId, place.memberId), eq(places.planId, plan.previousId)))
+    .orderBy(desc(places.id))
+    .limit(1);
+  if (before) await logPlace(tx, house, before.id, 'transition', { to: String(place.id) });
+}
+
+/** Passes upwards where the highest free seat is now, as far as that changes anything. */
+async function forgetFreeSeat(tx: Db, { aboveId }: PlaceRow): Promise<void> {
+  for (let id = aboveId; id !== null;) {
+    const { rows } = await tx.execute<{ above_id: number | null }>(sql`
+      update places p set free_depth = now.free_depth
+      from (
+        select case when count(c.id) < w.width then a.depth else min(c.free_depth) end as free_depth
+        from places a join plans w on w.id = a.plan_id left join places c on c.above_id = a.id
+        where a.id = ${id} group by a.depth, w.width
+      ) as now
+      where p.id = ${id} and p.free_depth <> now.free_depth
+      returning p.above_id`);
+    id = rows[0]?.above_id ?? null;
+  }
+}
+
+/** Counts a place in the structures above it; the ids of those that it fills. */
+async function countIn(tx: Db, plan: PlanRow, { id }: PlaceRow): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with recursive above as (
+      select above_id as id, 2 as level from places where id = ${id}
+      union all
+      select p.above_id, level + 1 from above join places p on p.id = above.id where level < ${plan.levels}
+    ), counted as (
+      update places set filled = filled + 1 where id in (select above.id from above) returning id, filled, closed_at
+    )
+    select id from counted where filled = ${seatsOf(plan)} and closed_at is null`);
+  return rows.map((row) => row.id);
+}

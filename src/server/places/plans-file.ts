@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { LANGUAGES } from '#domain/languages.ts';
+import { parseMoney } from '#domain/money.ts';
+import { AVAILABILITIES, PLATFORMS } from '#domain/places.ts';
+
+const money = z.string().refine((text) => parseMoney(text) !== undefined, 'is not an amount like 10 or 10.50');
+const words = z.string().trim().min(1).max(2_000);
+const others = LANGUAGES.filter(({ segment }) => segment !== 'ru').map(({ segment }) => [segment, words.optional()]);
+const texts = z.strictObject({
+  ru: words,
+  ...(Object.fromEntries(others) as Record<string, z.ZodOptional<typeof words>>),
+});
+
+const plan = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'is not small letters, digits and hyphens'),
+  platform: z.enum(PLATFORMS),
+  number: z.int().min(1).max(1_000),
+  title: texts,
+  price: money.refine((text) => parseMoney(text) !== 0n, 'is nothing'),
+  expiry_days: z.int().min(1).max(36_500).nullable(),
+  previous: z.string().nullable(),
+  width: z.int().min(1).max(10),
+  levels: z.int().min(2).max(10),
+  closing: money,
+  transition: money,
+  availability: z.enum(AVAILABILITIES),
+  property: z
+    .strictObject({
+      title: texts,
+      town: texts,
+      text: texts,
+      /** Ours: pages load nothing from elsewhere. */
+      picture: z.string().startsWith('/').nullable(),
+      documents: z.array(z.strictObject({ title: texts, url: z.url({ protocol: /^https$/ }) })).max(20),
+    })
+    .nullable(),
+});
+
+const plansFile = z.strictObject({ plans: z.array(plan).max(1_000) }).superRefine(({ plans }, context) => {
+  plans.forEach(({ id, platform, number, previous, property }, index) => {
+    const wrong = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: ['plans', index, field], message });
+    const before = plans.slice(0, index);
+    if (before.some((other) => other.id === id)) wrong('id', 'is there twice');
+    if (before.some((other) => other.platform === platform && other.number === number))
+      wrong('number', 'is there twice');
+    const required = plans.find((other) => other.id === previous);
+    if (previous !== null && (required?.platform !== platform || required.number >= number)) {
+      wrong('previous', 'is not a plan before it on the same platform');
+    }
+    if ((property !== null) !== (platform === 'dreamx')) wrong('property', 'belongs to Dream X, and to nothing else');
+  });
+});
+
+/** A plan in the words of the operator's file. */
+export type PlanInFile = z.infer<typeof plan>;
+
+/** The operator's file of plans, or the first thing that is wrong with it. */
+export function readPlansFile(text: string): { plans: PlanInFile[] } | { wrong: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { wrong: `The file is no JSON: ${(error as Error).message}.` };
+  }
+  const parsed = plansFile.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  return { wrong: `${issue?.path.join('.') || 'The file'}: ${issue?.message}.` };
+}

@@ -1,0 +1,63 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { cardState } from '#domain/card-state.ts';
+import type { CardState, Platform } from '#domain/places.ts';
+import { isUnfinished } from '#domain/transaction.ts';
+import type { Db } from '#server/db/connect.ts';
+import { places, plans, type transactions } from '#server/db/schema/index.ts';
+
+export type PlanRow = typeof plans.$inferSelect;
+export type PlaceRow = typeof places.$inferSelect;
+type Unfinished = Pick<typeof transactions.$inferSelect, 'planId' | 'state'>;
+
+/** A plan as it stands for one member. */
+export type PlanOfMember = {
+  plan: PlanRow;
+  previous: PlanRow | undefined;
+  /** Their newest place of it. */
+  place: PlaceRow | undefined;
+  state: CardState;
+};
+
+export type Holdings = { plans: PlanOfMember[]; places: PlaceRow[] };
+
+const MOST_PLACES = 100;
+
+/** All plans of a platform in their order, and the member's places there, newest first. */
+export async function readHoldings(
+  db: Db,
+  memberId: number,
+  platform: Platform,
+  unfinished: Unfinished | undefined,
+): Promise<Holdings> {
+  const [rows, mine] = await Promise.all([
+    db.select().from(plans).where(eq(plans.platform, platform)).orderBy(asc(plans.number)),
+    db
+      .select({ place: places })
+      .from(places)
+      .innerJoin(plans, eq(plans.id, places.planId))
+      .where(and(eq(places.memberId, memberId), eq(plans.platform, platform)))
+      .orderBy(desc(places.id))
+      .limit(MOST_PLACES),
+  ]);
+  const owned = mine.map(({ place }) => place);
+  const placeOf = (planId: string) => owned.find((place) => place.planId === planId);
+  return {
+    places: owned,
+    plans: rows.map((plan) => {
+      const place = placeOf(plan.id);
+      const isPaidFor = unfinished?.planId === plan.id && isUnfinished(unfinished.state);
+      const lacksPrevious = plan.previousId !== null && !placeOf(plan.previousId);
+      return {
+        plan,
+        previous: rows.find(({ id }) => id === plan.previousId),
+        place,
+        state: cardState({
+          availability: plan.availability,
+          place,
+          lacksPrevious,
+          unfinished: isPaidFor ? unfinished.state : undefined,
+        }),
+      };
+    }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { OutputOf } from '#contracts/contract.ts';
+import type { getStructure, Place, Plan, Seat } from '#contracts/places.ts';
+import type { Language } from '#domain/languages.ts';
+import { moneyText } from '#domain/money.ts';
+import { LEVELS_SHOWN, placeNumber, type Platform, seatsOf } from '#domain/places.ts';
+import { textIn } from '#i18n/texts-by-language.ts';
+import type { PlaceRow, PlanOfMember, PlanRow } from './plans-of-member.ts';
+import type { Occupant, Structure } from './read-structure.ts';
+
+/** Links of a path that are shown at most, the first included. */
+const LONGEST_PATH = 10;
+
+export function presentPlace(place: PlaceRow, platform: Platform): Place {
+  return {
+    id: place.id,
+    number: placeNumber(platform, place.id),
+    plan: place.planId,
+    opened_at: place.openedAt.toISOString(),
+    expires_at: place.expiresAt?.toISOString() ?? null,
+    closed_at: place.closedAt?.toISOString() ?? null,
+    closing: place.closing,
+    filled: place.filled,
+  };
+}
+
+export function presentPlan({ plan, previous, place, state }: PlanOfMember, language: Language): Plan {
+  const { property } = plan;
+  return {
+    ...presentTitle(plan, language),
+    state,
+    price: moneyText(plan.price),
+    expiry_days: plan.expiryDays,
+    closing: moneyText(plan.closing),
+    transition: moneyText(plan.transition),
+    seats: seatsOf(plan),
+    previous: previous ? presentTitle(previous, language) : null,
+    place: place ? presentPlace(place, plan.platform) : null,
+    property: property && {
+      title: textIn(property.title, language),
+      town: textIn(property.town, language),
+      text: textIn(property.text, language),
+      picture: property.picture,
+      documents: property.documents.map(({ title, url }) => ({ title: textIn(title, language), url })),
+    },
+  };
+}
+
+export function presentTitle({ id, number, title }: Pick<PlanRow, 'id' | 'number' | 'title'>, language: Language) {
+  return { id, number, title: textIn(title, language) };
+}
+
+export function presentStructure(
+  { plan, place, path, seats }: Structure,
+  memberId: number,
+  language: Language,
+): OutputOf<typeof getStructure> {
+  const { platform } = plan;
+  const [first, ...rest] = path.map((id) => ({ id, number: placeNumber(platform, id) }));
+  const shown = rest.slice(-(LONGEST_PATH - 1));
+  return {
+    plan: presentTitle(plan, language),
+    place: presentPlace(place, platform),
+    path: first ? [first, ...shown] : [],
+    skipped: rest.length - shown.length,
+    seats: seats.map(({ occupant, level, above }): Seat => ({
+      place: occupant ? presentOccupant(occupant, platform, memberId) : null,
+      level,
+      above: above ?? null,
+    })),
+    filled: seats.filter(({ occupant }) => occupant).length,
+    of: seatsOf({ width: plan.width, levels: LEVELS_SHOWN }),
+  };
+}
+
+function presentOccupant(occupant: Occupant, platform: Platform, callerId: number) {
+  const { id, memberId, username, name, photo, careerStatus, isInTeam, hasMore } = occupant;
+  return {
+    id,
+    number: placeNumber(platform, id),
+    username: isInTeam ? username : null,
+    name: isInTeam ? name : null,
+    photo: isInTeam ? photo : null,
+    initials: initialsOf(name ?? username),
+    career_status: isInTeam ? careerStatus : null,
+    is_mine: memberId === callerId,
+    has_more: hasMore,
+  };
+}
+
+/** The first letters of the first and the last word, whatever the script; a letter is what a reader takes for one. */
+function initialsOf(words: string): string {
+  const all = words.split(/[\s._-]+/).filter(Boolean);
+  const letters = [all[0], all.length > 1 ? all.at(-1) : undefined].map((word) => {
+    const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word ?? '');
+    return first?.segment ?? '';
+  });
+  return letters.join('').toUpperCase();
+}

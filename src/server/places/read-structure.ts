@@ -1,0 +1,98 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { CareerStatus } from '#domain/career-status.ts';
+import { LEVELS_SHOWN, type Platform } from '#domain/places.ts';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { places, plans } from '#server/db/schema/index.ts';
+import type { PlaceRow, PlanRow } from './plans-of-member.ts';
+
+/** Somebody's place in a structure. Of people outside the caller's team only what initials are made of is used. */
+export type Occupant = {
+  id: number;
+  memberId: number;
+  username: string;
+  name: string | null;
+  photo: string | null;
+  careerStatus: CareerStatus;
+  isInTeam: boolean;
+  hasMore: boolean;
+};
+
+type SeatOfStructure = { occupant: Occupant | undefined; level: number; above: number | undefined };
+
+export type Structure = { plan: PlanRow; place: PlaceRow; path: number[]; seats: SeatOfStructure[] };
+
+type Asked = { platform: Platform; place?: number | undefined; node?: number | undefined };
+
+/** What is below one of the member's own places; a place that is not below it is not there. */
+export async function readStructure(
+  db: Db,
+  memberId: number,
+  { platform, place: placeId, node }: Asked,
+): Promise<Structure | Refused> {
+  const [own] = await db
+    .select({ plan: plans, place: places })
+    .from(places)
+    .innerJoin(plans, eq(plans.id, places.planId))
+    .where(
+      and(
+        eq(places.memberId, memberId),
+        eq(plans.platform, platform),
+        placeId === undefined ? undefined : eq(places.id, placeId),
+      ),
+    )
+    .orderBy(desc(places.id))
+    .limit(1);
+  if (!own) return refuse('not_found');
+  const { plan, place } = own;
+  const path = node === undefined || node === place.id ? [place.id] : await pathTo(db, place, node);
+  const top = path.at(-1);
+  if (top === undefined) return refuse('not_found');
+  return { plan, place, path, seats: arrange(await readLevels(db, memberId, top), top, plan.width) };
+}
+
+/** From a place down to one below it; nothing when that is somewhere else. */
+async function pathTo(db: Db, place: PlaceRow, node: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive up as (
+      select id, above_id, depth from places where id = ${node} and plan_id = ${place.planId}
+      union all
+      select p.id, p.above_id, p.depth from up join places p on p.id = up.above_id where p.depth >= ${place.depth}
+    )
+    select id from up order by depth`);
+  return rows[0]?.id === place.id ? rows.map(({ id }) => id) : [];
+}
+
+type Row = Occupant & { aboveId: number | null; seat: number };
+
+async function readLevels(db: Db, memberId: number, top: number): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    with recursive down as (
+      select id, 1 as level from places where id = ${top}
+      union all
+      select p.id, level + 1 from down join places p on p.above_id = down.id where level < ${LEVELS_SHOWN}
+    )
+    select p.id, p.above_id as "aboveId", p.seat, m.id as "memberId", m.username, m.name, m.photo,
+      m.career_status as "careerStatus",
+      m.id = ${memberId} or exists (
+        select from team_links l where l.member_id = m.id and l.ancestor_id = ${memberId}
+      ) as "isInTeam",
+      exists (select from places c where c.above_id = p.id) as "hasMore"
+    from down join places p on p.id = down.id join members m on m.id = p.member_id
+    order by down.level, p.above_id, p.seat`);
+  return rows;
+}
+
+/** Every seat that is shown, the free ones included, top to bottom and left to right. */
+function arrange(rows: readonly Row[], top: number, width: number): SeatOfStructure[] {
+  const at = new Map(rows.map((row) => [row.id === top ? 'top' : `${row.aboveId} ${row.seat}`, row]));
+  const seats: SeatOfStructure[] = [{ occupant: at.get('top'), level: 1, above: undefined }];
+  for (let index = 0; index < seats.length; index += 1) {
+    const { occupant, level } = seats[index] ?? {};
+    if (!occupant || level === undefined || level >= LEVELS_SHOWN) continue;
+    for (let seat = 0; seat < width; seat += 1) {
+      seats.push({ occupant: at.get(`${occupant.id} ${seat}`), level: level + 1, above: index });
+    }
+  }
+  return seats;
+}

@@ -1,0 +1,57 @@
+import { type Refused, refuse } from '#domain/refusals.ts';
+import { canBeCancelled } from '#domain/transaction.ts';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { plans } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { countTry } from '#server/http/limits.ts';
+import { addFollowJob } from './follow-job.ts';
+import { cancelTransaction, findTransaction, lockTransaction, type TransactionRow } from './move-transaction.ts';
+import { openTransaction, planFor } from './request-place.ts';
+
+type Input = { id: string };
+
+/** Takes a request back; what was paid for it goes to the member's balance. */
+export async function cancelMemberTransaction(
+  tx: Db,
+  house: House,
+  { id }: Input,
+  { session: { member } }: MemberCaller,
+): Promise<TransactionRow | Refused> {
+  const found = await findTransaction(tx, id, member.id);
+  if (!found) return refuse('not_found');
+  const row = await lockTransaction(tx, found);
+  return row.state === 'cancelled' ? row : cancel(tx, house, row);
+}
+
+/** Cancels a request and makes another for the same plan, at the price of today. */
+export async function recreateMemberTransaction(
+  tx: Db,
+  house: House,
+  { id }: Input,
+  { session: { member } }: MemberCaller,
+): Promise<TransactionRow | Refused> {
+  const found = await findTransaction(tx, id, member.id);
+  if (!found) return refuse('not_found');
+  const row = await lockTransaction(tx, found);
+  if (!canBeCancelled(row.state)) return refuse('transaction_moved_on');
+  const [{ platform } = { platform: undefined }] = await tx
+    .select({ platform: plans.platform })
+    .from(plans)
+    .where(eq(plans.id, row.planId));
+  const plan = platform ? await planFor(tx, member.id, platform, row.planId) : refuse('not_found');
+  if ('refused' in plan) return plan;
+  const tooOften = await countTry({ db: tx, clock: house.clock }, 'placeRequestAccount', String(member.id));
+  if (tooOften) return tooOften;
+  await cancel(tx, house, row);
+  return openTransaction(tx, house, member.id, plan);
+}
+
+/** The node hears of it at the next look, which is now. */
+async function cancel(tx: Db, house: House, row: TransactionRow): Promise<TransactionRow | Refused> {
+  if (!canBeCancelled(row.state)) return refuse('transaction_moved_on');
+  const cancelled = await cancelTransaction(tx, house, row, 'member');
+  await addFollowJob(tx, row.id);
+  return cancelled;
+}

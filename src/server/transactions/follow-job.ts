@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { isUnfinished, LATE_DAYS } from '#domain/transaction.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { House } from '#server/house.ts';
+import { addJob } from '#server/jobs/add-job.ts';
+import { type TransactionRow, write } from './move-transaction.ts';
+
+/** Behind letters, like payouts. */
+const PRIORITY = 10;
+const LATE_SECONDS = LATE_DAYS * 86_400;
+const SHARE_OF_WAIT = 0.25;
+/** While it can be paid, after that, and when it has ended: seconds between two looks, growing with the wait. */
+const LOOKS = {
+  payable: { soonest: 5, latest: 60 },
+  late: { soonest: 60, latest: 3_600 },
+  ended: { soonest: 600, latest: 21_600 },
+};
+
+/** Of one transaction only one look waits, whoever asks for it. */
+export function addFollowJob(tx: Db, transactionId: string, runAt?: Date): Promise<void> {
+  return addJob(
+    tx,
+    'follow-transaction',
+    { transactionId },
+    { key: keyOf(transactionId), priority: PRIORITY, ...(runAt && { runAt }) },
+  );
+}
+
+const keyOf = (transactionId: string) => `transaction:${transactionId}`;
+
+/** Looks again later, at the latest when the time to pay ends; a month after that no more. */
+export async function lookAgain(tx: Db, { clock }: Pick<House, 'clock'>, row: TransactionRow): Promise<void> {
+  const now = clock.now();
+  const checkAt = nextLook(row, now);
+  await write(tx, row.id, { checkAt });
+  if (checkAt) await addFollowJob(tx, row.id, checkAt);
+}
+
+function nextLook({ state, createdAt, expiresAt, endedAt }: TransactionRow, now: Date): Date | null {
+  if (now > addSeconds(expiresAt, LATE_SECONDS)) return null;
+  const isPayable = isUnfinished(state) && now < expiresAt;
+  const { soonest, latest } = LOOKS[isPayable ? 'payable' : isUnfinished(state) ? 'late' : 'ended'];
+  const since = isPayable ? createdAt : (endedAt ?? expiresAt);
+  const waitedSeconds = (now.getTime() - since.getTime()) / 1000;
+  const next = addSeconds(now, Math.min(Math.max(waitedSeconds * SHARE_OF_WAIT, soonest), latest));
+  return isPayable && next > expiresAt ? addSeconds(expiresAt, 1) : next;
+}
+
+/** A look that is so late is lost: its job has given up, or was locked by an app that was killed. */
+const LOST_SECONDS = 120;
+const AT_ONCE = 1_000;
+
+/** Finds transactions whose look is overdue, and gives each a new one. */
+export async function sweepTransactions({
+  db,
+  transaction,
+  clock,
+}: Pick<House, 'db' | 'transaction' | 'clock'>): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from transactions where check_at < ${addSeconds(clock.now(), -LOST_SECONDS)}
+    order by check_at limit ${AT_ONCE}`);
+  for (const { id } of rows) await transaction((tx) => addFollowJob(tx, id));
+}

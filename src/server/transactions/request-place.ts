@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { requestPlace } from '#contracts/places.ts';
+import { purchaseObstacle } from '#domain/card-state.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { Platform } from '#domain/places.ts';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import { PAYABLE_MINUTES } from '#domain/transaction.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transactions } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { countTry } from '#server/http/limits.ts';
+import { type PlanRow, readHoldings } from '#server/places/index.ts';
+import { addFollowJob } from './follow-job.ts';
+import { findUnfinished, lockMoney, recordStep, type TransactionRow } from './move-transaction.ts';
+
+type Input = z.output<typeof requestPlace.input>;
+
+/** Asks for a place: from now on its price can be paid at the node. Of one member's only one is unfinished. */
+export async function requestMemberPlace(
+  tx: Db,
+  house: House,
+  { platform, plan: planId, price }: Input,
+  { session: { member } }: MemberCaller,
+): Promise<TransactionRow | Refused> {
+  await lockMoney(tx, member.id);
+  const plan = await planFor(tx, member.id, platform, planId);
+  if ('refused' in plan) return plan;
+  if (await findUnfinished(tx, member.id)) return refuse('unfinished_transaction');
+  if (price !== undefined && parseMoney(price) !== plan.price) return refuse('price_changed');
+  const tooOften = await countTry({ db: tx, clock: house.clock }, 'placeRequestAccount', String(member.id));
+  return tooOften ?? openTransaction(tx, house, member.id, plan);
+}
+
+/** A plan that this member can buy now, or why they can't. */
+export async function planFor(
+  tx: Db,
+  memberId: number,
+  platform: Platform,
+  planId: string,
+): Promise<PlanRow | Refused> {
+  const { plans } = await readHoldings(tx, memberId, platform, undefined);
+  const asked = plans.find(({ plan }) => plan.id === planId);
+  if (!asked) return refuse('not_found');
+  const obstacle = purchaseObstacle(asked.state);
+  return obstacle ? refuse(obstacle) : asked.plan;
+}
+
+/** Behind every gate: the transaction, and the job that tells the node. */
+export async function openTransaction(
+  tx: Db,
+  house: Pick<House, 'clock'>,
+  memberId: number,
+  plan: PlanRow,
+): Promise<TransactionRow> {
+  const createdAt = house.clock.now();
+  const [row] = await tx
+    .insert(transactions)
+    .values({
+      id: randomUUID(),
+      memberId,
+      planId: plan.id,
+      price: plan.price,
+      state: 'awaiting_payment',
+      createdAt,
+      expiresAt: addSeconds(createdAt, PAYABLE_MINUTES * 60),
+      checkAt: createdAt,
+    })
+    .returning();
+  if (!row) throw new Error('the transaction was not written');
+  await recordStep(tx, house, row, 'member');
+  await addFollowJob(tx, row.id);
+  return row;
+}

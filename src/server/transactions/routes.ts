@@ -1,0 +1,62 @@
+import * as placeContracts from '#contracts/places.ts';
+import * as contracts from '#contracts/transactions.ts';
+import type { Language } from '#domain/languages.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { House } from '#server/house.ts';
+import { keptRoute, type Route, route } from '#server/http/route.ts';
+import { presentPlace, presentPlan, presentStructure, readHoldings, readStructure } from '#server/places/index.ts';
+import { cancelMemberTransaction, recreateMemberTransaction } from './cancel-or-recreate.ts';
+import { addFollowJob } from './follow-job.ts';
+import { listMemberTransactions } from './list-transactions.ts';
+import { findTransaction, findUnfinished, type TransactionRow } from './move-transaction.ts';
+import { presentTransactions } from './present.ts';
+import { requestMemberPlace } from './request-place.ts';
+
+/** The calls of boards are here too: places know nothing of how they are paid for, and a board shows both. */
+export function transactionRoutes(house: House): Route[] {
+  const one = async (db: Db, row: TransactionRow | Refused | undefined, language: Language) => {
+    if (!row) return refuse('not_found');
+    if (isRefused(row)) return row;
+    const [transaction] = await presentTransactions(db, [row], language);
+    return transaction ?? refuse('not_found');
+  };
+  return [
+    route(placeContracts.getBoard, async ({ platform }, { session: { member }, language }) => {
+      const unfinished = await findUnfinished(house.db, member.id);
+      const { plans, places } = await readHoldings(house.db, member.id, platform, unfinished);
+      const [transaction] = unfinished ? await presentTransactions(house.db, [unfinished], language) : [];
+      return {
+        plans: plans.map((plan) => presentPlan(plan, language)),
+        places: places.map((place) => presentPlace(place, platform)),
+        unfinished: transaction ?? null,
+      };
+    }),
+    route(placeContracts.getStructure, async (input, { session: { member }, language }) => {
+      const structure = await readStructure(house.db, member.id, input);
+      return isRefused(structure) ? structure : presentStructure(structure, member.id, language);
+    }),
+    keptRoute(placeContracts.requestPlace, async (tx, input, caller) =>
+      one(tx, await requestMemberPlace(tx, house, input, caller), caller.language),
+    ),
+    route(contracts.listTransactions, async (input, { session: { member }, language }) => {
+      const page = await listMemberTransactions(house, member.id, input);
+      if (isRefused(page)) return page;
+      return { items: await presentTransactions(house.db, page.rows, language), next: page.next };
+    }),
+    route(contracts.getTransaction, async ({ id }, { session: { member }, language }) =>
+      one(house.db, await findTransaction(house.db, id, member.id), language),
+    ),
+    keptRoute(contracts.cancelTransaction, async (tx, input, caller) =>
+      one(tx, await cancelMemberTransaction(tx, house, input, caller), caller.language),
+    ),
+    keptRoute(contracts.recreateTransaction, async (tx, input, caller) =>
+      one(tx, await recreateMemberTransaction(tx, house, input, caller), caller.language),
+    ),
+    route(contracts.nodeEvent, async ({ data }) => {
+      const row = await findTransaction(house.db, data.id);
+      if (row) await house.transaction((tx) => addFollowJob(tx, row.id));
+      return {};
+    }),
+  ];
+}

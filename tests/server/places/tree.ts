@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+
+/** What is wrong with the trees of all plans, recounted the naive way; empty when nothing is. */
+export async function treeFaults(db: Db): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    with recursive below as (
+      select id as top, id, 1 as level, plan_id from places
+      union all
+      select below.top, p.id, level + 1, below.plan_id from below join places p on p.above_id = below.id
+    ), recounted as (
+      select p.id,
+        count(*) filter (where below.level <= plans.levels) as filled,
+        min(b.depth) filter (where b.taken < plans.width) as free_depth
+      from places p join plans on plans.id = p.plan_id join below on below.top = p.id
+        join (select p.id, p.depth, (select count(*) from places c where c.above_id = p.id) as taken from places p) b
+          on b.id = below.id
+      group by p.id
+    )
+    select 'counts' as fault, p.id from places p join recounted r on r.id = p.id
+      where p.filled <> r.filled or p.free_depth <> r.free_depth
+    union all
+    select 'depth', c.id from places c join places p on p.id = c.above_id where c.depth <> p.depth + 1
+    union all
+    select 'seat', c.id from places c join plans on plans.id = c.plan_id where c.seat >= plans.width
+    union all
+    select 'gap', c.id from places c where c.seat > 0 and not exists (
+      select from places o where o.above_id = c.above_id and o.seat = c.seat - 1 and o.id < c.id)
+    union all
+    select 'log', p.id from places p where (
+      select count(*) from place_events e where e.place_id = p.id and e.kind = 'seated'
+        and e.details = jsonb_build_object('above', coalesce(p.above_id::text, ''), 'seat', p.seat::text)) <> 1
+    union all
+    select 'full', p.id from places p join plans on plans.id = p.plan_id
+      where (p.closing is distinct from 'full' and p.closed_at is null)
+        and p.filled = (select sum(power(plans.width, level)) from generate_series(0, plans.levels - 1) as level)`);
+  return rows;
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { getBalance } from '#contracts/finance.ts';
+import { getBoard } from '#contracts/places.ts';
+import { cancelTransaction, listTransactions, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
+import { dataOf, refusalOf } from '../../support/api.ts';
+import { openMarket } from '../../support/buy.ts';
+import { brokenInvariants } from '../../support/invariants.ts';
+
+const market = await openMarket();
+const { api, clock, request, look, bearerOf, book, house } = market;
+const HOUR = 3_600;
+
+async function balanceOf(username: string) {
+  const { available, held } = dataOf(await api.call(getBalance, {}, { bearer: await bearerOf(username) }));
+  return { available, held };
+}
+
+async function cancel(username: string, id: string) {
+  return api.call(cancelTransaction, { id }, { bearer: await bearerOf(username), uid: randomUUID() });
+}
+
+/** So that the next test finds nobody with something unfinished. */
+async function finish(username: string, { id }: Transaction): Promise<void> {
+  dataOf(await cancel(username, id));
+}
+
+test('a place is requested, paid exactly, and opened; its owner is active and reads a letter', async () => {
+  const asked = await request('anna', 'licenses-1');
+  expect(asked).toMatchObject({ state: 'awaiting_payment', price: '100.00', payment: null, missing: '100.00' });
+  const told = await look('anna', asked.id);
+  expect(told.payment?.address).toMatch(/^\w{16,}$/);
+  expect(told.payment?.url).toContain(asked.id);
+
+  book.pay(asked.id, { amount: '100.00' });
+  const paid = await look('anna', asked.id);
+  expect(paid).toMatchObject({ state: 'active', received: '100.00', missing: '0.00', returned: '0.00' });
+  expect(paid.place?.number).toMatch(/^L-\d{5}$/);
+  expect(paid.steps.map(({ state }) => state)).toEqual(['awaiting_payment', 'active']);
+  expect(await market.isActive('anna')).toBe(true);
+  expect(await balanceOf('anna')).toEqual({ available: '0.00', held: '0.00' });
+
+  const { plans } = dataOf(await api.call(getBoard, { platform: 'licenses' }, { bearer: await bearerOf('anna') }));
+  expect(plans.map(({ state }) => state)).toEqual([
+    'active',
+    'available',
+    ...Array.from({ length: 3 }, () => 'previous_required'),
+    'in_development',
+  ]);
+});
+
+test('looking again and again changes nothing', async () => {
+  const bought = await market.buy('anna', 'licenses-2');
+  for (let times = 0; times < 3; times += 1) expect(await look('anna', bought.id)).toEqual(bought);
+});
+
+describe('what a payment can be', () => {
+  test('too little waits for the rest, which may come in parts', async () => {
+    const { id } = await request('ivan', 'licenses-1');
+    await look('ivan', id);
+    book.pay(id, { amount: '40.00' });
+    expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', received: '40.00', missing: '60.00' });
+    expect(await balanceOf('ivan')).toEqual({ available: '0.00', held: '40.00' });
+    book.pay(id, { amount: '59.999999' });
+    expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', missing: '0.000001' });
+    book.pay(id, { amount: '0.000001' });
+    expect(await look('ivan', id)).toMatchObject({ state: 'active', received: '100.00' });
+  });
+
+  test('too much opens the place, and the rest is on the balance', async () => {
+    const { id } = await request('priya', 'licenses-1');
+    await look('priya', id);
+    book.pay(id, { amount: '130.50' });
+    expect(await look('priya', id)).toMatchObject({ state: 'active', returned: '30.50' });
+    expect(await balanceOf('priya')).toEqual({ available: '30.50', held: '0.00' });
+  });
+
+  test('money that is not confirmed yet is waited for', async () => {
+    const { id } = await request('jonas', 'licenses-1');
+    await look('jonas', id);
+    book.pay(id, { amount: '100.00', isConfirmed: false });
+    expect(await look('jonas', id)).toMatchObject({ state: 'confirming', pending: '100.00', can_cancel: false });
+    expect(refusalOf(await cancel('jonas', id))).toBe('transaction_moved_on');
+    book.confirm(id);
+    expect(await look('jonas', id)).toMatchObject({ state: 'active', pending: '0.00' });
+  });
+
+  test('another currency is noted and does not count', async () => {
+    const { id } = await request('marie', 'turbo-1');
+    await look('marie', id);
+    book.pay(id, { amount: '50.00', currency: 'BTC' });
+    const told = await look('marie', id);
+    expect(told).toMatchObject({ state: 'awaiting_payment', received: '0.00', has_other_currency: true });
+    await finish('marie', told);
+  });
+
+  test.each([1, 86_400])('%i s late it is kept, and its owner may take it back', async (seconds) => {
+    const asked = await request('marie', 'turbo-1');
+    await look('marie', asked.id);
+    clock.advance(HOUR + seconds);
+    expect(await look('marie', asked.id)).toMatchObject({ state: 'expired' });
+    book.pay(asked.id, { amount: '50.00', at: clock.now() });
+    expect(await look('marie', asked.id)).toMatchObject({ state: 'paid_late', received: '50.00' });
+    const before = await balanceOf('marie');
+    expect(before.held).toBe('50.00');
+    expect(dataOf(await cancel('marie', asked.id))).toMatchObject({ state: 'cancelled', returned: '50.00' });
+    expect((await balanceOf('marie')).held).toBe('0.00');
+  });
+
+  test('after a cancellation it goes to the balance', async () => {
+    const { id } = await request('marie', 'turbo-1');
+    await look('marie', id);
+    dataOf(await cancel('marie', id));
+    const before = await balanceOf('marie');
+    await look('marie', id);
+    book.pay(id, { amount: '50.00' });
+    expect(await look('marie', id)).toMatchObject({ state: 'cancelled', received: '50.00', returned: '50.00' });
+    expect(Number((await balanceOf('marie')).available) - Number(before.available)).toBe(50);
+  });
+
+  test('in time, but only seen when the time is over, it counts', async () => {
+    const { id } = await request('marie', 'turbo-1');
+    await look('marie', id);
+    book.pay(id, { amount: '50.00', at: clock.now() });
+    clock.advance(2 * HOUR);
+    expect(await look('marie', id)).toMatchObject({ state: 'active' });
+  });
+});
+
+describe('made anew', () => {
+  test('a request that has expired becomes another, and the first is cancelled', async () => {
+    const first = await request('marie', 'licenses-1');
+    clock.advance(HOUR);
+    await look('marie', first.id);
+    const call = { bearer: await bearerOf('marie'), uid: randomUUID() };
+    const second = dataOf(await api.call(recreateTransaction, { id: first.id }, call));
+    expect(second).toMatchObject({ state: 'awaiting_payment', plan: { id: 'licenses-1' } });
+    expect(second.id).not.toBe(first.id);
+    expect(dataOf(await api.call(recreateTransaction, { id: first.id }, call)).id).toBe(second.id);
+    expect((await look('marie', first.id)).state).toBe('cancelled');
+    await finish('marie', second);
+  });
+
+  test('what is paid can’t be made anew or cancelled', async () => {
+    const { items } = dataOf(await api.call(listTransactions, {}, { bearer: await bearerOf('anna') }));
+    const paid = items.find(({ state }) => state === 'active');
+    const call = { bearer: await bearerOf('anna'), uid: randomUUID() };
+    expect(refusalOf(await api.call(recreateTransaction, { id: paid?.id ?? '' }, call))).toBe('transaction_moved_on');
+    expect(refusalOf(await cancel('anna', paid?.id ?? ''))).toBe('transaction_moved_on');
+  });
+});
+
+describe('when the node can’t be asked', () => {
+  test.each(['down', 'silent', 'nonsense', 'redirect', 'gigabyte'] as const)('%s: nothing is lost', async (mood) => {
+    const { id } = await request('ivan', 'turbo-1');
+    book.turn({ mood });
+    expect(await look('ivan', id)).toMatchObject({ state: 'awaiting_payment' });
+    book.turn({ mood: 'well' });
+    await look('ivan', id);
+    book.pay(id, { amount: '20.00' });
+    await look('ivan', id);
+    book.turn({ mood });
+    expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', received: '20.00' });
+    book.turn({ mood: 'well' });
+    dataOf(await cancel('ivan', id));
+  });
+
+  test('it says that the time is over all the same', async () => {
+    const { id } = await request('ivan', 'turbo-1');
+    book.turn({ mood: 'down' });
+    clock.advance(HOUR);
+    expect(await look('ivan', id)).toMatchObject({ state: 'expired' });
+    book.turn({ mood: 'well' });
+    dataOf(await cancel('ivan', id));
+  });
+
+  test('what was being confirmed goes on being confirmed', async () => {
+    const { id } = await request('ivan', 'turbo-1');
+    await look('ivan', id);
+    book.pay(id, { amount: '50.00', isConfirmed: false });
+    await look('ivan', id);
+    book.turn({ mood: 'down' });
+    clock.advance(2 * HOUR);
+    expect(await look('ivan', id)).toMatchObject({ state: 'confirming', pending: '50.00' });
+    book.turn({ mood: 'well' });
+    book.confirm(id);
+    expect(await look('ivan', id)).toMatchObject({ state: 'active' });
+  });
+});
+
+test('and after all of it the ledger is sound', async () => {
+  expect(await brokenInvariants(house.db)).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { requestPlace } from '#contracts/places.ts';
+import { getTransaction, type Transaction } from '#contracts/transactions.ts';
+import type { Platform } from '#domain/places.ts';
+import type { Person } from '#server/db/seed/cast.ts';
+import { seedPlans } from '#server/db/seed/places.ts';
+import { members } from '#server/db/schema/index.ts';
+import { followTransaction } from '#server/transactions/index.ts';
+import { type Api, apiOf, dataOf } from './api.ts';
+import { openTestHouse, type TestHouse } from './house.ts';
+import { openTestNode, type TestNode } from './node.ts';
+
+export type Market = TestHouse &
+  TestNode & {
+    api: Api;
+    /** Somebody's bearer. */
+    bearerOf(username: string): Promise<string>;
+    /** The answer to a request for a place. */
+    ask(username: string, planId: string, rest?: { uid?: string; price?: string }): ReturnType<Api['call']>;
+    request(username: string, planId: string): Promise<Transaction>;
+    /** What its owner sees after the house has looked at the node once more. */
+    look(username: string, id: string): Promise<Transaction>;
+    /** Request, payment and activation. */
+    buy(username: string, planId: string): Promise<Transaction>;
+    isActive(username: string): Promise<boolean>;
+  };
+
+/** A house whose members can buy places, and a node to pay at. Nobody has a place, so nobody is active. */
+export async function openMarket({ people }: { people?: readonly Person[] } = {}): Promise<Market> {
+  const testNode = await openTestNode();
+  const testHouse = await openTestHouse({ node: testNode.node, ...(people && { people }) });
+  const { house, app } = testHouse;
+  await house.transaction((tx) => seedPlans(tx, house));
+  await house.db.execute(sql`update members set active = false where active`);
+  const api = apiOf(app);
+  const bearers = new Map<string, Promise<string>>();
+  const bearerOf = (username: string) => {
+    const bearer = bearers.get(username) ?? api.signIn(username).then(({ access }) => access);
+    bearers.set(username, bearer);
+    return bearer;
+  };
+  const ask: Market['ask'] = async (username, planId, { uid = randomUUID(), ...rest } = {}) =>
+    api.call(
+      requestPlace,
+      { platform: platformOf(planId), plan: planId, ...rest },
+      { bearer: await bearerOf(username), uid },
+    );
+  const request = async (username: string, planId: string) =>
+    dataOf(await ask(username, planId)) as Transaction;
+  const look: Market['look'] = async (username, id) => {
+    await followTransaction(house, { transactionId: id });
+    return dataOf(await api.call(getTransaction, { id }, { bearer: await bearerOf(username) }));
+  };
+  return {
+    ...testHouse,
+    ...testNode,
+    get book() {
+      return testNode.book;
+    },
+    api,
+    bearerOf,
+    ask,
+    request,
+    look,
+    async buy(username, planId) {
+      const { id } = await request(username, planId);
+      const { missing } = await look(username, id);
+      testNode.book.pay(id, { amount: missing });
+      return look(username, id);
+    },
+    async isActive(username) {
+      const [member] = await house.db.select().from(members).where(eq(members.username, username));
+      return member?.active ?? false;
+    },
+  };
+}
+
+function platformOf(planId: string): Platform {
+  return planId.replace(/-\d+$/, '') as Platform;
+}

@@ -1,0 +1,19 @@
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+
+/** The cast, and so many more below somebody: each was invited by anybody who was there. */
+export function peopleBelow(username: string, count: number, random: () => number): readonly Person[] {
+  const more = Array.from({ length: count }, (_, index): Person => {
+    const above = Math.floor(random() * (index + 1));
+    return {
+      username: `p${index + 1}`,
+      name: `Person ${index + 1}`,
+      language: 'en',
+      inviter: above === 0 ? username : `p${above}`,
+      careerStatus: 'none',
+      active: false,
+      activated: true,
+      registeredDaysAgo: 50 - index / count,
+    };
+  });
+  return [...CAST, ...more];
+}
