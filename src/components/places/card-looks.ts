@@ -12,6 +12,6 @@ export const cardLooks: Record<CardState, Look> = {
   confirming: { door: 'wait', icon: 'clock', badge: 'info' },
   active: { door: 'on', icon: 'check', badge: 'ok' },
   bought: { door: 'bought', icon: 'check', badge: 'ok' },
-  closed: { door: 'lock', icon: 'check', badge: 'off' },
+  closed: { door: 'bought', icon: 'check', badge: 'off' },
   in_development: { door: 'dev', icon: 'settings', badge: 'off' },
 };
