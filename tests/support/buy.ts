@@ -29,9 +29,11 @@ export type Market = TestHouse &
 
 /** A house whose members can buy places, and a node to pay at. Nobody has a place, so nobody is active. */
 export async function openMarket({ people }: { people?: readonly Person[] } = {}): Promise<Market> {
-  const testNode = await openTestNode();
+  let houseNow = () => new Date();
+  const testNode = await openTestNode({ now: () => houseNow() });
   const testHouse = await openTestHouse({ node: testNode.node, ...(people && { people }) });
   const { house, app } = testHouse;
+  houseNow = () => house.clock.now();
   await house.transaction((tx) => seedPlans(tx, house));
   await house.db.execute(sql`update members set active = false where active`);
   const api = apiOf(app);
