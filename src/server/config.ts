@@ -7,6 +7,14 @@ const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const address = z.preprocess(emptyIsUnset, z.url().optional());
 const words = z.preprocess(emptyIsUnset, z.string().optional());
 const secret = z.preprocess(emptyIsUnset, z.string().min(32).optional());
+/** As Standard Webhooks writes one, it is base64 behind `whsec_`. */
+const nodeSecret = z
+  .string()
+  .min(32)
+  .refine(
+    (text) => !text.startsWith('whsec_') || /^[A-Za-z0-9+/]{32,}={0,2}$/.test(text.slice('whsec_'.length)),
+    'is not base64 of 24 or more bytes behind whsec_',
+  );
 const money = (fallback: string) =>
   z
     .string()
@@ -28,7 +36,15 @@ const environment = z.object({
   PIN_PEPPER: secret,
   OPERATOR_KEY: secret,
   QPAYMENTS_URL: z.preprocess(emptyIsUnset, z.url({ protocol: /^https?$/ }).optional()),
-  QPAYMENTS_SECRET: secret,
+  QPAYMENTS_SECRET: z.preprocess(
+    (value) =>
+      value
+        ? String(value)
+            .split(',')
+            .map((text) => text.trim())
+        : undefined,
+    z.tuple([nodeSecret], nodeSecret).optional(),
+  ),
   SIMULATOR_PORT: wholeNumber(4322, 65535),
   WITHDRAWAL_MINIMUM: money('10'),
   WITHDRAWAL_FEE: money('0'),
@@ -65,7 +81,8 @@ export type Config = {
   operatorKey: string | undefined;
   /** The member node's QPayments service; the start command runs a simulator when it is not set. */
   qpaymentsUrl: string | undefined;
-  qpaymentsSecret: string | undefined;
+  /** The first asks it, any signs its webhooks; more than one while they are rotated. */
+  qpaymentsSecrets: [string, ...string[]] | undefined;
   simulatorPort: number;
   withdrawals: WithdrawalTerms;
   trustedProxyHops: number;
@@ -93,7 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigRefusal(`The environment variable ${issue?.path.join('.')} is wrong: ${issue?.message}.`);
+    throw new ConfigRefusal(`The environment variable ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
   }
   const read = parsed.data;
   const isProduction = read.NODE_ENV === 'production';
@@ -132,7 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pinPepper: read.PIN_PEPPER,
     operatorKey: read.OPERATOR_KEY,
     qpaymentsUrl: read.QPAYMENTS_URL,
-    qpaymentsSecret: read.QPAYMENTS_SECRET,
+    qpaymentsSecrets: read.QPAYMENTS_SECRET,
     simulatorPort: read.SIMULATOR_PORT,
     withdrawals: {
       minimumMicros: read.WITHDRAWAL_MINIMUM,

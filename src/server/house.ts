@@ -8,7 +8,10 @@ import type { Secrets } from './secrets.ts';
 /** What use cases are given to work with; nothing else is ambient. */
 export type House = Database & {
   clock: Clock;
-  config: Pick<Config, 'publicOrigin' | 'productName' | 'timeZone' | 'isProduction' | 'withdrawals' | 'operatorKey'>;
+  config: Pick<
+    Config,
+    'publicOrigin' | 'productName' | 'timeZone' | 'isProduction' | 'withdrawals' | 'operatorKey' | 'qpaymentsSecrets'
+  >;
   secrets: Secrets;
   log: Log;
   node: NodeClient;

@@ -12,7 +12,7 @@ import type { Tasks } from './jobs/tasks.ts';
 import { sealLedgerAndTell } from './ledger/index.ts';
 import type { Log } from './log.ts';
 import { mailboxPostman, type Postman, sendMail, smtpPostman } from './mail/index.ts';
-import { nodeAddress, openNode, startSimulator } from './node/index.ts';
+import { nodeAddress, openNode, startSimulator, webhookUrl } from './node/index.ts';
 import { expirePlaces } from './places/index.ts';
 import { demoSecret, deriveSecrets } from './secrets.ts';
 import { followTransaction, sweepTransactions } from './transactions/index.ts';
@@ -36,7 +36,7 @@ export async function openHouse(config: Config, log: Log, clock: Clock): Promise
     const address = nodeAddress(config, secrets);
     if (!config.qpaymentsUrl) {
       const { simulatorPort: port, dataDir } = config;
-      const simulator = await startSimulator({ port, secret: address.secret, dataDir });
+      const simulator = await startSimulator({ port, secret: address.secret, dataDir, webhookUrl: webhookUrl(config) });
       opened.push(() => simulator.stop());
     }
     const node = openNode(address);

@@ -1,12 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Hono } from 'hono';
-import { payoutOrder, PAYOUTS_PATH } from '#server/node/contract.ts';
+import { type Context, Hono } from 'hono';
+import {
+  PAYMENT_REQUESTS_PATH,
+  paymentRequestOrder,
+  type PaymentRequest,
+  payoutOrder,
+  PAYOUTS_PATH,
+} from '#server/node/contract.ts';
 import type { Book } from './book.ts';
+import type { Requested } from './payment-requests.ts';
+
+/** Both halves of the contract lie below it. */
+export const CONTRACT_PATHS = '/v1/*';
 
 /** The contract, kept. */
 export function api(book: Book, secret: string): Hono {
   const routes = new Hono();
-  routes.use(`/${PAYOUTS_PATH}/*`, async (context, next) => {
+  routes.use(CONTRACT_PATHS, async (context, next) => {
     if (!isSame(context.req.header('authorization') ?? '', `Bearer ${secret}`)) {
       return context.json({ error: 'the secret is wrong' }, 401);
     }
@@ -24,7 +34,31 @@ export function api(book: Book, secret: string): Hono {
     const payout = book.read(id);
     return payout ? context.json(payout) : context.json({ id, absent: true }, 404);
   });
+  routes.post(`/${PAYMENT_REQUESTS_PATH}`, async (context) => {
+    const order = paymentRequestOrder.safeParse(await context.req.json().catch(() => undefined));
+    if (!order.success) return context.json({ error: 'this is no order of a payment request' }, 400);
+    const taken = book.takePaymentRequest(order.data);
+    if (taken === 'id_reused') return context.json({ error: 'the id belongs to another order' }, 409);
+    return context.json(withPage(taken, context));
+  });
+  routes.get(`/${PAYMENT_REQUESTS_PATH}/:id`, (context) => {
+    const id = context.req.param('id');
+    return answerRequest(context, id, book.readPaymentRequest(id));
+  });
+  routes.post(`/${PAYMENT_REQUESTS_PATH}/:id/cancellation`, (context) => {
+    const id = context.req.param('id');
+    return answerRequest(context, id, book.cancelPaymentRequest(id));
+  });
   return routes;
+}
+
+function answerRequest(context: Context, id: string, request: Requested | undefined): Response {
+  return request ? context.json(withPage(request, context)) : context.json({ id, absent: true }, 404);
+}
+
+/** The page to pay at goes by the name that the simulator was asked under. */
+function withPage(request: Requested, { req }: Context): PaymentRequest {
+  return { ...request, pay_url: new URL(`/payments/${request.id}`, req.url).href };
 }
 
 function isSame(one: string, other: string): boolean {

@@ -11,10 +11,10 @@ const PAUSE_MS = 50;
 // the input ends with the app, however that ends.
 const input = createInterface({ input: process.stdin });
 const [line] = await once(input, 'line');
-const { port, secret, dataDir } = JSON.parse(String(line));
+const { port, secret, dataDir, webhookUrl } = JSON.parse(String(line));
 input.once('close', () => process.exit(0));
 process.once('SIGTERM', () => process.exit(0));
-const simulator = await untilFree({ port, secret, file: join(dataDir, 'simulator.jsonl') });
+const simulator = await untilFree({ port, secret, webhookUrl, file: join(dataDir, 'simulator.jsonl') });
 process.stdout.write(simulator ? 'ready\n' : 'taken\n');
 if (!simulator) process.exitCode = 1;
 

@@ -14,7 +14,24 @@ export type Switches = {
   rejectsNext: boolean;
   /** Accepts payouts and waits until a person sends or rejects them. */
   holdsPayouts: boolean;
+  /** Payments wait, seen but not confirmed, until a person confirms them. */
+  holdsConfirmations: boolean;
+  /** Tells the house when a payment request has changed. */
+  sendsWebhooks: boolean;
+  /** Sends each webhook twice. */
+  sendsTwice: boolean;
+  /** Holds a webhook back and sends it behind the next one. */
+  outOfOrder: boolean;
 };
 
-export const CALM: Switches = { mood: 'well', delayMs: 2_000, rejectsNext: false, holdsPayouts: false };
+export const CALM: Switches = {
+  mood: 'well',
+  delayMs: 2_000,
+  rejectsNext: false,
+  holdsPayouts: false,
+  holdsConfirmations: false,
+  sendsWebhooks: true,
+  sendsTwice: false,
+  outOfOrder: false,
+};
 export const LONGEST_DELAY_MS = 60_000;

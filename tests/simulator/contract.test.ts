@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openNode } from '#server/node/index.ts';
-import { openTestNode } from '../support/node.ts';
+import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { payoutOrder } from '../support/orders.ts';
 
 const testNode = await openTestNode();
@@ -39,7 +39,7 @@ test.each([
   ['a list', JSON.stringify([payoutOrder()])],
 ])('%s is no order', async (_, body) => {
   const before = testNode.book.list().length;
-  expect((await post(body, 'the secret of the node in the tests, long enough')).status).toBe(400);
+  expect((await post(body, NODE_SECRET)).status).toBe(400);
   expect(testNode.book.list()).toHaveLength(before);
 });
 
@@ -101,7 +101,7 @@ test.each(['down', 'redirect'] as const)('while it is %s it does nothing', async
 test('while it is slow whoever waits long enough is answered', async () => {
   const order = payoutOrder();
   testNode.book.turn({ mood: 'slow', delayMs: 90 });
-  const hasty = openNode({ url, secret: 'the secret of the node in the tests, long enough' }, 30);
+  const hasty = openNode({ url, secret: NODE_SECRET }, 30);
   expect(await hasty.createPayout(order)).toEqual(unknown);
   expect(await node.createPayout(order)).toMatchObject({ state: 'sent' });
   await expect.poll(() => keptOf(order.id)?.created).toBe(2);

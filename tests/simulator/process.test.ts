@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openNode, startSimulator } from '#server/node/index.ts';
 import { freePort } from '../support/free-port.ts';
-import { visit } from '../support/http.ts';
+import { formOf, visit } from '../support/http.ts';
 import { NODE_SECRET } from '../support/node.ts';
-import { payoutOrder } from '../support/orders.ts';
+import { paymentRequestOrder, payoutOrder } from '../support/orders.ts';
 
 const HOLDER = fileURLToPath(new URL('../support/simulator-holder.ts', import.meta.url));
 
@@ -20,7 +21,7 @@ async function place() {
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const port = await freePort();
   return {
-    order: { port, secret: NODE_SECRET, dataDir },
+    order: { port, secret: NODE_SECRET, dataDir, webhookUrl: 'http://127.0.0.1:9/' },
     node: openNode({ url: `http://127.0.0.1:${port}`, secret: NODE_SECRET }),
   };
 }
@@ -42,6 +43,24 @@ test('it runs in a process of its own, keeps what it paid in the data folder, an
   const second = await startSimulator(order);
   expect(await node.createPayout(payout)).toEqual(sent);
   await second.stop();
+});
+
+test('it tells the app of a payment where the app has said', async () => {
+  const heard = Promise.withResolvers<string>();
+  const app = createHttpServer((request, response) => {
+    heard.resolve(`${request.method} ${request.headers.host}${request.url}`);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  onTestFinished(() => void app.close());
+  const { port } = app.address() as AddressInfo;
+  const { order, node } = await place();
+  const simulator = await startSimulator({ ...order, webhookUrl: `http://127.0.0.1:${port}/hook/` });
+  const request = paymentRequestOrder();
+  await node.requestPayment(request);
+  await visit(order.port, `/payments/${request.id}/missing`, formOf({}));
+  expect(await heard.promise).toBe(`POST 127.0.0.1:${port}/hook/`);
+  await simulator.stop();
 });
 
 test('it ends with its app, also when that is killed, and the next app has its port at once', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { requestPlace } from '#contracts/places.ts';
 import { getTransaction, type Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
+import { findByLogin } from '#server/auth/find-member.ts';
+import { openSession } from '#server/auth/session/index.ts';
 import type { Person } from '#server/db/seed/cast.ts';
 import { seedPlans } from '#server/db/seed/places.ts';
-import { members } from '#server/db/schema/index.ts';
 import { followTransaction } from '#server/transactions/index.ts';
 import { type Api, apiOf, dataOf } from './api.ts';
 import { openTestHouse, type TestHouse } from './house.ts';
@@ -28,17 +29,20 @@ export type Market = TestHouse &
 
 /** A house whose members can buy places, and a node to pay at. Nobody has a place, so nobody is active. */
 export async function openMarket({ people }: { people?: readonly Person[] } = {}): Promise<Market> {
-  const testNode = await openTestNode();
+  let houseNow = () => new Date();
+  const testNode = await openTestNode({ now: () => houseNow() });
   const testHouse = await openTestHouse({ node: testNode.node, ...(people && { people }) });
   const { house, app } = testHouse;
+  houseNow = () => house.clock.now();
   await house.transaction((tx) => seedPlans(tx, house));
   await house.db.execute(sql`update members set active = false where active`);
   const api = apiOf(app);
-  const bearers = new Map<string, Promise<string>>();
-  const bearerOf = (username: string) => {
-    const bearer = bearers.get(username) ?? api.signIn(username).then(({ access }) => access);
-    bearers.set(username, bearer);
-    return bearer;
+  // A session of its own each time: tests let hours pass.
+  const bearerOf = async (username: string) => {
+    const member = await findByLogin(house.db, username);
+    const tokens = member && (await openSession(house, member));
+    if (!tokens) throw new Error(`${username} may not sign in.`);
+    return tokens.access;
   };
   const ask: Market['ask'] = async (username, planId, { uid = randomUUID(), ...rest } = {}) =>
     api.call(
@@ -46,8 +50,7 @@ export async function openMarket({ people }: { people?: readonly Person[] } = {}
       { platform: platformOf(planId), plan: planId, ...rest },
       { bearer: await bearerOf(username), uid },
     );
-  const request = async (username: string, planId: string) =>
-    dataOf(await ask(username, planId)) as Transaction;
+  const request = async (username: string, planId: string) => dataOf(await ask(username, planId)) as Transaction;
   const look: Market['look'] = async (username, id) => {
     await followTransaction(house, { transactionId: id });
     return dataOf(await api.call(getTransaction, { id }, { bearer: await bearerOf(username) }));
@@ -70,8 +73,7 @@ export async function openMarket({ people }: { people?: readonly Person[] } = {}
       return look(username, id);
     },
     async isActive(username) {
-      const [member] = await house.db.select().from(members).where(eq(members.username, username));
-      return member?.active ?? false;
+      return (await findByLogin(house.db, username))?.active ?? false;
     },
   };
 }

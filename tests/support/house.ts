@@ -15,7 +15,7 @@ import type { NodeClient } from '#server/node/index.ts';
 import { tasksOf } from '#server/open-house.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { databaseUrl, query, TEMPLATE } from './global-setup.ts';
-import { noNode } from './node.ts';
+import { NO_NODE, noNode } from './node.ts';
 
 type TestClock = Clock & { advance(seconds: number): void };
 
@@ -49,7 +49,7 @@ export async function openTestHouse(
   const url = await freshDatabase();
   const database = connect(url);
   const clock = testClock();
-  const config = readConfig({ DATABASE_URL: url, SESSION_SECRET });
+  const config = readConfig({ DATABASE_URL: url, SESSION_SECRET, ...NO_NODE });
   const house: House = {
     ...database,
     clock: options.clock ?? clock,

@@ -16,9 +16,21 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
     select 'all entries come to ' || sum(amount) from ledger_entries having coalesce(sum(amount), 0) <> 0
     union all
     select 'member ' || a.member_id || ' holds ' || a.balance from ledger_accounts a
-      left join withdrawals w on w.member_id = a.member_id and w.end_id is null
-      where a.kind = 'held'
-      group by a.id having a.balance <> coalesce(sum(w.amount), 0)
+      where a.kind = 'held' and a.balance <> coalesce((
+        select sum(w.amount) from withdrawals w where w.member_id = a.member_id and w.end_id is null
+      ), 0) + coalesce((
+        select sum(t.received - t.returned - case t.state when 'active' then t.price else 0 end)
+        from transactions t where t.member_id = a.member_id
+      ), 0)
+    union all
+    select 'place ' || p.id || ' was not paid for' from places p
+      join transactions t on t.id = p.transaction_id
+      left join ledger_transfers s on s.id = t.sale_id and s.kind = 'sale' and s.member_id = p.member_id
+      left join ledger_entries e on e.transfer_id = s.id and e.amount = t.price
+      where t.state <> 'active' or t.member_id <> p.member_id or e.id is null
+    union all
+    select 'transaction ' || t.id || ' has no place' from transactions t
+      left join places p on p.transaction_id = t.id where t.state = 'active' and p.id is null
     union all
     select 'withdrawal ' || w.id || ' is not held' from withdrawals w
       left join ledger_transfers t on t.id = w.hold_id

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openNode, type OpenNode } from '#server/node/index.ts';
-import { type Book } from '#simulator/book.ts';
+import type { Book } from '#simulator/book.ts';
 import { type RunningSimulator, runSimulator } from '#simulator/server.ts';
+import type { Webhooks } from '#simulator/webhooks.ts';
 
-export const NODE_SECRET = 'the secret of the node in the tests, long enough';
+export const NODE_SECRET = 'the secret of the node in the tests and long enough';
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
 
@@ -22,15 +23,27 @@ export type TestNode = {
   node: OpenNode;
   url: string;
   book: Book;
+  /** Nobody is told of payments until it is said where: `webhooks.sendTo`. */
+  webhooks: Webhooks;
   /** The simulator goes away, and another takes its place with its port and its file. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };
 
+type Options = {
+  limitMs?: number;
+  /** The node's clock, for payments and webhooks; the house's own where that is turned by hand. */
+  now?: () => Date;
+};
+
+/** Nobody waits long for a further try of a webhook. */
+const WAITS_MS = [10, 20];
+
 /** A simulator of the file's own, over real HTTP, and the house's line to it. Gone after the file. */
-export async function openTestNode({ limitMs = 5_000 } = {}): Promise<TestNode> {
+export async function openTestNode({ limitMs = 5_000, now }: Options = {}): Promise<TestNode> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-node-'));
-  const options = { secret: NODE_SECRET, file: join(folder, 'simulator.jsonl') };
+  const file = join(folder, 'simulator.jsonl');
+  const options = { secret: NODE_SECRET, file, waitsMs: WAITS_MS, ...(now && { now }) };
   let running: RunningSimulator = await runSimulator({ ...options, port: 0 });
   const { url } = running;
   const node = openNode({ url, secret: NODE_SECRET }, limitMs);
@@ -44,6 +57,9 @@ export async function openTestNode({ limitMs = 5_000 } = {}): Promise<TestNode> 
     url,
     get book() {
       return running.book;
+    },
+    get webhooks() {
+      return running.webhooks;
     },
     stop: () => running.stop(),
     async start() {

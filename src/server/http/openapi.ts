@@ -45,6 +45,22 @@ const uidHeader = {
   schema: { type: 'string', pattern: '^(W/)?"?[\\x21\\x23-\\x7E]{8,128}"?$' },
 };
 
+/** As `verify-signature.ts` reads them. */
+const signatureHeaders = [
+  { name: 'webhook-id', description: 'Names this event.', schema: { type: 'string', maxLength: 256 } },
+  {
+    name: 'webhook-timestamp',
+    description: 'When it was sent, in seconds of Unix time; five minutes of it are too old or too early.',
+    schema: { type: 'string', pattern: '^\\d{1,12}$' },
+  },
+  {
+    name: 'webhook-signature',
+    description:
+      'Standard Webhooks: v1, a comma, and the base64 of HMAC-SHA256 over id.timestamp.body; several are separated by spaces.',
+    schema: { type: 'string' },
+  },
+].map((header) => ({ ...header, in: 'header', required: true }));
+
 function operation(contract: Contract) {
   const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' });
   const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word ?? '');
@@ -52,7 +68,7 @@ function operation(contract: Contract) {
   const named = Object.entries(input.properties ?? {});
   return {
     summary: contract.summary,
-    security: contract.caller === 'anyone' ? [] : [{ bearer: [] }],
+    security: hasBearer(contract) ? [{ bearer: [] }] : [],
     parameters: [
       ...named
         .filter(([name]) => !isPost || inPath.includes(name))
@@ -63,6 +79,7 @@ function operation(contract: Contract) {
           schema,
         })),
       ...(contract.uid ? [uidHeader] : []),
+      ...(contract.caller === 'node' ? signatureHeaders : []),
     ],
     ...(isPost && { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
     responses: {
@@ -77,6 +94,10 @@ function operation(contract: Contract) {
       ...refusalResponses(contract),
     },
   };
+}
+
+function hasBearer({ caller }: Contract): boolean {
+  return caller === 'member' || caller === 'operator';
 }
 
 function refusalResponses(contract: Contract): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import type { HonoRequest } from 'hono';
 import type * as z from 'zod/mini';
 import type { Contract } from '#contracts/contract.ts';
 import { fault } from '#domain/field-faults.ts';
@@ -9,22 +10,21 @@ const MAX_DEPTH = 8;
 /** What a request carries, checked against its contract; a no names every field that is wrong. */
 export async function readInput(
   contract: Contract,
-  request: Request,
-  params: Record<string, string>,
+  request: HonoRequest,
 ): Promise<{ input: z.output<Contract['input']> } | Refused> {
   const carried = contract.method === 'GET' ? readQuery(request) : await readJson(request);
   if ('refused' in carried) return carried;
-  const parsed = contract.input.safeParse({ ...carried.values, ...params });
+  const parsed = contract.input.safeParse({ ...carried.values, ...request.param() });
   if (parsed.success) return { input: parsed.data };
   return refuse('invalid', { fields: faultsByField(parsed.error.issues, contract.method) });
 }
 
-function readQuery(request: Request): { values: Record<string, unknown> } {
+function readQuery(request: HonoRequest): { values: Record<string, unknown> } {
   return { values: Object.fromEntries(new URL(request.url).searchParams) };
 }
 
-async function readJson(request: Request): Promise<{ values: Record<string, unknown> } | Refused> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+async function readJson(request: HonoRequest): Promise<{ values: Record<string, unknown> } | Refused> {
+  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') return refuse('wrong_type');
   const text = await request.text();
   try {

@@ -11,6 +11,7 @@ import type { Caller, Connection, MemberCaller } from './caller.ts';
 import { keepAnswer } from './keep-answer.ts';
 import { readInput } from './read-input.ts';
 import type { Route, TextAnswer } from './route.ts';
+import { isSignedByNode } from './verify-signature.ts';
 
 export type ApiEnv = { Bindings: Connection };
 
@@ -30,8 +31,11 @@ export async function serveContract(
   if (contract.caller === 'operator' && !isOperator(house, bearer)) {
     return answerRefusal(refuse(house.config.operatorKey ? 'no_session' : 'not_found'), language);
   }
+  if (contract.caller === 'node' && !(await isSignedByNode(house, context.req))) {
+    return answerRefusal(refuse('signature_invalid'), language);
+  }
 
-  const read = await readInput(contract, context.req.raw, context.req.param());
+  const read = await readInput(contract, context.req);
   if ('refused' in read) return answerRefusal(read, language);
 
   const asker = (session ? { ...caller, session } : caller) as MemberCaller;

@@ -3,7 +3,8 @@ export type JsonAnswer = { status: number; body: unknown } | { because: string }
 
 type Question = { secret: string; body: unknown; limitMs: number; closing: AbortSignal };
 
-const MAX_BYTES = 64 * 1024;
+/** Above the longest answer of the contract: a payment request with a hundred payments. */
+const MAX_BYTES = 128 * 1024;
 
 /** One question to another server: short in time and size, to this address and no other. */
 export async function askJson(url: string, { secret, body, limitMs, closing }: Question): Promise<JsonAnswer> {

@@ -1,3 +1,6 @@
-export { nodeAddress } from './address.ts';
-export { type NodeClient, type OpenNode, openNode, type PayoutOutcome } from './client.ts';
+export { nodeAddress, webhookUrl } from './address.ts';
+export { type NodeClient, type OpenNode, openNode } from './client.ts';
+export type { PaymentRequestOrder } from './contract.ts';
+export type { PaymentRequestOutcome } from './payment-request-calls.ts';
+export type { PayoutOutcome } from './payout-calls.ts';
 export { startSimulator } from './simulator.ts';

@@ -6,7 +6,7 @@ import { ConfigRefusal } from '#server/config.ts';
 
 export type Simulator = { stop(): Promise<void> };
 
-type Order = { port: number; secret: string; dataDir: string };
+type Order = { port: number; secret: string; dataDir: string; webhookUrl: string };
 
 const PATIENCE_MS = 3_000;
 const MAIN = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url));

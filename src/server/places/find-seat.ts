@@ -25,9 +25,9 @@ export async function findSeat(tx: Db, planId: string, memberId: number): Promis
     ), last as (select id, depth from way order by depth desc limit 1)
     select last.id, last.depth, free.seat
     from last, plans p, lateral (
-      select all_seats.seat from generate_series(0, p.width - 1) as all_seats (seat)
-      where not exists (select from places c where c.above_id = last.id and c.seat = all_seats.seat)
-      order by all_seats.seat limit 1
+      select seats.seat from generate_series(0, p.width - 1) as seats(seat)
+      where not exists (select from places c where c.above_id = last.id and c.seat = seats.seat)
+      order by seats.seat limit 1
     ) as free
     where p.id = ${planId}`);
   const found = rows[0];

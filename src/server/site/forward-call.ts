@@ -9,9 +9,10 @@ import { errorFields, type Log } from '#server/log.ts';
 import type { FrontEnv } from './arrival.ts';
 import { cookieJar } from './cookies.ts';
 
-const CARRIED = ['accept-language', 'content-type', 'etag'];
+const SIGNATURE = 'webhook-signature';
+const CARRIED = ['accept-language', 'content-type', 'etag', 'webhook-id', 'webhook-timestamp', SIGNATURE];
 
-/** A browser's call: its cookies go through the gateway. A caller with a bearer of its own needs no gateway. */
+/** A browser's call: its cookies go through the gateway. A caller with a bearer or a signature needs no gateway. */
 export async function forwardCall(
   context: Context<FrontEnv>,
   { transport, isSecure, log }: { transport: Transport; isSecure: boolean; log: Log },
@@ -35,9 +36,10 @@ export async function forwardCall(
   if (method === 'POST') wire.body = await context.req.text();
 
   const connection = { address, requestId };
-  const carrier = bearer
-    ? (sent: Wire) => transport(sent, connection)
-    : openGateway(transport, cookies, connection, tagOf(language)).send;
+  const carrier =
+    bearer || wire.headers[SIGNATURE]
+      ? (sent: Wire) => transport(sent, connection)
+      : openGateway(transport, cookies, connection, tagOf(language)).send;
   const answer = await carrier(wire).catch((error: unknown) => {
     log('error', 'call', { requestId, path: context.req.path, ...errorFields(error) });
   });

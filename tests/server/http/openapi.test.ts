@@ -67,9 +67,16 @@ test('a call that moves money asks for its uid', () => {
   ]);
 });
 
-test('calls of members and the operator ask for a bearer, the others for nothing', () => {
+test('calls of members and the operator ask for a bearer, those of the node for a signature, the others for nothing', () => {
   for (const contract of contracts) {
-    expect(operationOf(contract)?.security).toEqual(contract.caller === 'anyone' ? [] : [{ bearer: [] }]);
+    const hasBearer = contract.caller === 'member' || contract.caller === 'operator';
+    expect(operationOf(contract)?.security).toEqual(hasBearer ? [{ bearer: [] }] : []);
+    const signature = operationOf(contract)?.parameters.filter(
+      ({ name, in: place, required }) => name.startsWith('webhook-') && place === 'header' && required,
+    );
+    expect(signature?.map(({ name }) => name)).toEqual(
+      contract.caller === 'node' ? ['webhook-id', 'webhook-timestamp', 'webhook-signature'] : [],
+    );
   }
 });
 

@@ -1,33 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { openNode } from '#server/node/index.ts';
-import { noNode } from '../../support/node.ts';
+import { expect, test } from 'vitest';
+import { noNode, NODE_SECRET } from '../../support/node.ts';
 import { payoutOrder } from '../../support/orders.ts';
+import { nodeSaying as saying, nodeThat } from '../../support/played-node.ts';
 
-const SECRET = 'a secret';
 const order = payoutOrder();
-
-/** A node that answers as the test says, and the house's line to it. */
-async function nodeThat(answer: RequestListener, limitMs = 1_000) {
-  const heard: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    heard.push(request);
-    answer(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { node: openNode({ url: `http://127.0.0.1:${port}/base/`, secret: SECRET }, limitMs), heard };
-}
-
-const saying = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  nodeThat((_, response) => response.writeHead(status, headers).end(JSON.stringify(body)));
-
 const unknown = { state: 'unknown', because: expect.any(String) };
 
 test('the order goes out as JSON below the address that is set, with the secret', async () => {
@@ -38,7 +14,10 @@ test('the order goes out as JSON below the address that is set, with the secret'
   });
   expect(await node.createPayout(order)).toEqual({ state: 'accepted' });
   expect(heard[0]).toMatchObject({ method: 'POST', url: '/base/v1/payouts' });
-  expect(heard[0]?.headers).toMatchObject({ authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' });
+  expect(heard[0]?.headers).toMatchObject({
+    authorization: `Bearer ${NODE_SECRET}`,
+    'content-type': 'application/json',
+  });
   expect(JSON.parse(sent)).toEqual(order);
   await node.readPayout(order);
   expect(heard[1]).toMatchObject({ method: 'GET', url: `/base/v1/payouts/${order.id}` });
@@ -152,7 +131,7 @@ test('a gigabyte is cut off, and what it unpacks to is never unpacked', async ()
     };
     more();
   }, 5_000);
-  expect(await node.createPayout(order)).toEqual({ state: 'unknown', because: 'more than 65536 bytes' });
+  expect(await node.createPayout(order)).toEqual({ state: 'unknown', because: 'more than 131072 bytes' });
   await closed.promise;
   expect(bytes).toBeLessThan(2 ** 25);
 });

@@ -1,25 +1,17 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
-import { afterEach, expect, test } from 'vitest';
-import { systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
+import { expect, test } from 'vitest';
 import { answerText } from '#server/http/answer-text.ts';
 import { inProcess, overHttp, type Transport } from '#server/http/transport.ts';
 import { silentLog } from '#server/log.ts';
 import { createHttpServer } from '#server/serve.ts';
-import { createFront } from '#server/site/front.ts';
-import { storedPages } from '#server/site/stored-pages.ts';
-import { freePort } from '../../support/free-port.ts';
+import { listenForTest, openFrontOf } from '../../support/front.ts';
 import { visit } from '../../support/http.ts';
 import { jsonAnswer, playedTransport } from '../../support/transport.ts';
 
 /** A crowded machine may take its time. */
 const PATIENT = { timeout: 10_000 };
-
-const closing: (() => void)[] = [];
-afterEach(() => closing.splice(0).forEach((close) => close()));
 
 /** An API with one long text, of which each piece is made when the test says so. */
 function playedText() {
@@ -49,34 +41,6 @@ function playedText() {
   return { api, make, makeIfAsked, made, isStopped: () => isStopped };
 }
 
-/** All that stands between the API and a browser. */
-async function openFrontOf(transport: Transport): Promise<number> {
-  const port = await freePort();
-  const config = readConfig({ PORT: String(port) });
-  const countView = () => {};
-  const front = createFront({
-    config,
-    log: silentLog,
-    transport,
-    countView,
-    pages: storedPages(countView, silentLog, systemClock),
-    render: () => Promise.reject(new Error('no pages here')),
-    filesRoot: undefined,
-    mailboxDb: undefined,
-    isReady: () => Promise.resolve(true),
-  });
-  return listen(createHttpServer(front, { trustedProxyHops: 0 }), port);
-}
-
-async function listen(server: ReturnType<typeof createHttpServer>, port = 0): Promise<number> {
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
-
 function download(port: number): Promise<IncomingMessage> {
   const headers = { host: `localhost:${port}`, 'accept-encoding': 'br, gzip', connection: 'close' };
   return new Promise((resolve, reject) => {
@@ -96,7 +60,7 @@ const ways: [string, (api: Hono) => Promise<Transport>][] = [
   [
     'over http',
     async (api) =>
-      overHttp(`http://127.0.0.1:${await listen(createHttpServer(api as never, { trustedProxyHops: 0 }))}`),
+      overHttp(`http://127.0.0.1:${await listenForTest(createHttpServer(api as never, { trustedProxyHops: 0 }))}`),
   ],
 ];
 

@@ -18,7 +18,7 @@ async function open() {
   return { text, press };
 }
 
-const calm = { mood: 'well', delay_ms: '2000' };
+const calm = { mood: 'well', delay_ms: '2000', sends_webhooks: 'on' };
 
 test('a person sees what was asked for, sends one payout and rejects another', async () => {
   expect((await visit(port, '/switches', formOf({ ...calm, holds_payouts: 'on' }))).status).toBe(303);
@@ -44,15 +44,20 @@ test('a person sees what was asked for, sends one payout and rejects another', a
 });
 
 test('the switches show what they were set to, and take nothing else', async () => {
-  await visit(port, '/switches', formOf({ mood: 'slow', delay_ms: '250', rejects_next: 'on' }));
+  await visit(port, '/switches', formOf({ mood: 'slow', delay_ms: '250', rejects_next: 'on', sends_twice: 'on' }));
   const { text } = await open();
   expect(text).toMatch(/<option selected>\s*slow/);
   expect(text).toContain('value="250"');
   expect(text).toMatch(/name="rejects_next" checked/);
+  expect(text).toMatch(/name="sends_twice" checked/);
+  expect(text).not.toMatch(/name="sends_webhooks" checked/);
   for (const wrong of [{ mood: 'angry' }, { delay_ms: '-1' }, { delay_ms: '1e9' }, { delay_ms: 'soon' }]) {
     expect((await visit(port, '/switches', formOf({ ...calm, ...wrong }))).status).toBe(422);
   }
-  expect(testNode.book.switches()).toMatchObject({ mood: 'slow', delayMs: 250, rejectsNext: true });
+  expect(testNode.book.switches()).toMatchObject({
+    ...{ mood: 'slow', delayMs: 250, rejectsNext: true, holdsPayouts: false, holdsConfirmations: false },
+    ...{ sendsWebhooks: false, sendsTwice: true, outOfOrder: false },
+  });
   await visit(port, '/switches', formOf(calm));
 });
 

@@ -1,0 +1,36 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { HonoRequest } from 'hono';
+import type { House } from '#server/house.ts';
+import { nodeSecrets } from '#server/node/address.ts';
+import { webhookKey, webhookSignature } from '#server/node/contract.ts';
+
+/** Whether a webhook comes from the node and was sent just now; Hono keeps its text for whoever reads it next. */
+export async function isSignedByNode(
+  { config, secrets, clock }: Pick<House, 'config' | 'secrets' | 'clock'>,
+  request: HonoRequest,
+): Promise<boolean> {
+  const keys = nodeSecrets(config, secrets).map(webhookKey);
+  return isSigned(keys, (name) => request.header(name), await request.text(), clock.now());
+}
+
+const TOLERANCE_SECONDS = 300;
+/** While secrets are rotated there are two or three; nobody makes us compare thousands. */
+const SIGNATURES_MAX = 10;
+
+/** The check of Standard Webhooks: one of the signatures is made with one of our keys, within five minutes of now. */
+export function isSigned(
+  keys: readonly Buffer[],
+  header: (name: string) => string | undefined,
+  body: string,
+  now: Date,
+): boolean {
+  // A full stop in the id could move the border between it and the time.
+  const id = /^[\x21-\x2d\x2f-\x7e]{1,256}$/.exec(header('webhook-id') ?? '')?.[0];
+  const timestamp = /^\d{1,12}$/.exec(header('webhook-timestamp') ?? '')?.[0];
+  if (!id || !timestamp) return false;
+  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp)) > TOLERANCE_SECONDS) return false;
+  const signatures = (header('webhook-signature') ?? '').split(' ', SIGNATURES_MAX).map((text) => Buffer.from(text));
+  return keys
+    .map((key) => Buffer.from(webhookSignature(key, { id, timestamp }, body)))
+    .some((ours) => signatures.some((theirs) => theirs.length === ours.length && timingSafeEqual(theirs, ours)));
+}

@@ -1,0 +1,87 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Book } from './book.ts';
+import { frame } from './frame.ts';
+import { isUnfinished, type KeptRequest } from './payment-requests.ts';
+import type { Kept } from './payouts.ts';
+import { drawSwitches, readSwitches } from './switches-form.ts';
+import type { Delivery, Webhooks } from './webhooks.ts';
+
+const SHOWN = 100;
+
+/** Everything at a glance: switches, payment requests, payouts, and webhooks that nobody took. */
+export function frontPage(book: Book, webhooks: Webhooks): Hono {
+  const routes = new Hono();
+  routes.get('/', (context) => context.html(draw(book, webhooks)));
+  routes.post('/switches', async (context) => {
+    const switches = readSwitches(await context.req.parseBody());
+    if (!switches) return context.text('There is no such switch.', 422);
+    book.turn(switches);
+    return context.redirect('/', 303);
+  });
+  routes.post('/payouts/:id/sending', (context) => {
+    book.send(context.req.param('id'));
+    return context.redirect('/', 303);
+  });
+  routes.post('/payouts/:id/rejection', (context) => {
+    book.reject(context.req.param('id'));
+    return context.redirect('/', 303);
+  });
+  return routes;
+}
+
+function draw(book: Book, webhooks: Webhooks) {
+  const payouts = book.list();
+  const requests = book.listPaymentRequests();
+  const isOpen = ({ request }: KeptRequest) => isUnfinished(request);
+  const unfinishedFirst = [...requests.filter(isOpen), ...requests.filter((kept) => !isOpen(kept))];
+  const untaken = webhooks.list().filter(({ because }) => because !== '');
+  return frame(
+    'Node simulator',
+    html`${drawSwitches(book.switches())}
+      <h2>Payment requests: ${requests.length}</h2>
+      ${requests.length > SHOWN ? html`<p>Unfinished ones first, ${SHOWN} are shown.</p>` : ''}
+      <ul>
+        ${unfinishedFirst.slice(0, SHOWN).map(drawRequest)}
+      </ul>
+      ${untaken.length > 0 ? drawUntaken(untaken) : ''}
+      <h2>Payouts: ${payouts.length}</h2>
+      ${payouts.length > SHOWN ? html`<p>The newest ${SHOWN} are shown.</p>` : ''}
+      <ol reversed start="${payouts.length}">
+        ${payouts.slice(0, SHOWN).map(drawPayout)}
+      </ol>`,
+  );
+}
+
+function drawRequest({ request, created, read }: KeptRequest) {
+  const { id, amount, currency, state, payments } = request;
+  const stands = isUnfinished(request) ? 'unfinished' : state === 'open' ? 'paid' : state;
+  return html`<li>
+    <a href="/payments/${id}">${amount} ${currency}</a>: <strong>${stands}</strong>, payments: ${payments.length}
+    <small>${id}, asked for ${created} ×, asked about ${read} ×</small>
+  </li>`;
+}
+
+function drawUntaken(untaken: Delivery[]) {
+  return html`<h2>Webhooks that were not taken</h2>
+    <ul>
+      ${untaken.map(
+        ({ requestId, state, tries, because }) => html`<li>${requestId}: ${state}, try ${tries}: ${because}</li>`,
+      )}
+    </ul>`;
+}
+
+function drawPayout({ payout, created, read }: Kept) {
+  const { id, destination, network, amount, currency, state } = payout;
+  const decide = (what: string, label: string) =>
+    html`<form method="post" action="/payouts/${encodeURIComponent(id)}/${what}">
+      <button aria-label="${label} ${id}">${label}</button>
+    </form>`;
+  return html`<li>
+    <strong>${amount} ${currency}</strong> to ${destination} (${network}): <strong>${state}</strong>
+    ${payout.state === 'failed' ? `(${payout.reason})` : ''}
+    <small>${id}, asked for ${created} ×, asked about ${read} ×</small>
+    ${payout.state === 'sent' ? html`<small>${payout.chain_id}</small>` : ''}
+    ${state === 'accepted' ? html`${decide('sending', 'Send')}${decide('rejection', 'Reject')}` : ''}
+  </li>`;
+}

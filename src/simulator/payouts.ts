@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { Payout, PayoutOrder, Refusal } from '#server/node/contract.ts';
+import { isSameOrder } from './same-order.ts';
+import type { Switches } from './switches.ts';
+
+/** A payout as the simulator keeps it, with how often it was asked for and asked about. */
+export type Kept = { payout: Payout; isRefused: boolean; created: number; read: number };
+
+/** What an order is answered with: its payout, a refusal for good, or that its id belongs to another order. */
+type Taken = { payout: Payout } | Refusal | 'id_reused';
+
+/** An id is a key, so nothing is paid twice under one. */
+export type Payouts = {
+  /** Newest first. */
+  list(): Kept[];
+  take(order: PayoutOrder): Taken;
+  read(id: string): Payout | undefined;
+  /** Sends what was held back; what has been sent or rejected stays as it is, here and in `reject`. */
+  send(id: string): void;
+  reject(id: string): void;
+};
+
+type Parts = {
+  known: Kept[];
+  write(kept: Kept): void;
+  switches(): Switches;
+  turn(change: Partial<Switches>): void;
+};
+
+export function openPayouts({ known, write, switches, turn }: Parts): Payouts {
+  const payouts = new Map(known.map((kept) => [kept.payout.id, kept]));
+  const keep = (kept: Kept) => {
+    write(kept);
+    payouts.set(kept.payout.id, kept);
+  };
+  const open = (order: PayoutOrder): Kept => {
+    const { rejectsNext, holdsPayouts } = switches();
+    if (rejectsNext) turn({ rejectsNext: false });
+    const payout = rejectsNext ? rejected(order) : holdsPayouts ? accepted(order) : sent(order);
+    return { payout, isRefused: rejectsNext, created: 0, read: 0 };
+  };
+  const end = (id: string, ending: (order: PayoutOrder) => Payout) => {
+    const kept = payouts.get(id);
+    if (kept?.payout.state === 'accepted') keep({ ...kept, payout: ending(kept.payout) });
+  };
+  return {
+    list: () => [...payouts.values()].toReversed(),
+    take(order) {
+      const kept = payouts.get(order.id) ?? open(order);
+      keep({ ...kept, created: kept.created + 1 });
+      const { payout, isRefused } = kept;
+      if (!isSameOrder(payout, order)) return 'id_reused';
+      return isRefused && payout.state === 'failed' ? { id: payout.id, refused: payout.reason } : { payout };
+    },
+    read(id) {
+      const kept = payouts.get(id);
+      if (kept) keep({ ...kept, read: kept.read + 1 });
+      return kept?.payout;
+    },
+    send: (id) => end(id, sent),
+    reject: (id) => end(id, rejected),
+  };
+}
+
+const accepted = (order: PayoutOrder): Payout => ({ ...order, state: 'accepted' });
+const rejected = (order: PayoutOrder): Payout => ({ ...order, state: 'failed', reason: 'rejected' });
+const sent = (order: PayoutOrder): Payout => ({ ...order, state: 'sent', chain_id: randomBytes(32).toString('hex') });

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { webhookKey, type WebhookEvent, webhookSignature } from '#server/node/contract.ts';
+import type { Switches } from './switches.ts';
+
+/** A webhook on its way, with what became of its last try. */
+export type Delivery = { requestId: string; state: 'sending' | 'taken' | 'given up'; tries: number; because: string };
+
+/** Tells the house that something has changed. Nobody waits for it, and what it has not told it forgets at its end. */
+export type Webhooks = {
+  tell(requestId: string): void;
+  sendTo(url: string): void;
+  /** Newest first, the last few. */
+  list(): Delivery[];
+  /** When nothing is on its way any more; what is held back until the next one does not count. */
+  settled(): Promise<void>;
+  close(): void;
+};
+
+type Options = {
+  secret: string;
+  /** Where they go; without it nothing is sent. */
+  url: string | undefined;
+  switches(): Switches;
+  now(): Date;
+  waitsMs: readonly number[] | undefined;
+};
+
+type Sending = { id: string; event: WebhookEvent };
+
+const LIMIT_MS = 5_000;
+const WAITS_MS = [1_000, 5_000, 25_000];
+const LISTED = 20;
+
+export function openWebhooks({ secret, url, switches, now, waitsMs = WAITS_MS }: Options): Webhooks {
+  const key = webhookKey(secret);
+  const closing = new AbortController();
+  const { signal } = closing;
+  const running = new Set<Promise<void>>();
+  let listed: Delivery[] = [];
+  let target = url;
+  let heldBack: Sending | undefined;
+
+  const deliver = async ({ id, event }: Sending) => {
+    const delivery: Delivery = { requestId: event.data.id, state: 'sending', tries: 0, because: '' };
+    listed = [delivery, ...listed].slice(0, LISTED);
+    const body = JSON.stringify(event);
+    for (const waitMs of [0, ...waitsMs]) {
+      if (waitMs > 0) await delay(waitMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      const timestamp = String(Math.floor(now().getTime() / 1000));
+      const signature = webhookSignature(key, { id, timestamp }, body);
+      delivery.tries += 1;
+      delivery.because = await post(target ?? '', { id, timestamp, signature, body, closing: signal });
+      if (delivery.because === '') {
+        delivery.state = 'taken';
+        return;
+      }
+    }
+    delivery.state = 'given up';
+  };
+
+  const send = async (sending: Sending) => {
+    await Promise.all(Array.from({ length: switches().sendsTwice ? 2 : 1 }, () => deliver(sending)));
+  };
+
+  return {
+    tell(requestId) {
+      const { sendsWebhooks, outOfOrder } = switches();
+      if (!target || !sendsWebhooks) return;
+      const event = {
+        type: 'payment_request.changed',
+        timestamp: now().toISOString(),
+        data: { id: requestId },
+      } as const;
+      const sending = { id: `event_${randomUUID()}`, event };
+      const before = heldBack;
+      heldBack = outOfOrder && !before ? sending : undefined;
+      if (heldBack) return;
+      const sent = send(sending).then(() => (before ? send(before) : undefined));
+      running.add(sent);
+      void sent.finally(() => running.delete(sent));
+    },
+    sendTo(to) {
+      target = to;
+    },
+    list: () => listed,
+    async settled() {
+      while (running.size > 0) await Promise.all(running);
+    },
+    close: () => closing.abort(new Error('the simulator is closing')),
+  };
+}
+
+type Signed = { id: string; timestamp: string; signature: string; body: string; closing: AbortSignal };
+
+/** What went wrong, or nothing. */
+async function post(url: string, { id, timestamp, signature, body, closing }: Signed): Promise<string> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': signature,
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([AbortSignal.timeout(LIMIT_MS), closing]),
+    });
+    await answer.body?.cancel();
+    return answer.ok ? '' : `answered with ${answer.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
