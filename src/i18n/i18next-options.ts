@@ -1,6 +1,18 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/languages.ts';
 
-const AREAS = ['auth', 'common', 'faults', 'finance', 'mail', 'partner', 'profile', 'refusals', 'team'];
+const AREAS = [
+  'auth',
+  'common',
+  'faults',
+  'finance',
+  'mail',
+  'partner',
+  'places',
+  'profile',
+  'refusals',
+  'team',
+  'transactions',
+];
 const TAGS = LANGUAGES.map(({ tag }) => tag);
 
 /** i18next's options wherever it starts: every text of every language is read at once, from `locales/`. */

@@ -4,9 +4,11 @@ import type faults from '../../locales/en/faults.json';
 import type finance from '../../locales/en/finance.json';
 import type mail from '../../locales/en/mail.json';
 import type partner from '../../locales/en/partner.json';
+import type places from '../../locales/en/places.json';
 import type profile from '../../locales/en/profile.json';
 import type refusals from '../../locales/en/refusals.json';
 import type team from '../../locales/en/team.json';
+import type transactions from '../../locales/en/transactions.json';
 
 type Areas = {
   auth: typeof auth;
@@ -15,9 +17,11 @@ type Areas = {
   finance: typeof finance;
   mail: typeof mail;
   partner: typeof partner;
+  places: typeof places;
   profile: typeof profile;
   refusals: typeof refusals;
   team: typeof team;
+  transactions: typeof transactions;
 };
 
 type WithoutPlural<Name extends string> =

@@ -1,4 +1,4 @@
-import { fetchMembers } from './fetch-members.ts';
+import { fetchPart } from '#client/fetch-part.ts';
 import { addressOf, fillForm, isChanged, showErrors } from './filter-form.ts';
 import { narrowRows } from './narrow-rows.ts';
 import { appendRows, replaceRows } from './rows.ts';
@@ -73,7 +73,7 @@ async function show(address: URL, { history: step, isMore }: How): Promise<void>
   isTyping = false;
   address.hash = '';
   list().setAttribute('aria-busy', 'true');
-  const drawn = await fetchMembers(address, signal);
+  const drawn = await fetchPart('members', address, signal);
   if (drawn === 'elsewhere') return location.assign(address);
   broken.hidden = drawn !== 'broken';
   if (drawn === 'broken') narrowRows(list(), '');

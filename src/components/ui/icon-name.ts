@@ -33,4 +33,8 @@ export type IconName =
   | 'share'
   | 'qr'
   | 'send'
-  | 'print';
+  | 'print'
+  | 'clock'
+  | 'lock'
+  | 'plus'
+  | 'tree';

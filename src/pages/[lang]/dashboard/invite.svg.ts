@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { qrCode } from '#components/team/qr-code.ts';
+import { qrCode } from '#components/ui/qr-code.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { path } from '#domain/paths.ts';
 

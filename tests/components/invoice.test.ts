@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { Transaction } from '#contracts/transactions.ts';
+import { TRANSACTION_STATES, type TransactionState } from '#domain/transaction.ts';
+import { drawComponents } from '../support/draw-component.ts';
+import { gapsIn, readers, transactionIn, wordsOf } from './made-up.ts';
+
+const at = '2026-11-20T11:02:00Z';
+const ways: Record<string, [TransactionState, Partial<Transaction>]> = {
+  ...Object.fromEntries(TRANSACTION_STATES.map((state) => [state, [state, {}]])),
+  asking: ['awaiting_payment', { payment: null }],
+  underpaid: ['underpaid', { received: '1000.00', pending: '50.50', missing: '250.50' }],
+  underpaid_late: ['underpaid', { received: '1000.00', missing: '250.50', expires_at: at }],
+  confirming: ['confirming', { paid_at: at, active_by: '2026-11-20T11:17:00Z' }],
+  paid_late: ['paid_late', { received: '1250.50' }],
+  too_much: ['active', { returned: '9.50' }],
+  cancelled_back: ['cancelled', { returned: '100.00' }],
+  other_currency: [
+    'awaiting_payment',
+    { has_other_currency: true, payments: [{ amount: '3.00', currency: 'BTC', at }] },
+  ],
+};
+const drawings = readers.flatMap(({ language, locals }) =>
+  Object.entries(ways).map(([name, [state, rest]]) => {
+    const drawing = { locals, props: { transaction: transactionIn(state, rest) } };
+    return { language, name, drawing };
+  }),
+);
+const drawn = await drawComponents(
+  '/src/components/transactions/invoice.astro',
+  drawings.map(({ drawing }) => drawing),
+);
+const html = (name: string) => drawn[drawings.findIndex((one) => one.language === 'en' && one.name === name)] ?? '';
+
+test('no invoice lacks a text in any language', () => {
+  expect(drawings.map(({ language, name }, index) => [language, name, gapsIn(wordsOf(drawn[index]))])).toEqual(
+    drawings.map(({ language, name }) => [language, name, []]),
+  );
+});
+
+describe('an invoice says what happened and what to do now', () => {
+  test.each([
+    ['asking', 'We are asking your node where to pay.'],
+    ['awaiting_payment', 'The place opens within 15 minutes after payment.'],
+    ['underpaid', '1 050,50 USDT has come, 200,00 USDT is missing.'],
+    ['underpaid_late', 'Cancel the transaction, and the money comes to your balance'],
+    ['confirming', 'Paid at 20.11.2026 14:02, usually active by 20.11.2026 14:17.'],
+    ['confirming', 'Write to support'],
+    ['expired', 'Create the transaction again at today’s price, or cancel it.'],
+    ['paid_late', '1 250,50 USDT has come, but after the time to pay.'],
+    ['active', 'Your place L-00042 is open.'],
+    ['too_much', '9,50 USDT is on your balance.'],
+    ['cancelled', 'Nothing was paid for it.'],
+    ['cancelled_back', 'What came for it, 100,00 USDT, is on your balance.'],
+    ['other_currency', 'It does not count towards the price'],
+  ])('%s: %s', (name, words) => expect(wordsOf(html(name))).toContain(words));
+});
+
+test('address, amount, code and page of the node stand there only while it can be paid', () => {
+  const payable = Object.keys(ways).filter((name) => html(name).includes('data:image/svg'));
+  expect(payable.toSorted()).toEqual(['awaiting_payment', 'other_currency', 'underpaid']);
+  for (const name of payable) {
+    expect(html(name)).toContain('data-copy="TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe"');
+    expect(html(name)).toMatch(/href="https:\/\/node\.example\/pay"[^>]*rel="noopener/);
+  }
+  expect(html('awaiting_payment')).toContain('data-copy="1250.50"');
+  expect(html('underpaid')).toContain('data-copy="200.00"');
+});
+
+test('it leads to support, to the structure and to the balance', () => {
+  const about = '/en/dashboard/support?about=transaction%3Aa-transaction';
+  for (const name of ['confirming', 'paid_late', 'other_currency']) expect(html(name)).toContain(about);
+  expect(html('awaiting_payment')).not.toContain(about);
+  expect(html('active')).toContain('/en/dashboard/licenses/structure?place=42');
+  expect(html('cancelled_back')).toContain('href="/en/dashboard/finance"');
+});
+
+test('what can be done about it is a form with a uid of its own', () => {
+  const actsOn = (name: string) => [...html(name).matchAll(/name="act" value="(\w+)"/g)].map(([, act]) => act);
+  expect(actsOn('awaiting_payment')).toEqual(['recreate', 'cancel']);
+  expect(actsOn('confirming')).toEqual([]);
+  expect(actsOn('active')).toEqual([]);
+  const uids = [...html('awaiting_payment').matchAll(/name="uid" value="([\w-]{36})"/g)].map(([, uid]) => uid);
+  expect(new Set(uids).size).toBe(2);
+});

@@ -1,0 +1,90 @@
+import type { Place, Plan } from '#contracts/places.ts';
+import type { Transaction } from '#contracts/transactions.ts';
+import { LANGUAGES, type Language } from '#domain/languages.ts';
+import type { CardState } from '#domain/places.ts';
+import type { TransactionState } from '#domain/transaction.ts';
+import { translator } from '#i18n/translator.ts';
+
+/** Days and minutes are counted from now, as pages do. */
+const after = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const DAY = 24 * 60;
+
+export const place: Place = {
+  id: 42,
+  number: 'L-00042',
+  plan: 'licenses-2',
+  opened_at: after(-100 * DAY),
+  expires_at: after(265 * DAY - 1),
+  closed_at: null,
+  closing: null,
+  filled: 3,
+};
+
+export function planIn(state: CardState, rest: Partial<Plan> = {}): Plan {
+  const isMine = state === 'active' || state === 'bought' || state === 'closed';
+  return {
+    id: 'licenses-2',
+    number: 2,
+    title: 'Atrium',
+    state,
+    price: '1250.50',
+    expiry_days: 365,
+    closing: '2000.00',
+    transition: '750.00',
+    seats: 7,
+    previous: { id: 'licenses-1', number: 1, title: 'Portico' },
+    place: isMine ? place : null,
+    property: null,
+    ...rest,
+  };
+}
+
+export function transactionIn(state: TransactionState, rest: Partial<Transaction> = {}): Transaction {
+  const isOpen = state !== 'active' && state !== 'cancelled';
+  return {
+    id: 'a-transaction',
+    state,
+    platform: 'licenses',
+    plan: { id: 'licenses-2', number: 2, title: 'Atrium' },
+    price: '1250.50',
+    currency: 'USDT',
+    created_at: after(-5),
+    expires_at: after(55),
+    payment: { address: 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe', url: 'https://node.example/pay' },
+    received: '0.00',
+    pending: '0.00',
+    missing: isOpen ? '1250.50' : '0.00',
+    returned: '0.00',
+    paid_at: null,
+    active_by: null,
+    has_other_currency: false,
+    can_cancel: isOpen && state !== 'confirming',
+    can_recreate: isOpen && state !== 'confirming',
+    place: state === 'active' ? { id: 42, number: 'L-00042' } : null,
+    steps: [{ state: 'awaiting_payment', at: after(-5) }],
+    payments: [],
+    ...rest,
+  };
+}
+
+/** What a component of a page is given, in each language. */
+export const readers = LANGUAGES.map(({ segment }) => ({ language: segment, locals: localsIn(segment) }));
+
+export function localsIn(language: Language): App.Locals {
+  const site = { productName: 'Atrium', timeZone: 'Europe/Moscow' };
+  return { t: translator(language), language, site, hasIconSheet: true } as unknown as App.Locals;
+}
+
+/** What a reader would stumble over: keys without a text, holes that nothing was put in. */
+export function gapsIn(html: string): string[] {
+  return html.match(/\{\{|undefined|\bNaN\b|\b[a-z]+(?:_[a-z]+)*\.[a-z]+_[a-z_]+\b/g) ?? [];
+}
+
+/** What is read, without the markup. */
+export function wordsOf(html = ''): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', '’')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { CARD_STATES } from '#domain/places.ts';
+import { translator } from '#i18n/translator.ts';
+import { drawComponents } from '../support/draw-component.ts';
+import { gapsIn, localsIn, place, planIn, readers, transactionIn, wordsOf } from './made-up.ts';
+
+const t = translator('en');
+const property = {
+  title: 'House by the sea',
+  town: 'Batumi',
+  text: 'Eight flats.',
+  picture: '/house.webp',
+  documents: [{ title: 'Land register', url: 'https://documents.example/1' }],
+};
+const closed = { closing: 'expired' as const, closed_at: place.opened_at };
+const cards = [
+  ...CARD_STATES.map((state) => ({ name: state, plan: planIn(state) })),
+  {
+    name: 'expired',
+    plan: planIn('available', { place: { ...place, ...closed, expires_at: '2026-03-01T09:00:00Z' } }),
+  },
+  { name: 'without end', plan: planIn('bought', { expiry_days: null, place: { ...place, expires_at: null } }) },
+  { name: 'real estate', plan: planIn('available', { property }) },
+];
+const drawings = readers.flatMap(({ language, locals }) =>
+  cards.map(({ name, plan }) => {
+    const isAsked = plan.state === 'awaiting_payment' || plan.state === 'confirming';
+    const unfinished = isAsked ? transactionIn('awaiting_payment') : null;
+    return { language, name, drawing: { locals, props: { platform: 'licenses', plan, unfinished } } };
+  }),
+);
+const drawn = await drawComponents(
+  '/src/components/places/plan-card.astro',
+  drawings.map(({ drawing }) => drawing),
+);
+const html = (name: string) => drawn[drawings.findIndex((one) => one.language === 'en' && one.name === name)] ?? '';
+
+test('no card lacks a text in any language', () => {
+  expect(drawings.map(({ language, name }, index) => [language, name, gapsIn(wordsOf(drawn[index]))])).toEqual(
+    drawings.map(({ language, name }) => [language, name, []]),
+  );
+});
+
+describe('a card says', () => {
+  test.each([
+    ['bought', 'Already bought'],
+    ['previous_required', 'A previous plan is required'],
+    ['in_development', 'Not yet available, in development'],
+    ['expired', 'It was active until 01.03.2026. You can buy it again.'],
+    ['active', '265 days left'],
+    ['without end', t('places:no_end')],
+    ['closed', t('places:full')],
+    ['available', 'Term 365 days'],
+    ['real estate', 'House by the sea Batumi Eight flats.'],
+  ])('%s: %s', (name, words) => expect(wordsOf(html(name))).toContain(words));
+
+  test('its price and figures as every page writes money', () => {
+    expect(wordsOf(html('available'))).toContain('1 250,50 USDT');
+  });
+
+  test('nothing of money while it is in development', () => {
+    expect(wordsOf(html('in_development'))).not.toContain('USDT');
+  });
+});
+
+test('each card leads where its state goes on', () => {
+  const leadsTo = (name: string) => [...html(name).matchAll(/href="([^"#][^"]*)"/g)].map(([, href]) => href);
+  expect(Object.fromEntries(cards.map(({ name }) => [name, leadsTo(name)]))).toEqual({
+    available: ['/en/dashboard/licenses/plans/licenses-2'],
+    previous_required: ['/en/dashboard/licenses#plan-1'],
+    awaiting_payment: ['/en/dashboard/finance/transactions/a-transaction'],
+    confirming: ['/en/dashboard/finance/transactions/a-transaction'],
+    active: ['/en/dashboard/licenses/structure?place=42'],
+    bought: ['/en/dashboard/licenses/structure?place=42'],
+    closed: ['/en/dashboard/licenses/structure?place=42'],
+    in_development: [],
+    expired: ['/en/dashboard/licenses/plans/licenses-2'],
+    'without end': ['/en/dashboard/licenses/structure?place=42'],
+    'real estate': ['https://documents.example/1', '/en/dashboard/licenses/plans/licenses-2'],
+  });
+});
+
+test('a free seat is shown and leads nowhere, a stranger appears by initials', async () => {
+  const at = (node: number) => `/node/${node}`;
+  const stranger = {
+    id: 7,
+    number: 'L-00007',
+    username: null,
+    name: null,
+    photo: null,
+    initials: 'KA',
+    career_status: null,
+    is_mine: false,
+    has_more: true,
+  };
+  const seats = [
+    { place: null, level: 2, above: 0 },
+    { place: stranger, level: 2, above: 0 },
+    { place: { ...stranger, has_more: false }, level: 2, above: 0 },
+  ];
+  const [free, somebody, nobodyBelow] = await drawComponents(
+    '/src/components/places/seat.astro',
+    seats.map((seat) => ({ locals: localsIn('en'), props: { seat, at } })),
+  );
+  expect(wordsOf(free)).toBe(t('places:structure.free'));
+  expect(free).not.toMatch(/<(?:a|button)\b/);
+  expect(somebody).toContain('href="/node/7"');
+  expect(wordsOf(somebody)).toBe('KA KA L-00007');
+  expect(nobodyBelow).not.toContain('href');
+});

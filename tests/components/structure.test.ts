@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Seat } from '#contracts/places.ts';
+import { narrowPlans, readBoardFilter } from '#components/places/board-filter.ts';
+import { treeOf } from '#components/places/tree-of.ts';
+import { stepsOf } from '#components/transactions/steps.ts';
+import { CARD_STATES } from '#domain/places.ts';
+import { planIn } from './made-up.ts';
+
+const seat = (level: number, above: number | null): Seat => ({ place: null, level, above });
+
+test('seats hang below each other in the order in which they come', () => {
+  const seats = [seat(1, null), seat(2, 0), seat(2, 0), seat(3, 1), seat(3, 2), seat(3, 2)];
+  const top = treeOf(seats);
+  expect(top?.below.map(({ below }) => below.length)).toEqual([1, 2]);
+  expect(top?.below[1]?.below[0]?.seat).toBe(seats[4]);
+  expect(treeOf([])).toBeUndefined();
+});
+
+test('a board is narrowed to what is mine or available, and by no other word', () => {
+  const plans = CARD_STATES.map((state) => planIn(state));
+  const shown = (show: string) =>
+    narrowPlans(plans, readBoardFilter(new URLSearchParams({ show }))).map(({ state }) => state);
+  expect(shown('mine')).toEqual(['awaiting_payment', 'confirming', 'active', 'bought', 'closed']);
+  expect(shown('available')).toEqual(['available']);
+  expect(shown('everything')).toEqual([...CARD_STATES]);
+});
+
+test('a transaction shows the steps it took, and while it goes on by itself those to come', () => {
+  const at = '2026-11-20T11:02:00Z';
+  const awaiting = { state: 'awaiting_payment' as const, at };
+  expect(stepsOf({ state: 'awaiting_payment', steps: [awaiting] })).toEqual([
+    { ...awaiting, isCurrent: true },
+    { state: 'confirming', at: undefined, isCurrent: false },
+    { state: 'active', at: undefined, isCurrent: false },
+  ]);
+  const expired = { state: 'expired' as const, at };
+  expect(stepsOf({ state: 'expired', steps: [awaiting, expired] })).toEqual([
+    { ...awaiting, isCurrent: false },
+    { ...expired, isCurrent: true },
+  ]);
+});
