@@ -12,12 +12,16 @@ test('the calls there are', () => {
     GET /api/finance/withdrawals/ → 200 (member)
     GET /api/finance/withdrawals/{id}/ → 200 (member)
     GET /api/partners/{ref}/ → 200 (anyone)
+    GET /api/places/{platform}/ → 200 (member)
+    GET /api/places/{platform}/structure/ → 200 (member)
     GET /api/sitemap/ → 200 (anyone)
     GET /api/sitemap/{part}/ → 200 (anyone)
     GET /api/team/ → 200 (member)
     GET /api/team/growth/ → 200 (member)
     GET /api/team/totals/ → 200 (member)
     GET /api/team/{username}/ → 200 (member)
+    GET /api/transactions/ → 200 (member)
+    GET /api/transactions/{id}/ → 200 (member)
     GET /api/users/profile/ → 200 (member)
     GET /api/users/registrations/ → 200 (member)
     POST /api/accruals/ → 200 (operator)
@@ -32,7 +36,11 @@ test('the calls there are', () => {
     POST /api/finance/withdrawals/ → 201 (member)
     POST /api/finance/withdrawals/{id}/cancellation/ → 200 (member)
     POST /api/partners/{ref}/views/ → 202 (anyone)
-    POST /api/users/pin/ → 200 (member)"
+    POST /api/places/{platform}/requests/ → 201 (member)
+    POST /api/transactions/{id}/cancellation/ → 200 (member)
+    POST /api/transactions/{id}/recreation/ → 201 (member)
+    POST /api/users/pin/ → 200 (member)
+    POST /api/webhooks/qpayments/ → 200 (node)"
   `);
 });
 

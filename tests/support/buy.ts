@@ -50,8 +50,7 @@ export async function openMarket({ people }: { people?: readonly Person[] } = {}
       { platform: platformOf(planId), plan: planId, ...rest },
       { bearer: await bearerOf(username), uid },
     );
-  const request = async (username: string, planId: string) =>
-    dataOf(await ask(username, planId)) as Transaction;
+  const request = async (username: string, planId: string) => dataOf(await ask(username, planId)) as Transaction;
   const look: Market['look'] = async (username, id) => {
     await followTransaction(house, { transactionId: id });
     return dataOf(await api.call(getTransaction, { id }, { bearer: await bearerOf(username) }));

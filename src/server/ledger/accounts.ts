@@ -39,13 +39,15 @@ export async function lockAccounts(tx: Db, refs: readonly AccountRef[]): Promise
     where not exists (select from ledger_accounts a where a.member_id = m.id and a.kind = k.kind)
     order by m.id, k.kind
     on conflict do nothing`);
-  const { rows: ofMembers } = await tx.execute<Row>(sql`
-    select id, kind, member_id, balance, entry_count, head from ledger_accounts
-    where member_id = any(${ids}::int[]) order by id for update`);
-  const { rows: ofPlatform } = await tx.execute<Row>(sql`
+  const { rows } = await tx.execute<Row>(sql`
+    with locked as (
+      select * from ledger_accounts where member_id = any(${ids}::int[]) order by id for update
+    )
+    select id, kind, member_id, balance, entry_count, head from locked
+    union all
     select id, kind, member_id, balance, entry_count, head from ledger_accounts where member_id is null`);
 
-  const accounts = new Map([...ofMembers, ...ofPlatform].map((row) => [keyOf(row.kind, row.member_id), read(row)]));
+  const accounts = new Map(rows.map((row) => [keyOf(row.kind, row.member_id), read(row)]));
   return {
     of(ref) {
       const account = accounts.get(keyOf(ref.kind, 'memberId' in ref ? ref.memberId : null));

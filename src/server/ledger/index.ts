@@ -2,5 +2,5 @@ export { accrualKey, batchContents, type BatchLine, reversalKey } from './accrua
 export { lockAccounts } from './accounts.ts';
 export { holdFunds, payOutHold, readBalance, releaseHold } from './hold.ts';
 export { type LedgerHouse, postTransfers, type Transfer } from './post-transfers.ts';
-export { depositPayments, setAside, spendSetAside } from './set-aside.ts';
+export { receivePayments, returnSetAside, spendSetAside } from './set-aside.ts';
 export { sealLedgerAndTell } from './seals/seal-ledger.ts';

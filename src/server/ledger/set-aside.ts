@@ -5,39 +5,36 @@ import { type LedgerHouse, postTransfers, type Transfer } from './post-transfers
 type Purpose = { purpose: string; memberId: number; details: Record<string, string> };
 type Payment = { nodeId: string; amountMicros: bigint };
 
-/** Money that came to the node is the member's: it is written to their balance, each payment once. */
-export async function depositPayments(
+/**
+ * Money that came to the node is the member's: it is written to their balance, each payment once, and at once set aside
+ * for what it came for. `upTo` is all that has ever come for this purpose, these payments included: it makes the key.
+ */
+export async function receivePayments(
   tx: Db,
   house: LedgerHouse,
-  { purpose, memberId, details }: Purpose,
-  payments: readonly Payment[],
+  about: Purpose,
+  { payments, upToMicros }: { payments: readonly Payment[]; upToMicros: bigint },
 ): Promise<void> {
-  const transfers = payments.map(({ nodeId, amountMicros }): Transfer => {
+  const { purpose, memberId, details } = about;
+  const deposits = payments.map(({ nodeId, amountMicros }): Transfer => {
     const legs = [
       { account: { kind: 'deposits' }, amountMicros: -amountMicros } as const,
       { account: { kind: 'available', memberId }, amountMicros } as const,
     ];
     return { key: `${purpose}:deposit:${nodeId}`, kind: 'deposit', memberId, details, legs };
   });
-  await post(tx, house, transfers);
+  const amountMicros = payments.reduce((sum, payment) => sum + payment.amountMicros, 0n);
+  await post(tx, house, [...deposits, purchase(about, `taken:${upToMicros}`, amountMicros)]);
 }
 
-/**
- * Takes money off the balance for a purchase, or with a negative amount gives it back. `upTo` is all that was ever
- * taken, or given back, for this purpose with this step: it makes the step's key.
- */
-export async function setAside(
+/** Gives back what was set aside. `upTo` is all that was ever given back for this purpose, this time included. */
+export async function returnSetAside(
   tx: Db,
   house: LedgerHouse,
-  { purpose, memberId, details }: Purpose,
+  about: Purpose,
   { amountMicros, upToMicros }: { amountMicros: bigint; upToMicros: bigint },
 ): Promise<void> {
-  const step = amountMicros > 0n ? 'taken' : 'returned';
-  const legs = [
-    { account: { kind: 'available', memberId }, amountMicros: -amountMicros },
-    { account: { kind: 'held', memberId }, amountMicros },
-  ] as const;
-  await post(tx, house, [{ key: `${purpose}:${step}:${upToMicros}`, kind: 'purchase', memberId, details, legs }]);
+  await post(tx, house, [purchase(about, `returned:${upToMicros}`, -amountMicros)]);
 }
 
 /** Money that was set aside has bought what it was for; the id of the transfer proves it. */
@@ -55,8 +52,15 @@ export async function spendSetAside(
   return id ?? 0;
 }
 
+function purchase({ purpose, memberId, details }: Purpose, step: string, amountMicros: bigint): Transfer {
+  const legs = [
+    { account: { kind: 'available', memberId }, amountMicros: -amountMicros },
+    { account: { kind: 'held', memberId }, amountMicros },
+  ] as const;
+  return { key: `${purpose}:${step}`, kind: 'purchase', memberId, details, legs };
+}
+
 async function post(tx: Db, house: LedgerHouse, transfers: readonly Transfer[]): Promise<number[]> {
-  if (transfers.length === 0) return [];
   const posting = await postTransfers(tx, house, transfers);
   if ('shortOf' in posting) throw new Error(`Less is there than ${posting.shortOf.key} needs.`);
   return posting.ids;

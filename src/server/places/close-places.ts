@@ -27,7 +27,7 @@ export async function closePlaces(
 const AT_ONCE = 200;
 
 /** Closes every place whose time has passed; whoever it made active may not be so any more. */
-export async function expirePlaces(house: Pick<House, 'db' | 'transaction' | 'clock'>): Promise<void> {
+export async function expirePlaces(house: Pick<House, 'transaction' | 'clock'>): Promise<void> {
   for (let isMore = true; isMore;) {
     isMore = await house.transaction(async (tx) => {
       const due = await tx

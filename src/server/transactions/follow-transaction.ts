@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { transactionPayments } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { JobPayloads } from '#server/jobs/tasks.ts';
-import { depositPayments, setAside } from '#server/ledger/index.ts';
+import { receivePayments } from '#server/ledger/index.ts';
 import type { PaymentRequestOutcome } from '#server/node/index.ts';
 import { lookAgain } from './follow-job.ts';
 import {
@@ -96,10 +96,8 @@ async function recordPayments(
     .filter(({ currency }) => currency === CURRENCY)
     .map(({ nodeId, amount }) => ({ nodeId, amountMicros: amount }));
   if (fresh.length === 0) return row;
-  const amountMicros = sumOf(fresh);
-  const received = row.received + amountMicros;
-  await depositPayments(tx, house, purposeOf(row), fresh);
-  await setAside(tx, house, purposeOf(row), { amountMicros, upToMicros: received });
+  const received = row.received + sumOf(fresh);
+  await receivePayments(tx, house, purposeOf(row), { payments: fresh, upToMicros: received });
   return write(tx, row.id, { received });
 }
 

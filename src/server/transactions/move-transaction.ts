@@ -3,7 +3,7 @@ import { isUnfinished, type TransactionState, UNFINISHED_STATES } from '#domain/
 import type { Db } from '#server/db/connect.ts';
 import { members, transactions, transactionSteps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { type LedgerHouse, lockAccounts, setAside, spendSetAside } from '#server/ledger/index.ts';
+import { type LedgerHouse, lockAccounts, returnSetAside, spendSetAside } from '#server/ledger/index.ts';
 import { oweMail } from '#server/mail/index.ts';
 import { openPlace } from '#server/places/index.ts';
 
@@ -84,7 +84,7 @@ export async function returnMoney(tx: Db, house: House, row: TransactionRow): Pr
   const amountMicros = heldFor(row);
   if (amountMicros === 0n) return row;
   const returned = row.returned + amountMicros;
-  await setAside(tx, house, purposeOf(row), { amountMicros: -amountMicros, upToMicros: returned });
+  await returnSetAside(tx, house, purposeOf(row), { amountMicros, upToMicros: returned });
   const written = await write(tx, row.id, { returned });
   await tell(tx, house, written, 'payment-returned');
   return written;

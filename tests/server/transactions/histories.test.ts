@@ -45,7 +45,8 @@ test.each(seeds)('random payments, cancellations, hours and silences agree with 
     },
     async pay() {
       const transaction = pick(model.transactions);
-      const isKnownToNode = transaction && book.listPaymentRequests().some(({ request }) => request.id === transaction.id);
+      const isKnownToNode =
+        transaction && book.listPaymentRequests().some(({ request }) => request.id === transaction.id);
       if (!transaction || !isKnownToNode || transaction.paid.length > 20) return 'nothing to pay';
       const payment = {
         amount: pick([1, 10, transaction.price, transaction.price - 1, transaction.price * 2]),
@@ -103,7 +104,20 @@ test.each(seeds)('random payments, cancellations, hours and silences agree with 
   };
 
   for (let event = 0; event < EVENTS; event += 1) {
-    const name = pick(['request', 'request', 'pay', 'pay', 'confirm', 'look', 'look', 'look', 'cancel', 'recreate', 'wait', 'node']);
+    const name = pick([
+      'request',
+      'request',
+      'pay',
+      'pay',
+      'confirm',
+      'look',
+      'look',
+      'look',
+      'cancel',
+      'recreate',
+      'wait',
+      'node',
+    ]);
     told.push(`${name}: ${JSON.stringify(await events[name]?.())}`);
   }
   book.turn({ mood: 'well' });

@@ -35,7 +35,11 @@ test(`an app that is killed between payment and activation, ${KILLS} times: each
     copy.process.kill('SIGKILL');
   }
   for (const [index, person] of people.entries()) {
-    expect(await look(person, ids[index] ?? '')).toMatchObject({ state: 'active', received: '101.00', returned: '1.00' });
+    expect(await look(person, ids[index] ?? '')).toMatchObject({
+      state: 'active',
+      received: '101.00',
+      returned: '1.00',
+    });
   }
   expect(await opened()).toBe(CROWD);
   expect(await treeFaults(house.db)).toEqual([]);

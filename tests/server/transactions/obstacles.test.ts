@@ -49,7 +49,9 @@ describe('a place that can’t be bought', () => {
 
   test('the price is the one at the request, whatever it becomes', async () => {
     const mine = await unfinishedOf('priya');
-    await house.db.execute(sql`update plans set price = 100000000, availability = 'in_development' where id = 'licenses-1'`);
+    await house.db.execute(
+      sql`update plans set price = 100000000, availability = 'in_development' where id = 'licenses-1'`,
+    );
     await look('priya', mine?.id ?? '');
     market.book.pay(mine?.id ?? '', { amount: '120.00' });
     expect(await look('priya', mine?.id ?? '')).toMatchObject({ state: 'active', price: '120.00', returned: '0.00' });

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { and, asc, eq } from 'drizzle-orm';
-import { CURRENCY } from '#domain/money.ts';
-import { PAYABLE_MINUTES } from '#domain/transaction.ts';
-import { addSeconds, type Clock } from '#server/clock.ts';
+import { asc, eq, sql } from 'drizzle-orm';
+import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { members, places, plans, transactionPayments, transactions } from '#server/db/schema/index.ts';
+import { members, plans } from '#server/db/schema/index.ts';
+import type { LedgerHouse } from '#server/ledger/index.ts';
+import { applyPlans, expirePlaces, readPlansFile } from '#server/places/index.ts';
+import { openTransaction, type TransactionRow } from '#server/transactions/index.ts';
 import type { Event } from './event.ts';
-import { depositPayments, type LedgerHouse, setAside } from '#server/ledger/index.ts';
-import { applyPlans, readPlansFile } from '#server/places/index.ts';
-import { openPaidPlace, openTransaction, purposeOf, recordStep } from '#server/transactions/index.ts';
+import { payFor, requestPlaces } from './pay-for-places.ts';
 
 const PLANS_FILE = new URL('./plans.json', import.meta.url);
 const DAY_SECONDS = 24 * 60 * 60;
@@ -26,28 +24,56 @@ export async function seedPlans(tx: Db, house: LedgerHouse): Promise<void> {
 
 /**
  * Whoever is active in the demo has paid for it: their first licence soon after they came, and the next one as soon as
- * theirs is full. Anna has been to every platform.
+ * theirs is full. Anna has been to every platform, and some of her first line with her.
  */
 export async function purchases(tx: Db, { clock }: Pick<LedgerHouse, 'clock'>): Promise<Event[]> {
-  const people = await tx.select().from(members).where(eq(members.active, true)).orderBy(asc(members.id));
-  const daysAgo = (time: Date) => (clock.now().getTime() - time.getTime()) / (DAY_SECONDS * 1000);
-  const anna = people.find(({ username }) => username === 'anna');
-  const bought = [
-    ...people.map(({ id, registeredAt }) => ({
-      memberId: id,
-      planId: 'licenses-1',
-      daysAgo: Math.min(daysAgo(registeredAt) * 0.9, MOST_DAYS_AGO),
-    })),
-    ...(anna ? ANNAS.map((planId, index) => ({ memberId: anna.id, planId, daysAgo: 100 - index * 9 })) : []),
+  const active = await tx.select().from(members).where(eq(members.active, true)).orderBy(asc(members.id));
+  const now = clock.now();
+  const licences = active.map(({ id, registeredAt }) => {
+    const daysHere = (now.getTime() - registeredAt.getTime()) / (DAY_SECONDS * 1000);
+    const daysAgo = Math.min(daysHere * 0.9, MOST_DAYS_AGO);
+    return { memberId: id, planId: 'licenses-1', daysAgo, at: addSeconds(now, -daysAgo * DAY_SECONDS) };
+  });
+  const rows = await requestPlaces(tx, licences);
+  const firsts = licences.map(({ daysAgo }, index): Event => {
+    return { daysAgo, happen: (past) => payAndFollow(tx, past, rows[index]) };
+  });
+  const anna = active.find(({ username }) => username === 'anna');
+  const withHer = anna ? [anna, ...active.filter(({ inviterId }) => inviterId === anna.id)] : [];
+  return [
+    ...firsts,
+    ...ELSEWHERE.flatMap(({ planId, daysAgo, buyers, days }) =>
+      withHer
+        .slice(0, buyers)
+        .flatMap(({ id }, index) => buyElsewhere(tx, id, { planId, daysAgo: daysAgo - index * 3, days })),
+    ),
   ];
-  return bought.map((one) => ({
-    daysAgo: one.daysAgo,
-    happen: (past) => buyAndFollow(tx, past, one.memberId, one.planId),
-  }));
 }
 
-const ANNAS = ['turbo-1', 'fast-money-1', 'dreamx-1'];
-const LICENCES = ['licenses-2', 'licenses-3', 'licenses-4', 'licenses-5'];
+/** A place of Turbo is for ninety days, so that hers has expired; those of Fast Money and Dream X are for good. */
+const ELSEWHERE = [
+  { planId: 'turbo-1', daysAgo: 112, buyers: 5, days: 90 },
+  { planId: 'fast-money-1', daysAgo: 91, buyers: 2, days: undefined },
+  { planId: 'dreamx-1', daysAgo: 80, buyers: 4, days: undefined },
+];
+const EXPIRY_IS_SEEN_DAYS = 0.01;
+
+type Bought = { planId: string; daysAgo: number; days: number | undefined };
+
+function buyElsewhere(tx: Db, memberId: number, { planId, daysAgo, days }: Bought): Event[] {
+  const bought: Event = {
+    daysAgo,
+    async happen(past) {
+      const [row] = await requestPlaces(tx, [{ memberId, planId, at: past.clock.now() }]);
+      await payFor(tx, past, row);
+    },
+  };
+  const expired: Event = {
+    daysAgo: daysAgo - (days ?? 0) - EXPIRY_IS_SEEN_DAYS,
+    happen: ({ clock }) => expirePlaces({ clock, transaction: (work) => work(tx) }),
+  };
+  return days === undefined ? [bought] : [bought, expired];
+}
 
 /** Somebody has asked for a place today and has not paid yet. */
 export async function requestToday(tx: Db, house: LedgerHouse, username: string): Promise<void> {
@@ -56,50 +82,20 @@ export async function requestToday(tx: Db, house: LedgerHouse, username: string)
   if (member && plan) await openTransaction(tx, house, member.id, plan);
 }
 
-async function buyAndFollow(tx: Db, house: LedgerHouse, memberId: number, planId: string): Promise<void> {
-  await buy(tx, house, memberId, planId);
-  const filled = await tx
-    .select({ memberId: places.memberId })
-    .from(places)
-    .where(and(eq(places.closing, 'full'), eq(places.closedAt, house.clock.now())));
-  for (const place of filled) await moveOn(tx, house, place.memberId);
-}
-
-/** Whose licence is full buys the next one. */
-async function moveOn(tx: Db, house: LedgerHouse, memberId: number): Promise<void> {
-  for (const planId of LICENCES) {
-    const [member] = await tx.select({ active: members.active }).from(members).where(eq(members.id, memberId));
-    if (member?.active) return;
-    const [owned] = await tx
-      .select({ id: places.id })
-      .from(places)
-      .where(and(eq(places.memberId, memberId), eq(places.planId, planId)));
-    if (!owned) await buyAndFollow(tx, house, memberId, planId);
+async function payAndFollow(tx: Db, house: LedgerHouse, first: TransactionRow | undefined): Promise<void> {
+  for (let row = first; row; [row] = await requestPlaces(tx, await whoGoesOn(tx, house.clock.now()))) {
+    await payFor(tx, house, row);
   }
 }
 
-async function buy(tx: Db, house: LedgerHouse, memberId: number, planId: string): Promise<void> {
-  const [plan] = await tx.select({ price: plans.price }).from(plans).where(eq(plans.id, planId));
-  if (!plan) throw new Error(`There is no plan ${planId}.`);
-  const { price } = plan;
-  const id = randomUUID();
-  const createdAt = addSeconds(house.clock.now(), -600);
-  const expiresAt = addSeconds(createdAt, PAYABLE_MINUTES * 60);
-  const [row] = await tx
-    .insert(transactions)
-    .values({ id, memberId, planId, price, state: 'awaiting_payment', createdAt, expiresAt, address: 'demo' })
-    .returning();
-  if (!row) throw new Error('the transaction was not written');
-  await recordStep(tx, { clock: stopped(createdAt) }, row, 'member');
-  const paidAt = addSeconds(createdAt, 420);
-  const payment = { nodeId: 'demo', amount: price, currency: CURRENCY, at: paidAt };
-  await tx.insert(transactionPayments).values({ transactionId: id, ...payment });
-  await depositPayments(tx, house, purposeOf(row), [{ nodeId: 'demo', amountMicros: price }]);
-  await setAside(tx, house, purposeOf(row), { amountMicros: price, upToMicros: price });
-  await tx.update(transactions).set({ received: price, paidAt }).where(eq(transactions.id, id));
-  await openPaidPlace(tx, house, row, 'node');
-}
-
-function stopped(at: Date): Clock {
-  return { now: () => at };
+/** Somebody whose licence has just become full and who has no other: the first one they never had. */
+async function whoGoesOn(tx: Db, at: Date) {
+  const { rows } = await tx.execute<{ memberId: number; planId: string }>(sql`
+    select p.member_id as "memberId", next.id as "planId"
+    from places p join members m on m.id = p.member_id and not m.active
+      join plans next on next.platform = 'licenses' and next.availability = 'on_sale'
+    where p.closing = 'full' and p.closed_at = ${at}
+      and not exists (select from places o where o.member_id = p.member_id and o.plan_id = next.id)
+    order by p.id, next.number limit 1`);
+  return rows.map((row) => ({ ...row, at }));
 }

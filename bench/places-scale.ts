@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { isRefused } from '#domain/refusals.ts';
+import { payFor, requestPlaces } from '#server/db/seed/pay-for-places.ts';
+import { seedPlans } from '#server/db/seed/places.ts';
+import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { readHoldings, readStructure } from '#server/places/index.ts';
+import { type Figure, measureInTurn, ratio, words } from './figures.ts';
+import { fillPlaces } from './fill-places.ts';
+import { openTeamHouses, type TeamHouse } from './team-houses.ts';
+
+/**
+ * What a board, a structure and an activation cost with a hundred and with a hundred thousand places on one plan.
+ * `node bench/places-scale.ts --sizes 100,10000 --runs 50` for less.
+ */
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: '100,10000,100000' }, runs: { type: 'string', default: '100' } },
+});
+const RUNS = Number(values.runs);
+const PLAN = 'licenses-1';
+const sizes = values.sizes.split(',').map(Number);
+const { houses, close } = await openTeamHouses(
+  sizes.map((members) => ({ name: members.toLocaleString('en'), members, shape: 'random' })),
+);
+
+const table: Record<string, Record<string, string | number>> = {};
+const measured: Record<string, Record<string, Figure>> = {};
+try {
+  for (const { house, url } of houses) {
+    await house.transaction((tx) => seedPlans(tx, house));
+    await fillPlaces(url, PLAN);
+  }
+  const operations = await Promise.all(houses.map(operationsOn));
+  for (const [index, { name }] of (operations[0] ?? []).entries()) {
+    const same = operations.flatMap((list) => list[index] ?? []);
+    const figures = await measureInTurn(same, { runs: RUNS, warmUp: 15, limitMs: 20_000 });
+    measured[name] = Object.fromEntries(houses.map((house, place) => [house.name, figures[place] ?? NONE]));
+    table[name] = {
+      ...Object.fromEntries(houses.map((house, place) => [house.name, words(figures[place])])),
+      'largest ÷ smallest': ratio(figures.at(-1), figures[0]),
+    };
+  }
+} finally {
+  await close();
+}
+console.log(`median / p95 of ${RUNS} runs each, milliseconds, measured in turn`);
+console.table(table);
+await writeFile('bench/places-scale.json', `${JSON.stringify({ runs: RUNS, operations: measured }, null, 2)}\n`);
+
+async function operationsOn({ house, members }: TeamHouse) {
+  const random = seededRandom(11);
+  const one = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+    (await house.db.execute<Row>(query)).rows[0];
+  const anna = (await one<{ id: number }>(sql`select id from members where username = 'anna'`))?.id ?? 0;
+  const last = (await one<{ id: number }>(sql`select max(id) as id from places`))?.id ?? 1;
+  const deepest = (await one<{ id: number }>(sql`select id from places order by depth desc, id limit 1`))?.id ?? 1;
+  const structure = async (node: number) => {
+    const found = await readStructure(house.db, anna, { platform: 'licenses', node });
+    if (isRefused(found)) throw new Error(JSON.stringify(found));
+  };
+  let newcomers = 0;
+  let newcomer = 0;
+  return [
+    { name: 'board', run: () => readHoldings(house.db, anna, 'licenses', undefined) },
+    { name: 'structure, from the top', run: () => structure(1) },
+    { name: 'structure, anywhere', run: () => structure(1 + Math.floor(random() * last)) },
+    { name: 'structure, at the bottom', run: () => structure(deepest) },
+    {
+      name: 'activation, below anybody',
+      async prepare() {
+        newcomers += 1;
+        const inviter = await one<{ id: number }>(
+          sql`select member_id as id from places where id = ${1 + Math.floor(random() * members)}`,
+        );
+        const name = `newcomer.${process.pid}.${newcomers}`;
+        const row = await one<{ id: number }>(sql`
+          insert into members (username, email, password_hash, language, ref_code, inviter_id, registered_at, registered_on,
+            activated_at)
+          values (${name}, ${name}, '-', 'ru', ${name}, ${inviter?.id ?? anna}, now(), now()::date, now()) returning id`);
+        newcomer = row?.id ?? 0;
+      },
+      run: () =>
+        house.transaction(async (tx) => {
+          const [row] = await requestPlaces(tx, [{ memberId: newcomer, planId: PLAN, at: house.clock.now() }]);
+          await payFor(tx, house, row);
+        }),
+    },
+  ];
+}
+
+const NONE: Figure = { median: 0, p95: 0 };

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { getBoard } from '#contracts/places.ts';
+import { getTeamMember, getTeamTotals } from '#contracts/team.ts';
+import { expirePlaces } from '#server/places/index.ts';
+import { dataOf } from '../../support/api.ts';
+import { openMarket } from '../../support/buy.ts';
+import { disagreements } from '../team/naive.ts';
+import { treeFaults } from './tree.ts';
+
+const market = await openMarket();
+const { api, buy, bearerOf, clock, house } = market;
+const DAY = 86_400;
+const annas = async () => ({ bearer: await bearerOf('anna') });
+const cardOf = async (username: string, platform: 'licenses' | 'turbo' | 'dreamx', planId: string) => {
+  const { plans } = dataOf(await api.call(getBoard, { platform }, { bearer: await bearerOf(username) }));
+  return plans.find(({ id }) => id === planId);
+};
+
+test('whoever buys a licence is active, in the totals of those above too', async () => {
+  const before = dataOf(await api.call(getTeamTotals, {}, await annas())).inactive_first_line;
+  await buy('ivan', 'licenses-1');
+  expect(dataOf(await api.call(getTeamTotals, {}, await annas())).inactive_first_line).toBe(before - 1);
+  expect(dataOf(await api.call(getTeamMember, { username: 'ivan' }, await annas())).active).toBe(true);
+});
+
+test('Turbo makes nobody active; Dream X is real estate', async () => {
+  await buy('priya', 'turbo-1');
+  await buy('priya', 'dreamx-1');
+  const card = dataOf(await api.call(getTeamMember, { username: 'priya' }, await annas()));
+  expect(card).toMatchObject({ active: false, real_estate: 1 });
+  expect((await cardOf('priya', 'dreamx', 'dreamx-1'))?.state).toBe('bought');
+});
+
+test('after its year a licence has expired, its owner is not active, and it can be bought again', async () => {
+  const { place } = (await cardOf('ivan', 'licenses', 'licenses-1')) ?? {};
+  expect(place?.expires_at).toBe(new Date(clock.now().getTime() + 365 * DAY * 1000).toISOString());
+  clock.advance(365 * DAY - 1);
+  await expirePlaces(house);
+  expect(await market.isActive('ivan')).toBe(true);
+  clock.advance(1);
+  await Promise.all([expirePlaces(house), expirePlaces(house)]);
+  expect(await market.isActive('ivan')).toBe(false);
+  expect(await cardOf('ivan', 'licenses', 'licenses-1')).toMatchObject({
+    state: 'available',
+    place: { closing: 'expired' },
+  });
+  // The one before counts for ever.
+  expect((await cardOf('ivan', 'licenses', 'licenses-2'))?.state).toBe('available');
+  await buy('ivan', 'licenses-1');
+  expect(await market.isActive('ivan')).toBe(true);
+  expect(await disagreements(house.db)).toEqual([]);
+  expect(await treeFaults(house.db)).toEqual([]);
+});
+
+test('a structure that is full closes; its owner goes on with the next plan', async () => {
+  await buy('anna', 'fast-money-1');
+  for (const username of ['ivan', 'priya']) await buy(username, 'fast-money-1');
+  const { plans } = dataOf(await api.call(getBoard, { platform: 'fast-money' }, await annas()));
+  expect(plans.map(({ state }) => state)).toEqual(['closed', 'available']);
+  expect(plans[0]?.place).toMatchObject({ closing: 'full', filled: 3 });
+});
