@@ -18,8 +18,11 @@ export const sessionFamilies = pgTable(
     sealedToken: bytes('sealed_token'),
     rotatedAt: time('rotated_at').notNull(),
     startedAt: time('started_at').notNull(),
+    /** What the browser called itself and the range it came from, at the last sign of life. */
+    device: text().notNull().default(''),
+    addressRange: text('address_range').notNull().default(''),
     endedAt: time('ended_at'),
-    endReason: text('end_reason').$type<'sign-out' | 'reuse' | 'password' | 'blocked'>(),
+    endReason: text('end_reason').$type<'sign-out' | 'reuse' | 'password' | 'blocked' | 'ended'>(),
   },
   (table) => [index('session_families_member').on(table.memberId)],
 );
@@ -32,7 +35,9 @@ export const mailedLinks = pgTable(
     memberId: integer('member_id')
       .notNull()
       .references(() => members.id),
-    purpose: text().$type<'activation' | 'reset'>().notNull(),
+    purpose: text().$type<'activation' | 'reset' | 'email'>().notNull(),
+    /** The address that an `email` link confirms. */
+    newEmail: text('new_email'),
     tokenHash: bytes('token_hash').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),

@@ -1,4 +1,5 @@
 export * from './auth.ts';
+export * from './feed.ts';
 export * from './finance.ts';
 export * from './ledger.ts';
 export * from './mail.ts';
@@ -7,5 +8,7 @@ export * from './operator.ts';
 export * from './partner.ts';
 export * from './places.ts';
 export * from './plans.ts';
+export * from './settings.ts';
+export * from './support.ts';
 export * from './team.ts';
 export * from './transactions.ts';

@@ -23,6 +23,11 @@ export const mails = pgTable(
         | 'withdrawal-returned'
         | 'place-opened'
         | 'payment-returned'
+        | 'email-confirmation'
+        | 'email-changing'
+        | 'email-changed'
+        | 'support-received'
+        | 'support-answered'
       >()
       .notNull(),
     memberId: integer('member_id')

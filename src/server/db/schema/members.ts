@@ -5,12 +5,14 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { CareerStatus } from '#domain/career-status.ts';
+import type { Contacts, ContactsVisibility } from '#domain/contacts.ts';
 import type { Language } from '#domain/languages.ts';
 import { time } from './columns.ts';
 
@@ -47,6 +49,10 @@ export const members = pgTable(
     /** Whether the partner page may tell the name and show the photo; the username it always does. */
     partnerShowsName: boolean('partner_shows_name').notNull().default(false),
     inSitemap: boolean('in_sitemap').notNull().default(false),
+    contacts: jsonb().$type<Contacts>().notNull().default({ telegram: '', phone: '', other: '' }),
+    contactsVisibility: text('contacts_visibility').$type<ContactsVisibility>().notNull().default('nobody'),
+    /** Everything in the feed that was published before is read. */
+    feedReadAt: time('feed_read_at'),
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(normalize(username || ' ' || coalesce(name, ''), NFC))`,
     ),

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { fault } from '#domain/field-faults.ts';
+import { POST_CATEGORIES, POST_KINDS, WEBINAR_STATES } from '#domain/feed.ts';
+import { LANGUAGES } from '#domain/languages.ts';
+import { contract } from './contract.ts';
+import { filter, text, wholeNumber } from './fields.ts';
+
+const FEED_PAGE_MAX = 50;
+const READ_AT_ONCE_MAX = 100;
+
+const post = z.object({
+  id: z.string(),
+  kind: z.enum(POST_KINDS),
+  category: z.enum(POST_CATEGORIES),
+  title: z.string(),
+  /** The first words, without marks. */
+  excerpt: z.string(),
+  /** In which language it is told; another than asked for when it was not written in that. */
+  language: z.enum(LANGUAGES.map(({ segment }) => segment)),
+  is_fallback: z.boolean(),
+  is_pinned: z.boolean(),
+  is_unread: z.boolean(),
+  published_at: z.iso.datetime(),
+  webinar: z.nullable(
+    z.object({
+      state: z.enum(WEBINAR_STATES),
+      starts_at: z.iso.datetime(),
+      minutes: z.int(),
+      speaker: z.string(),
+      /** From a quarter of an hour before the beginning until the end. */
+      join_url: z.nullable(z.string()),
+      recording_url: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export type Post = z.infer<typeof post>;
+
+export const listFeed = contract({
+  method: 'GET',
+  path: '/api/feed/',
+  summary: 'News and webinars, pinned ones first, then newest first; webinars that are still to come soonest first',
+  caller: 'member',
+  input: z.strictObject({
+    kind: filter(z.enum(POST_KINDS, { error: fault('invalid') })),
+    cursor: filter(text(128)),
+    limit: filter(wholeNumber(1, FEED_PAGE_MAX)),
+  }),
+  output: z.object({ items: z.array(post), next: z.nullable(z.string()), unread: z.int() }),
+  success: 200,
+  refusals: [],
+});
+
+export const getPost = contract({
+  method: 'GET',
+  path: '/api/feed/{id}/',
+  summary: 'One post with its whole text, as HTML that can be shown as it is',
+  caller: 'member',
+  input: z.strictObject({ id: text(64) }),
+  output: z.extend(post, { html: z.string() }),
+  success: 200,
+  refusals: ['not_found'],
+});
+
+export const markRead = contract({
+  method: 'POST',
+  path: '/api/feed/read/',
+  summary: 'Marks posts as read, or with `all` everything that is published by now',
+  caller: 'member',
+  input: z.strictObject({
+    ids: z.optional(z.array(text(64)).check(z.maxLength(READ_AT_ONCE_MAX, fault('invalid')))),
+    all: z.optional(z.literal(true, fault('invalid'))),
+  }),
+  output: z.object({}),
+  success: 200,
+  refusals: [],
+});

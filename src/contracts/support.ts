@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { fault } from '#domain/field-faults.ts';
+import { SUPPORT_ABOUT_PATTERN, SUPPORT_MESSAGE_MAX, SUPPORT_STATES, SUPPORT_TOPICS } from '#domain/support.ts';
+import { contract } from './contract.ts';
+import { filter, must, requiredText, text, wholeNumber } from './fields.ts';
+
+const SUPPORT_PAGE_MAX = 50;
+
+const supportRequest = z.object({
+  id: z.int(),
+  /** As people say it: `S-00042`. */
+  number: z.string(),
+  topic: z.enum(SUPPORT_TOPICS),
+  message: z.string(),
+  /** The transaction or withdrawal that it is about. */
+  about: z.nullable(z.object({ kind: z.enum(['transaction', 'withdrawal']), id: z.string() })),
+  state: z.enum(SUPPORT_STATES),
+  created_at: z.iso.datetime(),
+  /** An answer came that its owner has not seen. */
+  is_unread: z.boolean(),
+  answers: z.array(z.object({ text: z.string(), at: z.iso.datetime() })),
+});
+
+export type SupportRequest = z.infer<typeof supportRequest>;
+
+export const listSupport = contract({
+  method: 'GET',
+  path: '/api/support/',
+  summary: 'My requests to support with their answers, newest first; seeing them marks them as read',
+  caller: 'member',
+  input: z.strictObject({ cursor: filter(text(128)), limit: filter(wholeNumber(1, SUPPORT_PAGE_MAX)) }),
+  output: z.object({ items: z.array(supportRequest), next: z.nullable(z.string()) }),
+  success: 200,
+  refusals: [],
+});
+
+export const sendSupport = contract({
+  method: 'POST',
+  path: '/api/support/',
+  summary: 'Asks support something; with `send_email` a copy comes by e-mail',
+  caller: 'member',
+  uid: 'required',
+  input: z.strictObject({
+    topic: z.enum(SUPPORT_TOPICS, { error: fault('required') }),
+    message: requiredText(SUPPORT_MESSAGE_MAX),
+    send_email: z.optional(z.boolean({ error: fault('invalid') })),
+    about: z.optional(text(64).check(must((value) => value === '' || SUPPORT_ABOUT_PATTERN.test(value), 'invalid'))),
+  }),
+  output: z.object({ number: z.string() }),
+  success: 201,
+  refusals: ['too_often'],
+});

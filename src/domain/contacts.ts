@@ -1,0 +1,9 @@
+/** Who may see a member's contacts: each lets those before it see them too. */
+export const CONTACTS_VISIBILITIES = ['nobody', 'inviter', 'first_line'] as const;
+export type ContactsVisibility = (typeof CONTACTS_VISIBILITIES)[number];
+
+export const CONTACT_KINDS = ['telegram', 'phone', 'other'] as const;
+export type Contacts = Record<(typeof CONTACT_KINDS)[number], string>;
+
+export const CONTACT_MAX = 200;
+export const NAME_MAX = 100;

@@ -1,0 +1,16 @@
+/** What a request to support can be about; the words are in `locales/<tag>/support.json`. */
+export const SUPPORT_TOPICS = ['account', 'finance', 'places', 'team', 'other'] as const;
+export type SupportTopic = (typeof SUPPORT_TOPICS)[number];
+
+export const SUPPORT_STATES = ['open', 'answered', 'closed'] as const;
+export type SupportState = (typeof SUPPORT_STATES)[number];
+
+export const SUPPORT_MESSAGE_MAX = 1000;
+
+/** What a request is attached to: `transaction:` or `withdrawal:` and its id. */
+export const SUPPORT_ABOUT_PATTERN = /^(?:transaction|withdrawal):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What a request is called by people: `S-00042`. */
+export function supportNumber(id: number): string {
+  return `S-${String(id).padStart(5, '0')}`;
+}

@@ -1,0 +1,65 @@
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { PostCategory, PostKind } from '#domain/feed.ts';
+import type { Language } from '#domain/languages.ts';
+import { time } from './columns.ts';
+import { members } from './members.ts';
+
+/** News and webinars, published from files by the operator. */
+export const posts = pgTable(
+  'posts',
+  {
+    id: uuid().primaryKey(),
+    /** The name of its file: publishing the same again changes it. */
+    slug: text().notNull(),
+    kind: text().$type<PostKind>().notNull(),
+    category: text().$type<PostCategory>().notNull(),
+    publishedAt: time('published_at').notNull(),
+    pinnedAt: time('pinned_at'),
+    withdrawnAt: time('withdrawn_at'),
+    /** Of a webinar only. */
+    startsAt: time('starts_at'),
+    minutes: integer(),
+    speaker: text(),
+    joinUrl: text('join_url'),
+    recordingUrl: text('recording_url'),
+    /** How often it was changed, for calendars (RFC 5545, SEQUENCE). */
+    sequence: integer().notNull().default(0),
+    changedAt: time('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('posts_slug').on(table.slug),
+    index('posts_order').on(table.kind, table.publishedAt, table.id),
+    index('posts_start').on(table.startsAt, table.id),
+  ],
+);
+
+/** A post in one language: what was written, and what a page shows of it. */
+export const postTexts = pgTable(
+  'post_texts',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id),
+    language: text().$type<Language>().notNull(),
+    title: text().notNull(),
+    markdown: text().notNull(),
+    html: text().notNull(),
+    excerpt: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.language] })],
+);
+
+/** Who has read what since they last marked everything as read. */
+export const postReads = pgTable(
+  'post_reads',
+  {
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id),
+    readAt: time('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.postId] })],
+);
