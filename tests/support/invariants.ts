@@ -32,6 +32,28 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
     select 'transaction ' || t.id || ' has no place' from transactions t
       left join places p on p.transaction_id = t.id where t.state = 'active' and p.id is null
     union all
+    select 'transaction ' || t.id || ' is not what the ledger says' from transactions t
+      left join ledger_transfers l on l.details->>'transaction' = t.id::text and l.member_id = t.member_id
+      left join ledger_entries e on e.transfer_id = l.id
+      left join ledger_accounts a on a.id = e.account_id
+      group by t.id having t.received <> coalesce(sum(e.amount) filter (where l.kind = 'deposit' and e.amount > 0), 0)
+        or t.received - t.returned <> coalesce(sum(e.amount) filter (where l.kind = 'purchase' and a.kind = 'held'), 0)
+        or case t.state when 'active' then t.price else 0 end
+          <> coalesce(sum(e.amount) filter (where l.kind = 'sale' and a.kind = 'sales'), 0)
+    union all
+    select 'the payments of transaction ' || t.id || ' do not come to ' || t.received from transactions t
+      left join transaction_payments p on p.transaction_id = t.id and p.currency = 'USDT'
+      group by t.id having coalesce(sum(p.amount), 0) <> t.received
+    union all
+    select t.key || ' is for nothing' from ledger_transfers t
+      where t.kind in ('deposit', 'purchase', 'sale') and not exists (
+        select from transactions x where x.id::text = t.details->>'transaction' and t.key like 'transaction:' || x.id || ':%')
+    union all
+    select m.username || ' is not what their places make of them' from members m
+      join places p on p.member_id = m.id join plans on plans.id = p.plan_id
+      group by m.id having m.active <> bool_or(plans.platform = 'licenses' and p.closed_at is null)
+        or m.real_estate <> count(*) filter (where plans.platform = 'dreamx' and p.closed_at is null)
+    union all
     select 'withdrawal ' || w.id || ' is not held' from withdrawals w
       left join ledger_transfers t on t.id = w.hold_id
       where t.kind is distinct from 'hold' or t.member_id <> w.member_id

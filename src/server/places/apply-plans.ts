@@ -1,16 +1,11 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { moneyText, parseMoney } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, planChanges, plans } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
-import type { PlanRow } from './plans-of-member.ts';
+import { type PlansDifference, plansDifference } from './plans-difference.ts';
 import type { PlanInFile } from './plans-file.ts';
-
-type Change = { id: string; fields: { name: string; before: unknown; after: unknown }[] };
-
-/** What applying a file changes: plans that are new have no fields before. */
-export type PlansDifference = { added: string[]; changed: Change[]; same: number };
+import type { PlanRow } from './plans-of-member.ts';
 
 type Why = { operator: string; reason: string };
 
@@ -24,15 +19,11 @@ export async function applyPlans(
   wanted: readonly PlanInFile[],
   { operator, reason }: Why,
 ): Promise<PlansDifference | { wrong: string }> {
-  await tx.execute(sql`lock table plans in share row exclusive mode`);
-  const stored = (await tx.select().from(plans)).map((row) => ({ row, words: inWords(row) }));
-  const lost = stored.find(({ row }) => !wanted.some(({ id }) => id === row.id));
-  if (lost) return { wrong: `Plan ${lost.row.id} is not in the file; to end its sale, set it to in_development.` };
+  const stored = await lockPlans(tx);
+  const lost = stored.find((row) => !wanted.some(({ id }) => id === row.id));
+  if (lost) return { wrong: `Plan ${lost.id} is not in the file; to end its sale, set it to in_development.` };
 
-  const difference = compare(
-    stored.map(({ words }) => words),
-    wanted,
-  );
+  const difference = plansDifference(stored.map(inWords), wanted.map(inRows).map(inWords));
   const reshaped = difference.changed.filter(({ fields }) => fields.some(({ name }) => SHAPE.includes(name)));
   const seated = await withPlaces(
     tx,
@@ -41,44 +32,22 @@ export async function applyPlans(
   if (seated) return { wrong: `Plan ${seated} has places; its platform, width and levels stay as they are.` };
 
   const touched = new Set([...difference.added, ...difference.changed.map(({ id }) => id)]);
-  const fresh = wanted.filter(({ id }) => touched.has(id));
+  const fresh = wanted.filter(({ id }) => touched.has(id)).map(inRows);
   // Two plans may change places in the order.
   await tx.execute(sql`update plans set number = -number where id = any(${sql.param([...touched])}::text[])`);
-  for (const plan of fresh.toSorted((a, b) => a.number - b.number)) {
-    const row = inRows(plan);
+  for (const row of fresh.toSorted((a, b) => a.number - b.number)) {
     await tx.insert(plans).values(row).onConflictDoUpdate({ target: plans.id, set: row });
-    await tx.insert(planChanges).values({ planId: plan.id, at: clock.now(), operator, reason, plan });
+    await tx.insert(planChanges).values({ planId: row.id, at: clock.now(), operator, reason, plan: inWords(row) });
   }
   return difference;
 }
 
 const SHAPE = ['platform', 'width', 'levels'];
 
-function compare(stored: readonly PlanInFile[], wanted: readonly PlanInFile[]): PlansDifference {
-  const known = new Map(stored.map((plan) => [plan.id, plan]));
-  const added = wanted.filter(({ id }) => !known.has(id)).map(({ id }) => id);
-  const changed = wanted.flatMap((plan) => {
-    const before = known.get(plan.id);
-    const fields = before ? fieldsThatDiffer(before, plan) : [];
-    return fields.length > 0 ? [{ id: plan.id, fields }] : [];
-  });
-  return { added, changed, same: wanted.length - added.length - changed.length };
-}
-
-function fieldsThatDiffer(before: PlanInFile, after: PlanInFile): Change['fields'] {
-  const names = Object.keys(after) as (keyof PlanInFile)[];
-  return names
-    .filter((name) => canonical(before[name]) !== canonical(after[name]))
-    .map((name) => ({ name, before: before[name], after: after[name] }));
-}
-
-/** The same text for the same value, whatever the order of its fields; amounts as they are kept. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => {
-    if (typeof part === 'string' && parseMoney(part) !== undefined) return moneyText(parseMoney(part) ?? 0n);
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  });
+/** Nobody adds a plan meanwhile, and nobody takes a seat: whoever seats a place locks its plan. */
+async function lockPlans(tx: Db): Promise<PlanRow[]> {
+  await tx.execute(sql`lock table plans in share row exclusive mode`);
+  return tx.select().from(plans).orderBy(asc(plans.id)).for('no key update');
 }
 
 async function withPlaces(tx: Db, ids: string[]): Promise<string | undefined> {
@@ -92,8 +61,7 @@ async function withPlaces(tx: Db, ids: string[]): Promise<string | undefined> {
   return found?.id;
 }
 
-function inWords(row: PlanRow): PlanInFile {
-  const { previousId, expiryDays, price, closing, transition, ...rest } = row;
+function inWords({ previousId, expiryDays, price, closing, transition, ...rest }: PlanRow): PlanInFile {
   return {
     ...rest,
     previous: previousId,
@@ -107,7 +75,7 @@ function inWords(row: PlanRow): PlanInFile {
 function inRows({ previous, expiry_days, price, closing, transition, ...rest }: PlanInFile): PlanRow {
   return {
     ...rest,
-    title: rest.title as TextsByLanguage,
+    title: rest.title as PlanRow['title'],
     property: rest.property as PlanRow['property'],
     previousId: previous,
     expiryDays: expiry_days,

@@ -55,7 +55,9 @@ const plansFile = z.strictObject({ plans: z.array(plan).max(1_000) }).superRefin
 /** A plan in the words of the operator's file. */
 export type PlanInFile = z.infer<typeof plan>;
 
-/** The operator's file of plans, or the first thing that is wrong with it. */
+const FAULTS_TOLD = 20;
+
+/** The operator's file of plans, or what is wrong with it. */
 export function readPlansFile(text: string): { plans: PlanInFile[] } | { wrong: string } {
   let value: unknown;
   try {
@@ -65,6 +67,16 @@ export function readPlansFile(text: string): { plans: PlanInFile[] } | { wrong: 
   }
   const parsed = plansFile.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  return { wrong: `${issue?.path.join('.') || 'The file'}: ${issue?.message}.` };
+  const { issues } = parsed.error;
+  const told = issues.slice(0, FAULTS_TOLD).map(({ path, message }) => `${placeOf(path, value)}: ${message}.`);
+  const untold = issues.length - told.length;
+  return { wrong: [...told, ...(untold > 0 ? [`… and ${untold} more.`] : [])].join('\n') };
+}
+
+/** Plans are spoken of by their ids, as far as they have any. */
+function placeOf(path: readonly PropertyKey[], file: unknown): string {
+  const [, index, ...field] = path;
+  const id: unknown = (file as { plans?: { id?: unknown }[] } | null)?.plans?.[Number(index)]?.id;
+  if (typeof id === 'string') return [id, field.map(String).join('.')].filter(Boolean).join(', ');
+  return path.map(String).join('.') || 'The file';
 }

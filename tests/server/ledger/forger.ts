@@ -16,6 +16,11 @@ const TABLES = [
   'withdrawals',
   'withdrawal_steps',
   'accrual_batches',
+  'transactions',
+  'transaction_steps',
+  'transaction_payments',
+  'places',
+  'place_events',
 ];
 
 export async function openForger({ pool }: Pick<House, 'pool'>): Promise<Forger> {
@@ -29,8 +34,10 @@ export async function openForger({ pool }: Pick<House, 'pool'>): Promise<Forger>
       client.release(true);
     }
   };
+  await pool.query(`create table before_members as select id, active, real_estate from members`);
   const undo = () =>
     forge(
+      `update members m set active = b.active, real_estate = b.real_estate from before_members b where b.id = m.id`,
       ...TABLES.flatMap((table) => [
         `delete from ${table}`,
         `insert into ${table} overriding system value select * from before_${table}`,

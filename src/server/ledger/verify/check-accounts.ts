@@ -36,6 +36,9 @@ async function read(db: Db, after: number): Promise<Row[]> {
     select id, kind, member_id, balance, entry_count, head, case when kind = 'held' then (
       select coalesce(sum(amount), 0) from withdrawals w
       where w.member_id = a.member_id and w.state = any(${sql.param(OPEN_STATES)}::text[])
+    ) + (
+      select coalesce(sum(received - returned - case state when 'active' then price else 0 end), 0) from transactions t
+      where t.member_id = a.member_id
     ) end as waiting
     from ledger_accounts a where id > ${after} order by id limit ${AT_ONCE}`);
   return rows;
@@ -63,6 +66,9 @@ function check(row: Row, end: ChainEnd, report: Report): void {
   }
   if (row.waiting !== null && BigInt(row.waiting) !== balance) {
     const waiting = moneyText(BigInt(row.waiting));
-    report.add('held_wrong', `${says} is ${moneyText(balance)}; the open withdrawals come to ${waiting}.`);
+    report.add(
+      'held_wrong',
+      `${says} is ${moneyText(balance)}; open withdrawals and requests for places come to ${waiting}.`,
+    );
   }
 }

@@ -22,6 +22,18 @@ export type FindingCode =
   | 'withdrawal_end'
   | 'withdrawal_steps'
   | 'hold_of_nothing'
+  | 'transaction_altered'
+  | 'transaction_money'
+  | 'transaction_sale'
+  | 'transaction_steps'
+  | 'transaction_place'
+  | 'purchase_of_nothing'
+  | 'payment_wrong'
+  | 'place_unpaid'
+  | 'place_seat'
+  | 'place_count'
+  | 'place_closing'
+  | 'member_wrong'
   | 'batch_wrong'
   | 'seal_broken'
   | 'seal_gone'
@@ -55,7 +67,9 @@ export function newReport(): Report {
 
 /** Findings speak of `member #5`; whoever reads them knows a name. */
 export async function nameMembers(db: Db, findings: readonly Finding[]): Promise<Finding[]> {
-  const ids = findings.flatMap(({ words }) => [...words.matchAll(/member #(\d{1,9})\b/g)].map(([, id]) => Number(id)));
+  const ids = findings.flatMap(({ words }) =>
+    [...words.matchAll(/[Mm]ember #(\d{1,9})\b/g)].map(([, id]) => Number(id)),
+  );
   const found = await db
     .select({ id: members.id, username: members.username })
     .from(members)
@@ -63,6 +77,6 @@ export async function nameMembers(db: Db, findings: readonly Finding[]): Promise
   const names = new Map(found.map(({ id, username }) => [String(id), username]));
   return findings.map(({ code, words }) => ({
     code,
-    words: words.replaceAll(/member #(\d+)/g, (same, id: string) => names.get(id) ?? same),
+    words: words.replaceAll(/[Mm]ember #(\d+)/g, (same, id: string) => names.get(id) ?? same),
   }));
 }

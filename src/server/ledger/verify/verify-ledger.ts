@@ -8,15 +8,21 @@ import { accountChains } from './account-chains.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { checkBatches } from './check-batches.ts';
 import { checkDays } from './check-days.ts';
+import { checkHolders } from './check-holders.ts';
+import { checkPlaces } from './check-places.ts';
 import { sealedTransfers } from './check-sealed.ts';
 import { checkKeptSeal, checkSealChain } from './check-seals.ts';
+import { checkTransactions } from './check-transactions.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
 import { type Finding, type FindingCode, nameMembers, newReport } from './report.ts';
 import { inSnapshot } from './snapshot.ts';
 import type { LedgerKey } from '../seal.ts';
 
-type Read = Record<'transfers' | 'entries' | 'accounts' | 'withdrawals' | 'batches' | 'seals', number>;
+type Read = Record<
+  'transfers' | 'entries' | 'accounts' | 'withdrawals' | 'transactions' | 'places' | 'batches' | 'seals',
+  number
+>;
 
 export type Verification = {
   read: Read;
@@ -76,10 +82,16 @@ async function verify(
   const accounts = await checkAccounts(db, chains, report);
   await checkDays(db, report, (share) => tell('days', share));
   const withdrawals = await checkWithdrawals(db, report, (share) => tell('withdrawals', share));
+  const transactions = await checkTransactions(db, report, (share) => tell('transactions', share));
+  const places = await checkPlaces(db, report, (share) => tell('places', share));
+  await checkHolders(db, report);
   tell('batches', 0);
   const batchCount = await checkBatches(db, ledgerKey, batches, report);
   return {
-    read: { transfers, entries, accounts, withdrawals, batches: batchCount, seals: seals.count },
+    read: {
+      ...{ transfers, entries, accounts, withdrawals, transactions, places },
+      ...{ batches: batchCount, seals: seals.count },
+    },
     counts: Object.fromEntries(report.counts),
     told: await nameMembers(db, report.told),
     lastSeal: seals.last,

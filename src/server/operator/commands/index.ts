@@ -1,9 +1,13 @@
 import type { Command } from '../command.ts';
+import { applyPlansFile } from './apply-plans.ts';
 import { blockMember, unblockMember } from './block-member.ts';
 import { clearMemberPin } from './clear-pin.ts';
+import { refund, settle } from './decide-transaction.ts';
 import { approve, reject } from './decide-withdrawal.ts';
 import { importAccruals } from './import-accruals.ts';
 import { listMembers } from './list-members.ts';
+import { listPlans } from './list-plans.ts';
+import { listTransactions } from './list-transactions.ts';
 import { listWithdrawals } from './list-withdrawals.ts';
 import { reverseAccruals } from './reverse-accruals.ts';
 import { setStatus } from './set-status.ts';
@@ -13,5 +17,7 @@ export const commands: readonly Command[] = [
   ...[listMembers, setStatus, blockMember, unblockMember, clearMemberPin],
   ...[importAccruals, reverseAccruals],
   ...[listWithdrawals, approve, reject],
+  ...[listPlans, applyPlansFile],
+  ...[listTransactions, settle, refund],
   verifyLedgerCommand,
 ];

@@ -38,12 +38,14 @@ function tellOf(verification: Verification): Outcome {
 }
 
 function speedOf({ read, durationMs }: Verification): string {
-  const { transfers, entries, accounts, withdrawals, batches, seals } = read;
+  const { transfers, entries, accounts, withdrawals, transactions, places, batches, seals } = read;
   const seconds = (durationMs / 1000).toFixed(1);
   const parts = [
     `${countOf(transfers, 'transfer')} with ${countOf(entries, 'entry', 'entries')}`,
     countOf(accounts, 'account'),
     countOf(withdrawals, 'withdrawal'),
+    countOf(transactions, 'transaction'),
+    countOf(places, 'place'),
     countOf(batches, 'batch', 'batches'),
     countOf(seals, 'seal'),
   ];

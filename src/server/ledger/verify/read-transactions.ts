@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import type { TransactionState } from '#domain/transaction.ts';
+import type { Db } from '#server/db/connect.ts';
+import { readInParts } from './read-in-parts.ts';
+
+/** A request for a place beside what the ledger says was moved for it, found by the keys of the transfers. */
+export type StoredTransaction = {
+  id: string;
+  memberId: number;
+  planId: string;
+  priceMicros: bigint;
+  state: TransactionState;
+  receivedMicros: bigint;
+  returnedMicros: bigint;
+  endedAtMs: number | null;
+  saleId: number | null;
+  moved: Moved;
+  steps: TransactionState[];
+  placeCount: number;
+};
+
+type Moved = {
+  depositedMicros: bigint;
+  takenMicros: bigint;
+  returnedMicros: bigint;
+  sale: { id: number; amountMicros: bigint; atMs: number } | undefined;
+  /** Some of it is somebody else's money, for another plan, or not what its key says. */
+  isOfOthers: boolean;
+  isOfOtherPlan: boolean;
+  isMisnamed: boolean;
+};
+
+/** Money that was moved for a request that is not there. */
+type Unclaimed = { key: string; transferCount: number };
+
+type Part = { transactions: StoredTransaction[]; unclaimed: Unclaimed[] };
+
+/** Both sides at once: the ledger's are grouped in one go, for a key can't be looked up by its beginning. */
+export async function* readTransactions(db: Db): AsyncGenerator<Part> {
+  const query = sql`
+    with moves as (
+      select split_part(t.key, ':', 2) as id, t.id as transfer_id, t.key, t.kind, split_part(t.key, ':', 3) as step,
+        t.member_id, t.details->>'plan' as plan_id, t.at, e.amount,
+        t.key not like 'transaction:%' or t.details->>'transaction' is distinct from split_part(t.key, ':', 2) or
+          case split_part(t.key, ':', 3)
+            when 'deposit' then t.kind <> 'deposit'
+            when 'taken' then t.kind <> 'purchase' or e.amount < 0
+            when 'returned' then t.kind <> 'purchase' or e.amount > 0
+            when 'sale' then t.kind <> 'sale'
+            else true
+          end as is_misnamed
+      from ledger_transfers t
+        left join (ledger_entries e join ledger_accounts a on a.id = e.account_id)
+          on e.transfer_id = t.id
+          and a.kind = case t.kind when 'deposit' then 'available' when 'purchase' then 'held' else 'sales' end
+      where t.kind in ('deposit', 'purchase', 'sale')
+    ), moved as (
+      select id, min(key) as key, count(*) as transfers,
+        coalesce(sum(amount) filter (where kind = 'deposit'), 0) as deposited,
+        coalesce(sum(amount) filter (where kind = 'purchase' and amount > 0), 0) as taken,
+        coalesce(-sum(amount) filter (where kind = 'purchase' and amount < 0), 0) as returned,
+        min(transfer_id) filter (where kind = 'sale') as sale_id,
+        sum(amount) filter (where kind = 'sale') as sold,
+        extract(epoch from min(at) filter (where kind = 'sale')) * 1000 as sold_at_ms,
+        min(member_id) as first_member, max(member_id) as last_member,
+        min(plan_id) as first_plan, max(plan_id) as last_plan,
+        bool_or(is_misnamed) as is_misnamed
+      from moves group by id
+    )
+    select t.id, t.member_id, t.plan_id, t.price, t.state, t.received, t.returned, t.sale_id,
+      extract(epoch from t.ended_at) * 1000 as ended_at_ms,
+      moved.key, moved.transfers, moved.deposited, moved.taken, moved.returned as given_back,
+      moved.sale_id as sold_by, moved.sold, moved.sold_at_ms,
+      (moved.first_member, moved.last_member) is distinct from (t.member_id, t.member_id) as is_of_others,
+      (moved.first_plan, moved.last_plan) is distinct from (t.plan_id, t.plan_id) as is_of_other_plan,
+      moved.is_misnamed,
+      (select json_agg(s.state order by s.id) from transaction_steps s where s.transaction_id = t.id) as steps,
+      (select count(*)::int from places p where p.transaction_id = t.id) as places
+    from transactions t full join moved on moved.id = t.id::text`;
+  for await (const rows of readInParts<Row>(db, query)) {
+    yield {
+      transactions: rows.flatMap((row) => (row.id === null ? [] : [read(row, row.id)])),
+      unclaimed: rows.flatMap(({ id, key, transfers }) =>
+        id === null ? [{ key: key ?? '', transferCount: Number(transfers) }] : [],
+      ),
+    };
+  }
+}
+
+type Row = {
+  id: string | null;
+  member_id: number;
+  plan_id: string;
+  price: string;
+  state: TransactionState;
+  received: string;
+  returned: string;
+  sale_id: string | null;
+  ended_at_ms: string | null;
+  key: string | null;
+  transfers: string | null;
+  deposited: string | null;
+  taken: string | null;
+  given_back: string | null;
+  sold_by: string | null;
+  sold: string | null;
+  sold_at_ms: string | null;
+  is_of_others: boolean;
+  is_of_other_plan: boolean;
+  is_misnamed: boolean | null;
+  steps: TransactionState[] | null;
+  places: number;
+};
+
+function read(row: Row, id: string): StoredTransaction {
+  return {
+    id,
+    memberId: row.member_id,
+    planId: row.plan_id,
+    priceMicros: BigInt(row.price),
+    state: row.state,
+    receivedMicros: BigInt(row.received),
+    returnedMicros: BigInt(row.returned),
+    endedAtMs: row.ended_at_ms === null ? null : Number(row.ended_at_ms),
+    saleId: row.sale_id === null ? null : Number(row.sale_id),
+    moved: {
+      depositedMicros: BigInt(row.deposited ?? 0),
+      takenMicros: BigInt(row.taken ?? 0),
+      returnedMicros: BigInt(row.given_back ?? 0),
+      sale:
+        row.sold_by === null
+          ? undefined
+          : { id: Number(row.sold_by), amountMicros: BigInt(row.sold ?? 0), atMs: Number(row.sold_at_ms) },
+      isOfOthers: row.key !== null && row.is_of_others,
+      isOfOtherPlan: row.key !== null && row.is_of_other_plan,
+      isMisnamed: row.is_misnamed ?? false,
+    },
+    steps: row.steps ?? [],
+    placeCount: row.places,
+  };
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { getBoard } from '#contracts/places.ts';
+import { operatorLog, planChanges, plans } from '#server/db/schema/index.ts';
+import { carryOut } from '#server/operator/carry-out.ts';
+import { dataOf } from '../support/api.ts';
+import { openMarket } from '../support/buy.ts';
+
+type Plan = Record<string, unknown> & { id: string };
+
+const market = await openMarket();
+const { house, api, bearerOf, buy } = market;
+const demo: { plans: Plan[] } = JSON.parse(
+  readFileSync(new URL('../../src/server/db/seed/plans.json', import.meta.url), 'utf8'),
+);
+const folder = mkdtempSync(join(tmpdir(), 'atrium-plans-'));
+const file = join(folder, 'plans.json');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const order = (...argv: string[]) => carryOut(house, argv, 'olga');
+const apply = (...argv: string[]) => order('plans', 'apply', file, ...argv);
+const everything = async () => ({
+  plans: await house.db.select().from(plans).orderBy(plans.id),
+  changes: await house.db.select().from(planChanges),
+  log: await house.db.select().from(operatorLog),
+});
+
+/** The demo's file, with these changes in it. */
+function write(changes: Record<string, Record<string, unknown> | undefined>, more: unknown[] = []): void {
+  const changed = demo.plans.flatMap((plan) => {
+    if (!(plan.id in changes)) return [plan];
+    const change = changes[plan.id];
+    return change ? [{ ...plan, ...change }] : [];
+  });
+  writeFileSync(file, JSON.stringify({ plans: [...changed, ...more] }));
+}
+
+beforeEach(() => write({}));
+
+test('a file that says what is there already changes nothing, and leaves no trace', async () => {
+  const before = await everything();
+  write({ 'licenses-1': { price: '100.000000' } });
+  expect(await apply('--why', 'again')).toMatchObject({
+    words: 'The plans are what the file says: 13 plans.',
+    data: { added: [], changed: [], same: 13 },
+    unchanged: true,
+  });
+  expect(await everything()).toEqual(before);
+});
+
+test('a change is told in words, tried first, and then seen by members', async () => {
+  const before = await everything();
+  const title = { ...(demo.plans[0]?.['title'] as object), en: 'Porch' };
+  write({ 'licenses-1': { price: '110.5', title }, 'turbo-1': { expiry_days: null } });
+  const words = [
+    'licenses-1: title.en was “Portico” and is now “Porch”.',
+    'licenses-1: price was “100.00” and is now “110.50”.',
+    'turbo-1: expiry_days was 90 and is now nothing.',
+    '11 plans stay as before.',
+  ].join('\n');
+  expect(await apply('--dry-run')).toMatchObject({
+    words: `${words}\nNothing was changed: this was only tried.`,
+    unchanged: true,
+  });
+  expect(await everything()).toEqual(before);
+
+  expect(await apply('--why', 'prices of winter')).toMatchObject({
+    words,
+    data: {
+      changed: [
+        {
+          id: 'licenses-1',
+          fields: expect.arrayContaining([{ name: 'price', before: '100.00', after: '110.50' }]),
+        },
+        { id: 'turbo-1' },
+      ],
+      same: 11,
+    },
+  });
+  const { plans: cards } = dataOf(
+    await api.call(getBoard, { platform: 'licenses' }, { bearer: await bearerOf('anna') }),
+  );
+  expect(cards[0]).toMatchObject({ price: '110.50' });
+  const [entry] = await house.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
+  expect(entry).toMatchObject({ operator: 'olga', command: 'plans apply', reason: 'prices of winter' });
+  const history = await house.db.select().from(planChanges).orderBy(desc(planChanges.id)).limit(2);
+  expect(history).toMatchObject([
+    { planId: 'turbo-1', operator: 'olga', reason: 'prices of winter', plan: { expiry_days: null } },
+    { planId: 'licenses-1', plan: { price: '110.50', title: { en: 'Porch' } } },
+  ]);
+  write({});
+  expect(await apply('--why', 'a mistake')).toMatchObject({ data: { same: 11 } });
+});
+
+describe('a file is refused whole', () => {
+  test('when it takes a plan away', async () => {
+    write({ 'fast-money-2': undefined, 'licenses-1': { price: '1' } });
+    await refused(/^Nothing was changed\.\nPlan fast-money-2 is not in the file; /);
+  });
+
+  test('when it changes the structures of places that are there', async () => {
+    await buy('anna', 'turbo-1');
+    write({ 'turbo-1': { width: 3 } });
+    await refused(/Plan turbo-1 has places; its platform, width and levels stay/);
+    write({ 'dreamx-1': { width: 3 } });
+    expect(await apply('--dry-run')).toMatchObject({ unchanged: true });
+  });
+
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['an amount with a sign', { price: '-5' }, /licenses-2, price: is not an amount like 10 or 10\.50\./],
+    ['a price of nothing', { price: '0.00' }, /licenses-2, price: is nothing\./],
+    ['a number for an amount', { price: 200 }, /licenses-2, price: /],
+    [
+      'a plan before it that is not before it',
+      { previous: 'licenses-3' },
+      /licenses-2, previous: is not a plan before/,
+    ],
+    ['a plan before it of another platform', { previous: 'turbo-1' }, /licenses-2, previous: is not a plan before/],
+    ['a place in the order that is taken', { number: 1 }, /licenses-2, number: is there twice\./],
+    ['a title without Russian', { title: { en: 'Atrium' } }, /licenses-2, title\.ru: /],
+    ['a field that is none', { colour: 'red' }, /licenses-2: /],
+    ['eleven seats', { width: 11 }, /licenses-2, width: /],
+    ['a house to a licence', { property: demo.plans.at(-1)?.['property'] }, /licenses-2, property: belongs to Dream X/],
+  ])('when it has %s', async (_, change, sentence) => {
+    write({ 'licenses-2': change, 'licenses-1': { price: '1' } });
+    await refused(sentence);
+  });
+
+  test('when it is no JSON, or is not there', async () => {
+    writeFileSync(file, '{ "plans": [');
+    await refused(/The file is no JSON/);
+    writeFileSync(file, '[]');
+    await refused(/The file: /);
+    expect(await order('plans', 'apply', '/nowhere/plans.json', '--why', 'x')).toEqual({
+      refused: 'The file “/nowhere/plans.json” can’t be read (ENOENT).',
+    });
+  });
+
+  test('when nobody says why', async () => {
+    write({ 'licenses-1': { price: '1' } });
+    const before = await everything();
+    expect(await apply()).toEqual({ refused: expect.stringMatching(/Say why: plans apply FILE/) });
+    expect(await everything()).toEqual(before);
+  });
+
+  async function refused(sentence: RegExp): Promise<void> {
+    const before = await everything();
+    expect(await apply('--why', 'x')).toEqual({ refused: expect.stringMatching(sentence) });
+    expect(await everything()).toEqual(before);
+  }
+});
+
+test('plans may be added, and change places in the order', async () => {
+  const added = { ...demo.plans[0], id: 'licenses-7', number: 7, previous: 'licenses-6' };
+  write({ 'turbo-2': { number: 3, previous: 'turbo-3' }, 'turbo-3': { number: 2, previous: 'turbo-1' } }, [added]);
+  expect(await apply('--why', 'more of them')).toMatchObject({ data: { added: ['licenses-7'], same: 11 } });
+  const listed = await order('plans', 'list');
+  expect(listed).toMatchObject({
+    words: expect.stringMatching(/^licenses-1 .*\n.*turbo-1 .*\n.*turbo-3 .*\n.*turbo-2 /s),
+  });
+  expect(listed).toMatchObject({
+    data: { items: expect.arrayContaining([expect.objectContaining({ id: 'licenses-7', price: '100.00' })]) },
+  });
+});
