@@ -1,9 +1,8 @@
 export { applyPlans } from './apply-plans.ts';
 export { expirePlaces } from './close-places.ts';
 export { openPlace } from './open-place.ts';
-export { type PlaceRow, type PlanOfMember, type PlanRow, readHoldings } from './plans-of-member.ts';
+export { type PlanRow, readHoldings } from './plans-of-member.ts';
 export type { PlansDifference } from './plans-difference.ts';
 export { readPlansFile } from './plans-file.ts';
 export { presentPlace, presentPlan, presentStructure, presentTitle } from './present.ts';
 export { readStructure } from './read-structure.ts';
-export { refreshMembers } from './refresh-members.ts';

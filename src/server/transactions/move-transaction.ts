@@ -91,7 +91,7 @@ export async function returnMoney(tx: Db, house: House, row: TransactionRow): Pr
 }
 
 /** What is set aside for it now. */
-export function heldFor({ state, price, received, returned }: TransactionRow): bigint {
+function heldFor({ state, price, received, returned }: TransactionRow): bigint {
   return received - returned - (state === 'active' ? price : 0n);
 }
 

@@ -2,7 +2,7 @@
 export type Seated = { memberId: number; above: Seated | undefined; seat: number; below: (Seated | undefined)[] };
 
 /** Top to bottom and left to right, the first free seat below the nearest upline who sits somewhere. */
-export function seatOf(places: readonly Seated[], uplines: readonly number[], width: number) {
+function seatOf(places: readonly Seated[], uplines: readonly number[], width: number) {
   const nearest = uplines.map((id) => places.find(({ memberId }) => memberId === id)).find(Boolean);
   if (!nearest) return { above: undefined, seat: 0 };
   const queue = [nearest];

@@ -19,7 +19,7 @@ export type StoredTransaction = {
   placeCount: number;
 };
 
-export type Moved = {
+type Moved = {
   depositedMicros: bigint;
   takenMicros: bigint;
   returnedMicros: bigint;
@@ -31,7 +31,7 @@ export type Moved = {
 };
 
 /** Money that was moved for a request that is not there. */
-export type Unclaimed = { key: string; transferCount: number };
+type Unclaimed = { key: string; transferCount: number };
 
 type Part = { transactions: StoredTransaction[]; unclaimed: Unclaimed[] };
 

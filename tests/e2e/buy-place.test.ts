@@ -1,0 +1,165 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { NODE_SECRET, openTestNode } from '../support/node.ts';
+import { peopleBelow } from '../support/people.ts';
+import { openStage, signIn } from '../support/stage.ts';
+
+const node = await openTestNode();
+const site = await openStage({
+  people: peopleBelow('anna', 8, () => 0),
+  money: true,
+  env: { QPAYMENTS_URL: node.url, QPAYMENTS_SECRET: NODE_SECRET },
+});
+node.webhooks.sendTo(`${site.origin}/api/webhooks/qpayments/`);
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+async function open(username: string, path: string, options: Parameters<typeof visit>[0] = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(`/en/dashboard/${path}`);
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
+const card = (page: Page, title: string) =>
+  page.locator('.plan').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** From the board to the invoice of a request that the node knows. */
+async function requestOn(page: Page, title: string): Promise<string> {
+  await card(page, title)
+    .getByRole('link', { name: t('places:choose') })
+    .click();
+  await press(page, t('places:request.submit'));
+  await page.waitForURL(/finance\/transactions\/[0-9a-f-]{36}/);
+  const id = /transactions\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  await expect.poll(() => node.book.findPaymentRequest(id) !== undefined).toBe(true);
+  await page.reload();
+  await page.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
+  return id;
+}
+
+/** The node's page of a request, as its owner finds it from the invoice. */
+async function atNode(page: Page): Promise<Page> {
+  const link = page.getByRole('link', { name: t('transactions:pay.at_node') });
+  const there = await page.context().newPage();
+  await there.goto((await link.getAttribute('href')) ?? '');
+  return there;
+}
+
+const isTold = (page: Page, words: string) => page.getByText(words).first().waitFor();
+
+describe('a place', () => {
+  test('is requested, paid at the node, watched becoming active, and opens the next plan', async () => {
+    const page = await open('p1', 'licenses');
+    expect(await card(page, 'Atrium').getByText('Portico').isVisible()).toBe(true);
+    await requestOn(page, 'Portico');
+    expect(await page.title()).toContain(t('transactions:one'));
+
+    const there = await atNode(page);
+    await there.getByRole('button', { name: /^Pay exactly [\d.]+ USDT$/ }).click();
+    await there.close();
+    // Nobody reloads: the page learns of it by itself, and says so where a screen reader hears it.
+    await page.getByRole('link', { name: t('places:show_structure') }).waitFor();
+    const said = await page.locator('[aria-live], [role=status]').allTextContents();
+    expect(said.join(' ')).toContain(t('transactions:state.active'));
+
+    await follow(page, t('places:show_structure'));
+    await page.waitForURL(/licenses\/structure/);
+    expect(await page.getByText('p1').first().isVisible()).toBe(true);
+    await page.goto('/en/dashboard/licenses');
+    await card(page, 'Atrium')
+      .getByRole('link', { name: t('places:choose') })
+      .waitFor();
+  });
+
+  test('the same without JavaScript, on a phone', async () => {
+    const page = await open('p2', 'turbo', { ...PHONE, javaScriptEnabled: false });
+    const id = await requestOn(page, 'Stadion');
+    const there = await atNode(page);
+    await there.getByRole('button', { name: /^Pay exactly [\d.]+ USDT$/ }).click();
+    await expect
+      .poll(async () => {
+        await page.goto(`/en/dashboard/finance/transactions/${id}`);
+        return page.getByRole('link', { name: t('places:show_structure') }).count();
+      })
+      .toBe(1);
+  });
+});
+
+describe('what can go wrong', () => {
+  test('too little: the page says what is missing, and the rest opens the place', async () => {
+    const page = await open('p3', 'fast-money');
+    const id = await requestOn(page, 'Spring');
+    node.book.pay(id, { amount: '5.00' });
+    await isTold(page, t('transactions:state.underpaid'));
+    await isTold(page, t('transactions:standing.underpaid', { came: '5,00 USDT', missing: '15,00 USDT' }));
+    node.book.pay(id, { amount: '15.00' });
+    await page.getByRole('link', { name: t('places:show_structure') }).waitFor();
+  });
+
+  test('too much: the place opens, and the rest is on the balance', async () => {
+    const page = await open('p4', 'fast-money');
+    const id = await requestOn(page, 'Spring');
+    node.book.pay(id, { amount: '35.00' });
+    await isTold(page, t('transactions:standing.too_much', { returned: '15,00 USDT' }));
+    await follow(page, t('transactions:to_balance'));
+    await page.waitForURL(/dashboard\/finance$/);
+    expect(await page.getByText('15,00').first().isVisible()).toBe(true);
+  });
+
+  test('an unfinished transaction is said first everywhere, and can be made anew or cancelled', async () => {
+    const page = await open('p5', 'dreamx');
+    const first = await requestOn(page, 'House by the sea');
+    await page.goto('/en/dashboard/licenses');
+    await isTold(page, t('refusals:unfinished_transaction'));
+    await follow(page, `${t('places:choose')}: Portico`);
+    await isTold(page, t('refusals:unfinished_transaction'));
+    expect(await page.getByRole('button', { name: t('places:request.submit') }).count()).toBe(0);
+    await press(page, t('transactions:act.recreate'));
+    await page.waitForURL((url) => url.pathname.includes('/transactions/') && !url.pathname.includes(first));
+    await isTold(page, t('transactions:done.recreated'));
+    await press(page, t('transactions:act.cancel'));
+    await isTold(page, t('transactions:done.cancelled'));
+    await page.goto('/en/dashboard/dreamx');
+    await card(page, 'House by the sea')
+      .getByRole('link', { name: t('places:choose') })
+      .waitFor();
+  });
+
+  test('another currency does not count, and says where to turn', async () => {
+    const page = await open('p6', 'dreamx');
+    const id = await requestOn(page, 'House by the sea');
+    node.book.pay(id, { amount: '1000.00', currency: 'BTC' });
+    await node.webhooks.settled();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page.getByText(t('transactions:standing.other_currency')).count();
+      })
+      .toBe(1);
+    await press(page, t('transactions:act.cancel'));
+    await isTold(page, t('transactions:done.cancelled'));
+  });
+
+  test('a node that is down: the page says so calmly, and goes on when it is back', async () => {
+    node.book.turn({ mood: 'down' });
+    const page = await open('p7', 'dreamx');
+    await card(page, 'House by the sea')
+      .getByRole('link', { name: t('places:choose') })
+      .click();
+    await press(page, t('places:request.submit'));
+    await isTold(page, t('transactions:standing.asking'));
+    for (const other of ['profile', 'team', 'finance', 'licenses']) {
+      const answer = await page.request.get(`/en/dashboard/${other}`);
+      expect(answer.status()).toBe(200);
+    }
+    node.book.turn({ mood: 'well' });
+    await page.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor({ timeout: 25_000 });
+    await press(page, t('transactions:act.cancel'));
+    await isTold(page, t('transactions:done.cancelled'));
+  });
+});
