@@ -4,7 +4,8 @@ export function watchShareButtons(): void {
   for (const button of document.querySelectorAll<HTMLElement>(SHARE)) {
     button.hidden = false;
     // Whoever closes the sheet has decided; there is nothing to say.
-    button.addEventListener('click', () => navigator.share({ url: button.dataset['share'] ?? '' }).catch(() => {}));
+    const { share: url = '', shareText: text = '' } = button.dataset;
+    button.addEventListener('click', () => navigator.share({ url, text }).catch(() => {}));
   }
 }
 
