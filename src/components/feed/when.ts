@@ -1,8 +1,8 @@
 import { type Language, tagOf } from '#domain/languages.ts';
 
-/** The name of a time zone as its people say it: “Moscow Time”, „Moskauer Zeit“. */
+/** The name of a time zone as its people say it: “Moscow Time”, «Москва». */
 export function zoneName(timeZone: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(tagOf(language), { timeZone, timeZoneName: 'longGeneric' });
+  const format = new Intl.DateTimeFormat(tagOf(language), { timeZone, timeZoneName: 'shortGeneric' });
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
