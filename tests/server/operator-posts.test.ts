@@ -53,7 +53,7 @@ test('the same file again changes nothing; another text under the same name chan
 
   write('window', now, { titles: { ru: 'Окно', en: 'Window' }, bodies: { ru: 'Текст.', en: 'Text.' }, pinned: true });
   expect(await publish('--why', 'English')).toMatchObject({
-    words: 'The post window is changed: pinnedAt, texts.de, texts.en.',
+    words: 'The post window is changed: pinned_at, texts.de, texts.en.',
     data: { id: before.posts[0]?.id, sequence: 0 },
   });
   expect(await press.list('anna', {}, 'en')).toMatchObject({ items: [{ title: 'Window', is_pinned: true }] });
@@ -119,7 +119,7 @@ test('a post is withdrawn with a reason, once, and comes back with its file', as
   });
 
   write('wrong-news', now);
-  expect(await publish('--why', 'it was right')).toMatchObject({ words: expect.stringMatching(/withdrawnAt/) });
+  expect(await publish('--why', 'it was right')).toMatchObject({ words: expect.stringMatching(/withdrawn_at/) });
   expect(refusalOf(await press.open('anna', id))).toBe('done');
 });
 

@@ -58,7 +58,7 @@ function excerptOf(tokens: readonly Token[]): string {
   if (words.length <= EXCERPT_MAX) return words;
   const cut = words.slice(0, EXCERPT_MAX).replace(/[\uD800-\uDBFF]$/, '');
   const whole = words[EXCERPT_MAX] === ' ' ? cut : cut.replace(/ \S*$/, '');
-  return `${whole.replace(/[\s,;:–—-]+$/, '')}…`;
+  return `${whole.replace(/[\s.,;:–—-]+$/, '')}…`;
 }
 
 function textOf({ type, content }: Token): string {

@@ -16,9 +16,10 @@ export const publishPostFile: Command = {
     if ('wrong' in published) return { refused: `Nothing was published.\n${published.wrong}` };
 
     const { slug, texts } = read.post;
-    const { state, changed } = published;
+    const { state } = published;
+    const changed = published.changed.map(inFileWords);
     const languages = texts.map(({ language }) => language);
-    const data = { slug, ...published, languages };
+    const data = { slug, ...published, changed, languages };
     if (state === 'same') return { words: `The post ${slug} is what the file says.`, data, unchanged: true };
     const words =
       state === 'new'
@@ -28,3 +29,8 @@ export const publishPostFile: Command = {
     return { words: `${words}\nNothing was published: this was only tried.`, data, unchanged: true };
   },
 };
+
+/** `startsAt` as the file spells it, `starts_at`. */
+function inFileWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
