@@ -2,6 +2,7 @@ import { postAccruals } from './accruals.ts';
 import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
 import { getDisclosure } from './disclosure.ts';
+import { getPost, listFeed, markRead } from './feed.ts';
 import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import { getProfile, listRegistrations } from './profile.ts';
@@ -20,6 +21,7 @@ export const contracts: readonly Contract[] = [
   ...[places.getBoard, places.getStructure, places.requestPlace],
   ...[transactions.listTransactions, transactions.getTransaction],
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
+  ...[listFeed, getPost, markRead],
   getProfile,
   listRegistrations,
   listTeam,

@@ -4,6 +4,7 @@ const AREAS = [
   'auth',
   'common',
   'faults',
+  'feed',
   'finance',
   'mail',
   'partner',

@@ -1,6 +1,7 @@
 import type auth from '../../locales/en/auth.json';
 import type common from '../../locales/en/common.json';
 import type faults from '../../locales/en/faults.json';
+import type feed from '../../locales/en/feed.json';
 import type finance from '../../locales/en/finance.json';
 import type mail from '../../locales/en/mail.json';
 import type partner from '../../locales/en/partner.json';
@@ -14,6 +15,7 @@ type Areas = {
   auth: typeof auth;
   common: typeof common;
   faults: typeof faults;
+  feed: typeof feed;
   finance: typeof finance;
   mail: typeof mail;
   partner: typeof partner;

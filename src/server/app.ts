@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusals.ts';
 import { accrualRoutes } from './accruals/index.ts';
 import { authRoutes, TooManyHashes } from './auth/index.ts';
 import { isDatabaseDown } from './db/failures.ts';
+import { feedRoutes } from './feed/index.ts';
 import { financeRoutes } from './finance/index.ts';
 import type { House } from './house.ts';
 import { answerRefusal } from './http/answer-refusal.ts';
@@ -25,6 +26,7 @@ export function createApp(house: House): App {
   const routes: Route[] = [
     ...accrualRoutes(house),
     ...authRoutes(house),
+    ...feedRoutes(house),
     ...financeRoutes(house),
     ...partnerRoutes(house),
     ...profileRoutes(house),

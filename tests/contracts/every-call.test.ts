@@ -6,6 +6,8 @@ test('the calls there are', () => {
   expect(calls.toSorted().join('\n')).toMatchInlineSnapshot(`
     "GET /api/auth/bot-check/ → 200 (anyone)
     GET /api/disclosure/ → 200 (anyone)
+    GET /api/feed/ → 200 (member)
+    GET /api/feed/{id}/ → 200 (member)
     GET /api/finance/balance/ → 200 (member)
     GET /api/finance/history/ → 200 (member)
     GET /api/finance/statement/ → 200 (member)
@@ -33,6 +35,7 @@ test('the calls there are', () => {
     POST /api/auth/sign-in/ → 200 (anyone)
     POST /api/auth/sign-up/ → 201 (anyone)
     POST /api/auth/token/refresh/ → 200 (anyone)
+    POST /api/feed/read/ → 200 (member)
     POST /api/finance/withdrawals/ → 201 (member)
     POST /api/finance/withdrawals/{id}/cancellation/ → 200 (member)
     POST /api/partners/{ref}/views/ → 202 (anyone)

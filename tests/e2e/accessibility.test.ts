@@ -31,6 +31,19 @@ describe('nobody is shut out of', () => {
     expect(await barriersOn(page)).toEqual([]);
   });
 
+  test.each(screens.filter(({ name }) => name.startsWith('feed')))(
+    '$name in the light',
+    async ({ address, as, act }) => {
+      const page = await visit();
+      await page.context().addCookies([{ name: 'theme', value: 'light', url: site.origin }]);
+      if (as) await signIn(page, site, as);
+      await page.goto(address);
+      await act?.(page);
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+      expect(await barriersOn(page)).toEqual([]);
+    },
+  );
+
   test('the open menu of a phone', async () => {
     const page = await visit(PHONE);
     await signIn(page, site, 'anna');

@@ -169,7 +169,28 @@ export function screensIn(language: Language, links: Links): Screen[] {
       },
     },
     { name: 'in-development', address: path(language, 'settings'), as: 'anna' },
+    {
+      name: 'feed',
+      address: path(language, 'feed'),
+      as: 'anna',
+      act: async (page) => {
+        await page.locator('[popovertarget^=share]').first().click();
+        await page.locator('[id^=share]').first().waitFor();
+      },
+    },
+    { name: 'feed-done', address: path(language, 'feed', { done: 'all-read' }), as: 'root' },
+    { name: 'feed-webinars', address: path(language, 'webinars'), as: 'anna' },
+    { name: 'feed-post', address: path(language, 'feed'), as: 'anna', act: openPost('.post h2 a') },
+    { name: 'feed-webinar', address: path(language, 'webinars'), as: 'anna', act: openPost('.event h2 a') },
+    { name: 'in-development', address: path(language, 'fastMoney'), as: 'anna' },
   ];
+}
+
+function openPost(link: string) {
+  return async (page: Page): Promise<void> => {
+    await page.locator(link).first().click();
+    await page.locator('.prose').waitFor();
+  };
 }
 
 export async function openMenu(page: Page, language: Language): Promise<void> {
