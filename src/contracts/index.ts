@@ -6,6 +6,7 @@ import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import { getProfile, listRegistrations } from './profile.ts';
 import * as places from './places.ts';
+import { listSupport, sendSupport } from './support.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
 import * as transactions from './transactions.ts';
 
@@ -20,6 +21,7 @@ export const contracts: readonly Contract[] = [
   ...[places.getBoard, places.getStructure, places.requestPlace],
   ...[transactions.listTransactions, transactions.getTransaction],
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
+  ...[sendSupport, listSupport],
   getProfile,
   listRegistrations,
   listTeam,

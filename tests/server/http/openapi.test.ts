@@ -65,6 +65,7 @@ test('a call that moves money asks for its uid', () => {
     '/api/finance/withdrawals/',
     '/api/finance/withdrawals/{id}/cancellation/',
     '/api/places/{platform}/requests/',
+    '/api/support/',
     '/api/transactions/{id}/cancellation/',
     '/api/transactions/{id}/recreation/',
   ]);
