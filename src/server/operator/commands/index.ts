@@ -11,6 +11,8 @@ import { listTransactions } from './list-transactions.ts';
 import { listWithdrawals } from './list-withdrawals.ts';
 import { reverseAccruals } from './reverse-accruals.ts';
 import { setStatus } from './set-status.ts';
+import { listSupport } from './list-support.ts';
+import { answer, close } from './decide-support.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 
 export const commands: readonly Command[] = [
@@ -19,5 +21,6 @@ export const commands: readonly Command[] = [
   ...[listWithdrawals, approve, reject],
   ...[listPlans, applyPlansFile],
   ...[listTransactions, settle, refund],
+  ...[listSupport, answer, close],
   verifyLedgerCommand,
 ];
