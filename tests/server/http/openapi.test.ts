@@ -55,7 +55,7 @@ test('every call is in it, and nothing else', () => {
   expect(described.toSorted()).toEqual(contracts.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
-test('a call that moves money asks for its uid', () => {
+test('a call that must not be done twice asks for its uid', () => {
   const asking = contracts.filter((contract) =>
     operationOf(contract)?.parameters.some(
       ({ name, in: place, required }) => name === 'ETag' && place === 'header' && required,
@@ -136,6 +136,8 @@ async function plausible({ input }: (typeof contracts)[number], number: number):
     password_repeat: DEMO_PASSWORD,
     ref: 'anna',
     bot_check: 'bot_check' in input.shape ? await api.answer() : undefined,
+    topic: 'other',
+    message: 'Where is my place?',
     ...withdrawal,
     pin_repeat: DEMO_PIN,
     id: asked.id,
