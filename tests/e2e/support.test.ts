@@ -23,6 +23,7 @@ const PEOPLE = [
   'down',
   'lost',
   'reads',
+  'ahead',
   'pages',
 ];
 const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
@@ -222,11 +223,21 @@ describe('my requests', () => {
     await giveAnswer(site, number, '<i>Here</i>,\n\u202Eat the top.');
     const page = await openSupport('reads', { javaScriptEnabled: false });
     await see(page, t('support:list.unread'));
-    await see(page, t('support:state.answered'));
     await page.getByText('<i>Here</i>,').waitFor();
     await page.reload();
     await page.getByText(number).waitFor();
+    await see(page, t('support:state.answered'));
     await notSee(page, t('support:list.unread'));
+  });
+
+  test('stay unread when a browser only looks ahead', async () => {
+    await giveAnswer(site, await giveQuestion(site, 'ahead', 'Where is it?'));
+    const page = await visit({ javaScriptEnabled: false });
+    await signIn(page, site, 'ahead');
+    const ahead = await page.request.get('/en/dashboard/support', { headers: { 'sec-purpose': 'prefetch' } });
+    expect([ahead.status(), await ahead.text()]).toEqual([503, '']);
+    await page.goto('/en/dashboard/support');
+    await see(page, t('support:list.unread'));
   });
 
   test('are turned a page at a time, without end nor repetition', async () => {
