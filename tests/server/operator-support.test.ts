@@ -90,6 +90,15 @@ describe('support close', () => {
     expect((await anna.see())[0]).toMatchObject({ number: third, state: 'closed', is_unread: false });
     expect(await house.db.select().from(mails)).toEqual(before);
   });
+
+  test('happens once when two do it at once, and nothing is answered after it', async () => {
+    const number = await ask(anna, 'four');
+    const close = () => order('support', 'close', number, '--why', 'said twice');
+    const outcomes = await Promise.all([close(), close(), close()]);
+    expect(outcomes.filter((outcome) => 'words' in outcome)).toHaveLength(1);
+    const late = await order('support', 'answer', number, '--text', 'x', '--why', 'x');
+    expect(late).toEqual({ refused: `The request ${number} is closed and can’t be answered any more.` });
+  });
 });
 
 test.each([
