@@ -7,6 +7,7 @@ import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import { getProfile, listRegistrations } from './profile.ts';
 import * as places from './places.ts';
+import { listSupport, sendSupport } from './support.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
 import * as transactions from './transactions.ts';
 
@@ -22,6 +23,7 @@ export const contracts: readonly Contract[] = [
   ...[transactions.listTransactions, transactions.getTransaction],
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
   ...[listFeed, getPost, markRead],
+  ...[sendSupport, listSupport],
   getProfile,
   listRegistrations,
   listTeam,

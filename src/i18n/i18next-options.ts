@@ -11,6 +11,7 @@ const AREAS = [
   'places',
   'profile',
   'refusals',
+  'support',
   'team',
   'transactions',
 ];

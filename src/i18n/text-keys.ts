@@ -8,6 +8,7 @@ import type partner from '../../locales/en/partner.json';
 import type places from '../../locales/en/places.json';
 import type profile from '../../locales/en/profile.json';
 import type refusals from '../../locales/en/refusals.json';
+import type support from '../../locales/en/support.json';
 import type team from '../../locales/en/team.json';
 import type transactions from '../../locales/en/transactions.json';
 
@@ -22,6 +23,7 @@ type Areas = {
   places: typeof places;
   profile: typeof profile;
   refusals: typeof refusals;
+  support: typeof support;
   team: typeof team;
   transactions: typeof transactions;
 };

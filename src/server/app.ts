@@ -15,6 +15,7 @@ import { type ApiEnv, serveContract } from './http/serve-contract.ts';
 import { errorFields } from './log.ts';
 import { partnerRoutes } from './partner/index.ts';
 import { profileRoutes } from './profile/index.ts';
+import { supportRoutes } from './support/index.ts';
 import { teamRoutes } from './team/index.ts';
 import { transactionRoutes } from './transactions/index.ts';
 
@@ -30,6 +31,7 @@ export function createApp(house: House): App {
     ...financeRoutes(house),
     ...partnerRoutes(house),
     ...profileRoutes(house),
+    ...supportRoutes(house),
     ...teamRoutes(house),
     ...transactionRoutes(house),
   ];

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLink } from '../support/links.ts';
+import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { barriersOn } from './barriers.ts';
@@ -11,9 +12,10 @@ import { send } from './forms.ts';
 import { questionIn } from './question.ts';
 import { openMenu, screensIn } from './screens.ts';
 
-const site = await openStage({ money: true });
+const site = await openStage({ money: true, env: OTHER_WAYS });
 const visit = await openVisitors(site.origin);
 await changeUnfinished(site, 'jonas', PAYABLE);
+await giveAnswer(site, await giveQuestion(site, 'anna'));
 const t = translator('en');
 
 const screens = screensIn('en', {

@@ -168,6 +168,19 @@ export function screensIn(language: Language, links: Links): Screen[] {
         await page.getByText(t('transactions:payments')).waitFor();
       },
     },
+    { name: 'support', address: path(language, 'support'), as: 'root' },
+    {
+      name: 'support-faults',
+      address: path(language, 'support'),
+      as: 'anna',
+      act: sendEmpty(t('support:form.submit')),
+    },
+    {
+      name: 'support-about',
+      address: path(language, 'support', { about: 'transaction:00000000-0000-4000-8000-000000000000' }),
+      as: 'anna',
+    },
+    { name: 'support-done', address: path(language, 'support', { done: 'S-00001' }), as: 'anna' },
     { name: 'in-development', address: path(language, 'settings'), as: 'anna' },
     {
       name: 'feed',

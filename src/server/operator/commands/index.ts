@@ -13,6 +13,8 @@ import { listWithdrawals } from './list-withdrawals.ts';
 import { publishPostFile } from './publish-post.ts';
 import { reverseAccruals } from './reverse-accruals.ts';
 import { setStatus } from './set-status.ts';
+import { listSupport } from './list-support.ts';
+import { answer, close } from './decide-support.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 import { withdrawPublished } from './withdraw-post.ts';
 
@@ -23,5 +25,6 @@ export const commands: readonly Command[] = [
   ...[listPlans, applyPlansFile],
   ...[listTransactions, settle, refund],
   ...[listPosts, publishPostFile, withdrawPublished],
+  ...[listSupport, answer, close],
   verifyLedgerCommand,
 ];
