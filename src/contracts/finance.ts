@@ -56,13 +56,13 @@ export const getBalance = contract({
   method: 'GET',
   path: '/api/finance/balance/',
   summary:
-    'My money: what can be spent, what is held for withdrawals, what ever came in; and whether I can withdraw now',
+    'My money: what can be spent, what is held for withdrawals and places, what I ever earned; and whether I can withdraw now',
   caller: 'member',
   input: z.strictObject({}),
   output: z.object({
     available: money,
     held: money,
-    /** Everything that ever came in, less corrections. */
+    /** All accruals and corrections; what was paid in at the node is no earning. */
     total: money,
     currency: z.string(),
     withdrawal: z.object({

@@ -69,7 +69,7 @@ export const getBoard = contract({
     unfinished: z.nullable(transaction),
   }),
   success: 200,
-  refusals: [],
+  refusals: ['not_found'],
 });
 
 const seat = z.object({

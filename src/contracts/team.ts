@@ -91,7 +91,8 @@ export const getTeamGrowth = contract({
 });
 
 /** What is still missing before somebody counts as active. */
-const MISSING_FOR_ACTIVE = ['activation', 'licence'] as const;
+/** Of somebody who has had a licence, it is the next one that is missing. */
+const MISSING_FOR_ACTIVE = ['activation', 'licence', 'licence_expired', 'licence_full'] as const;
 
 export const getTeamMember = contract({
   method: 'GET',

@@ -5,6 +5,7 @@ import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLink } from '../support/links.ts';
 import { openStage, signIn } from '../support/stage.ts';
+import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { barriersOn } from './barriers.ts';
 import { send } from './forms.ts';
 import { questionIn } from './question.ts';
@@ -12,6 +13,7 @@ import { openMenu, screensIn } from './screens.ts';
 
 const site = await openStage({ money: true });
 const visit = await openVisitors(site.origin);
+await changeUnfinished(site, 'jonas', PAYABLE);
 const t = translator('en');
 
 const screens = screensIn('en', {

@@ -12,17 +12,19 @@ import { sixty } from './sixty.ts';
  */
 const BUDGETS = {
   partner: { kB: 10, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
-  'sign-in': { kB: 17.5, requests: 5, scriptKB: 3, goal: '13 kB, 2 kB of script' },
-  'sign-up': { kB: 20.5, requests: 5, scriptKB: 5, goal: '13 kB, 2 kB of script' },
-  profile: { kB: 17, requests: 4, scriptKB: 2, goal: '16 kB' },
+  'sign-in': { kB: 18, requests: 5, scriptKB: 3, goal: '13 kB, 2 kB of script' },
+  'sign-up': { kB: 21, requests: 5, scriptKB: 5, goal: '13 kB, 2 kB of script' },
+  profile: { kB: 17.5, requests: 4, scriptKB: 2, goal: '16 kB' },
   'profile again': { kB: 4.5, requests: 1, scriptKB: 2, goal: '9 kB' },
-  team: { kB: 19, requests: 4, scriptKB: 2, goal: '16 kB' },
+  team: { kB: 19.5, requests: 4, scriptKB: 2, goal: '16 kB' },
+  licenses: { kB: 17, requests: 4, scriptKB: 2, goal: '16 kB' },
+  structure: { kB: 17.5, requests: 5, scriptKB: 2.5, goal: '16 kB, 2 kB of script' },
 } as const;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; sheets: number; scriptBytes: number; encodings: Set<string> };
 
-const site = await openStage({ people: [...CAST, ...sixty] });
+const site = await openStage({ people: [...CAST, ...sixty], money: true });
 const visit = await openVisitors(site.origin);
 const figures: Record<string, unknown>[] = [];
 afterAll(() => console.table(figures));
@@ -51,6 +53,15 @@ test('a page of the team comes within its budget', async () => {
   const page = await visit(PHONE);
   await signIn(page, site, 'ivan');
   keeps('team', await measure(page, '/en/dashboard/team'));
+});
+
+test.each([
+  ['licenses', '/en/dashboard/licenses'],
+  ['structure', '/en/dashboard/licenses/structure'],
+] as const)('%s comes within its budget', async (name, address) => {
+  const page = await visit(PHONE);
+  await signIn(page, site, 'anna');
+  keeps(name, await measure(page, address));
 });
 
 function keeps(name: Name, load: Load) {

@@ -4,11 +4,13 @@ import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { openVisitors } from '../support/browser.ts';
 import { giveLink } from '../support/links.ts';
 import { openStage, signIn } from '../support/stage.ts';
+import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { layoutFaults, READERS_STYLES, wearStyle } from './layout-faults.ts';
 import { openMenu, screensIn } from './screens.ts';
 
 const site = await openStage({ money: true });
 const visit = await openVisitors(site.origin);
+await changeUnfinished(site, 'jonas', PAYABLE);
 const links = {
   activation: await giveLink(site, 'lena', 'activation'),
   used: await giveLink(site, 'ivan', 'activation', 'used'),

@@ -6,7 +6,12 @@ import { WALLET } from '../support/money.ts';
 import { fill, press, send } from './forms.ts';
 
 /** One thing a person can have before them: an address, and what they did there. */
-export type Screen = { name: string; address: string; as?: 'anna' | 'root'; act?: (page: Page) => Promise<void> };
+export type Screen = {
+  name: string;
+  address: string;
+  as?: 'anna' | 'jonas' | 'root';
+  act?: (page: Page) => Promise<void>;
+};
 
 /** Tokens of letters that a screen needs. */
 export type Links = { activation: string; used: string; reset: string };
@@ -128,7 +133,42 @@ export function screensIn(language: Language, links: Links): Screen[] {
       as: 'root',
       act: sendEmpty(t('finance:pin.submit')),
     },
-    { name: 'in-development', address: path(language, 'fastMoney'), as: 'anna' },
+    { name: 'licenses', address: path(language, 'licenses'), as: 'anna' },
+    { name: 'licenses-unfinished', address: path(language, 'licenses'), as: 'jonas' },
+    { name: 'turbo-nothing', address: path(language, 'turbo', { show: 'mine' }), as: 'root' },
+    { name: 'dreamx', address: path(language, 'dreamx'), as: 'anna' },
+    { name: 'plan', address: path(language, 'plan', { platform: 'turbo', plan: 'turbo-1' }), as: 'root' },
+    { name: 'structure', address: path(language, 'structure', { platform: 'licenses' }), as: 'anna' },
+    {
+      name: 'structure-inside',
+      address: path(language, 'structure', { platform: 'licenses' }, { place: '1' }),
+      as: 'root',
+      act: async (page) => {
+        await page.locator('a.seat').last().click();
+        await page.waitForURL(/node=/);
+        await page.getByRole('link', { name: t('places:filter.drop') }).waitFor();
+      },
+    },
+    { name: 'transactions', address: path(language, 'transactions'), as: 'anna' },
+    {
+      name: 'transaction-unfinished',
+      address: path(language, 'transactions'),
+      as: 'jonas',
+      act: async (page) => {
+        await page.locator('main a[href*="/transactions/"]').first().click();
+        await page.getByRole('img', { name: t('transactions:pay.code') }).waitFor();
+      },
+    },
+    {
+      name: 'transaction-active',
+      address: path(language, 'transactions'),
+      as: 'anna',
+      act: async (page) => {
+        await page.locator('main a[href*="/transactions/"]').last().click();
+        await page.getByText(t('transactions:payments')).waitFor();
+      },
+    },
+    { name: 'in-development', address: path(language, 'settings'), as: 'anna' },
   ];
 }
 

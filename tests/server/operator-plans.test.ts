@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBoard } from '#contracts/places.ts';
-import { operatorLog, planChanges, plans } from '#server/db/schema/index.ts';
+import { members, operatorLog, planChanges, plans } from '#server/db/schema/index.ts';
+import { payFor, requestPlaces } from '#server/db/seed/pay-for-places.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { dataOf } from '../support/api.ts';
 import { openMarket } from '../support/buy.ts';
@@ -12,7 +13,7 @@ import { openMarket } from '../support/buy.ts';
 type Plan = Record<string, unknown> & { id: string };
 
 const market = await openMarket();
-const { house, api, bearerOf, buy } = market;
+const { house, api, bearerOf, buy, clock } = market;
 const demo: { plans: Plan[] } = JSON.parse(
   readFileSync(new URL('../../src/server/db/seed/plans.json', import.meta.url), 'utf8'),
 );
@@ -107,6 +108,26 @@ describe('a file is refused whole', () => {
     await refused(/Plan turbo-1 has places; its platform, width and levels stay/);
     write({ 'dreamx-1': { width: 3 } });
     expect(await apply('--dry-run')).toMatchObject({ unchanged: true });
+  });
+
+  test('when somebody sits down while it is looked at', async () => {
+    const sat = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    const [anna] = await house.db.select().from(members).where(eq(members.username, 'anna'));
+    const buying = house.transaction(async (tx) => {
+      const [row] = await requestPlaces(tx, [{ memberId: anna?.id ?? 0, planId: 'turbo-2', at: clock.now() }]);
+      await payFor(tx, house, row);
+      sat.resolve();
+      await looked.promise;
+    });
+    await sat.promise;
+    write({ 'turbo-2': { width: 3 } });
+    const applying = apply('--why', 'wider');
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await house.pool.query(waiting)).rowCount).toBe(1);
+    looked.resolve();
+    expect(await applying).toEqual({ refused: expect.stringMatching(/Plan turbo-2 has places/) });
+    await buying;
   });
 
   test.each<[string, Record<string, unknown>, RegExp]>([

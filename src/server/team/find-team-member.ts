@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, lt, lte, or } from 'drizzle-orm';
 import type { MemberCard } from '#contracts/profile.ts';
 import { normaliseUsername } from '#domain/identity.ts';
+import type { Closing } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, members, referrals, teamCounts, teamLinks } from '#server/db/schema/index.ts';
+import { type Member, members, places, plans, referrals, teamCounts, teamLinks } from '#server/db/schema/index.ts';
 
 export type TeamMember = {
   member: Member;
@@ -10,6 +11,8 @@ export type TeamMember = {
   inTeam: number;
   way: WayDown;
   joinedBy: { refCode: string; boundAt: Date } | undefined;
+  /** How their newest licence ended, if it has. */
+  lastLicence: Closing | undefined;
 };
 
 /** From the caller's first line down to the member's inviter; `leftOut` people stand between `first` and `last`. */
@@ -29,7 +32,19 @@ export async function findTeamMember(db: Db, callerId: number, username: string)
     .where(eq(members.username, normaliseUsername(username)));
   if (!found) return undefined;
   const { member, line, inTeam, referral } = found;
-  return { member, line, inTeam, way: await wayDown(db, member.id, line), joinedBy: referral ?? undefined };
+  const [way, lastLicence] = await Promise.all([wayDown(db, member.id, line), endOfLastLicence(db, member.id)]);
+  return { member, line, inTeam, way, joinedBy: referral ?? undefined, lastLicence };
+}
+
+async function endOfLastLicence(db: Db, memberId: number): Promise<Closing | undefined> {
+  const [last] = await db
+    .select({ closing: places.closing })
+    .from(places)
+    .innerJoin(plans, and(eq(plans.id, places.planId), eq(plans.platform, 'licenses')))
+    .where(eq(places.memberId, memberId))
+    .orderBy(desc(places.id))
+    .limit(1);
+  return last?.closing ?? undefined;
 }
 
 /** Those fewer steps above the member than the caller is, the caller's own first line first. */

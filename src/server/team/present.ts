@@ -1,6 +1,5 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getTeamMember, listTeam } from '#contracts/team.ts';
-import type { Member } from '#server/db/schema/index.ts';
 import { presentCard } from '#server/profile/index.ts';
 import type { TeamMember } from './find-team-member.ts';
 import type { TeamRow } from './list-team.ts';
@@ -19,14 +18,15 @@ export function presentRow(row: TeamRow): OutputOf<typeof listTeam>['items'][num
   };
 }
 
-export function presentTeamMember({ member, line, inTeam, way, joinedBy }: TeamMember): OutputOf<typeof getTeamMember> {
+export function presentTeamMember(found: TeamMember): OutputOf<typeof getTeamMember> {
+  const { member, line, inTeam, way, joinedBy } = found;
   return {
     ...presentCard(member),
     line,
     in_team: inTeam,
     real_estate: member.realEstate,
     active: member.active,
-    missing_for_active: missingForActive(member),
+    missing_for_active: missingForActive(found),
     registered_at: member.registeredAt.toISOString(),
     activated_at: member.activatedAt?.toISOString() ?? null,
     path: { first: way.first, left_out: way.leftOut, last: way.last },
@@ -36,7 +36,10 @@ export function presentTeamMember({ member, line, inTeam, way, joinedBy }: TeamM
   };
 }
 
-function missingForActive({ active, activatedAt }: Member): OutputOf<typeof getTeamMember>['missing_for_active'] {
-  if (active) return [];
-  return activatedAt ? ['licence'] : ['activation', 'licence'];
+type Missing = OutputOf<typeof getTeamMember>['missing_for_active'];
+
+function missingForActive({ member, lastLicence }: TeamMember): Missing {
+  if (member.active) return [];
+  const licence = lastLicence ? (`licence_${lastLicence}` as const) : 'licence';
+  return member.activatedAt ? [licence] : ['activation', licence];
 }

@@ -39,7 +39,12 @@ test('Ivan sees what came, what he asked for and where it stands, newest first',
     ['withdrawal', 'Withdrawal to USDT TRC20', 'TMW46N…oWqe · requested', '-150.00', '350.00'],
     ['accrual', 'Service accrual', 'document test', '500.00', '500.00'],
   ]);
-  expect(items[0]?.origin).toEqual({ document: null, source: null, withdrawal: { id: asked.id, state: 'requested' } });
+  expect(items[0]?.origin).toEqual({
+    document: null,
+    source: null,
+    transaction: null,
+    withdrawal: { id: asked.id, state: 'requested' },
+  });
   expect(totals).toEqual({ received: '500.00', spent: '150.00', sum: '350.00' });
 
   dataOf(await moneyCall(api, cancelWithdrawal, { id: asked.id }, { bearer }));

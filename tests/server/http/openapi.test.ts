@@ -64,6 +64,9 @@ test('a call that moves money asks for its uid', () => {
   expect(asking.map(({ path }) => path).toSorted()).toEqual([
     '/api/finance/withdrawals/',
     '/api/finance/withdrawals/{id}/cancellation/',
+    '/api/places/{platform}/requests/',
+    '/api/transactions/{id}/cancellation/',
+    '/api/transactions/{id}/recreation/',
   ]);
 });
 

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { openStage, signIn } from '../support/stage.ts';
+
+/** Enough people for a structure of five levels. */
+const more = Array.from({ length: 12 }, (_, index): Person => ({
+  ...CAST[2]!,
+  username: `seat${index + 1}`,
+  name: `Seat ${index + 1}`,
+  inviter: 'ivan',
+  registeredDaysAgo: 100 - index,
+}));
+const site = await openStage({ people: [...CAST, ...more], money: true });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+/** Root's own place, whose structure everybody sits in. */
+async function openStructure(options = {}, query = ''): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, 'root');
+  await page.goto(`/en/dashboard/licenses/structure?place=1${query}`);
+  return page;
+}
+
+const current = (page: Page) => page.locator('#structure [aria-current=page]');
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const top = (page: Page) => page.getByRole('treeitem').first();
+
+describe.each([{ javaScriptEnabled: true }, { ...PHONE, javaScriptEnabled: false }])('a structure (%o)', (way) => {
+  test('is walked in and out, and the address says where', async () => {
+    const page = await openStructure(way);
+    const before = await current(page).textContent();
+    const link = page.locator('a.seat').last();
+    const number = /L-\d{5}/.exec((await link.textContent()) ?? '')?.[0] ?? '';
+    await link.click();
+    await page.waitForURL(/node=\d+/);
+    await expect.poll(() => current(page).textContent()).toBe(number);
+    await page.getByRole('link', { name: t('places:structure.up') }).click();
+    await expect.poll(() => current(page).textContent()).not.toBe(number);
+    await page.goBack();
+    await expect.poll(() => current(page).textContent()).toBe(number);
+    await page.getByRole('link', { name: t('places:filter.drop') }).click();
+    await expect.poll(() => current(page).textContent()).toBe(before);
+    expect(new URL(page.url()).search).toBe('?place=1');
+  });
+
+  test('says how many seats are taken, and offers none by hand', async () => {
+    const page = await openStructure(way);
+    await page.getByText(/^Filled [1-7] of 7 seats$/).waitFor();
+    for (let link = page.locator('a.seat').last(); (await link.count()) > 0; link = page.locator('a.seat').last()) {
+      await link.click();
+      await page.waitForLoadState();
+      if ((await page.locator('.free').count()) > 0) break;
+    }
+    await page.locator('.free').first().waitFor();
+    expect(await page.locator('.free :is(a, button)').count()).toBe(0);
+  });
+});
+
+describe('by keys', () => {
+  test('a structure is one stop, and arrows lead from seat to seat', async () => {
+    const page = await openStructure();
+    await page.locator('#structure').focus();
+    await top(page).waitFor();
+    await page.keyboard.press('Tab');
+    const names = await page.getByRole('treeitem').evaluateAll((items) => items.map((item) => item.ariaLabel ?? ''));
+    const at = (name: string) => names.findIndex((one) => one === name);
+    expect(at(await focused(page))).toBe(0);
+    const way = [
+      ['ArrowRight', 1],
+      ['ArrowRight', 2],
+      ['ArrowDown', 3],
+      ['ArrowLeft', 1],
+      ['End', names.length - 1],
+      ['ArrowDown', names.length - 1],
+      ['ArrowUp', names.length - 2],
+      ['Home', 0],
+      ['ArrowLeft', 0],
+    ] as const;
+    for (const [key, index] of way) {
+      await page.keyboard.press(key);
+      expect([key, at(await focused(page))]).toEqual([key, index]);
+    }
+    expect(await page.locator('.tree [tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('#structure'))).toBeNull();
+  });
+
+  test('Enter leads in, says where, and Back leads out', async () => {
+    const page = await openStructure();
+    const before = await current(page).textContent();
+    await page.locator('#structure').focus();
+    await top(page).focus();
+    await page.keyboard.press('ArrowRight');
+    const name = await focused(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/node=\d+/);
+    await expect.poll(() => focused(page)).toBe(name);
+    expect(await page.locator('#live').textContent()).toContain((await current(page).textContent()) ?? '?');
+    await page.goBack();
+    await expect.poll(() => current(page).textContent()).toBe(before);
+    await expect.poll(() => focused(page)).not.toBe('');
+  });
+
+  test('whoever stands on a link when the script comes goes on from there', async () => {
+    const page = await openStructure();
+    const link = page.locator('a.seat').last();
+    const name = (await link.innerText()).replaceAll(/\s+/g, ' ');
+    await link.focus();
+    await expect.poll(() => focused(page)).toBe(name);
+  });
+});
+
+test.each(['place=2', 'place=999999', 'place=x', 'place=1&node=999999', 'place=1&node=0'])(
+  '%s is not there for me',
+  async (query) => {
+    const page = await visit();
+    await signIn(page, site, 'root');
+    const answer = await page.goto(`/en/dashboard/licenses/structure?${query}`);
+    expect(answer?.status()).toBe(404);
+  },
+);

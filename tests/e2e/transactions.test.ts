@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { addSeconds } from '#server/clock.ts';
+import { plans, transactions } from '#server/db/schema/index.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { openTransaction } from '#server/transactions/index.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
+import { see, send } from './forms.ts';
+
+/** Somebody with an unfinished transaction for each thing that is tried. */
+const PEOPLE = ['asks', 'pays', 'cancels', 'cancelled', 'again', 'anew', 'waits', 'board', 'lost', 'late'] as const;
+const people = PEOPLE.map((username): Person => ({ ...CAST[5]!, username, name: username }));
+const site = await openStage({ people: [...CAST, ...people], money: true });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+const named = t('places:plan_titled', { number: 1, title: 'Portico' });
+
+/** What somebody asked for, as if their node had said where to pay it. */
+async function ask(username: string, change = PAYABLE): Promise<string> {
+  const { id } = await memberOf(site, username);
+  const [plan] = await site.house.db.select().from(plans).where(eq(plans.id, 'licenses-1'));
+  await site.house.transaction((tx) => openTransaction(tx, site.house, id, plan!));
+  return changeUnfinished(site, username, change);
+}
+
+async function openInvoice(username: string, id: string, options = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(`/en/dashboard/finance/transactions/${id}`);
+  return page;
+}
+
+describe('an invoice', () => {
+  test('without a script can be paid, and comes again by itself', async () => {
+    const page = await openInvoice('pays', await ask('pays'), { ...PHONE, javaScriptEnabled: false });
+    await see(page, PAYABLE.address);
+    const link = page.getByRole('link', { name: t('transactions:pay.at_node') });
+    expect(await link.getAttribute('href')).toBe(PAYABLE.payUrl);
+    await page.getByRole('img', { name: t('transactions:pay.code') }).waitFor();
+    expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('15');
+    await changeUnfinished(site, 'pays', { pending: 40_000_000n, state: 'underpaid' });
+    await page.reload();
+    await see(page, t('transactions:standing.underpaid', { came: '40,00 USDT', missing: '60,00 USDT' }));
+  });
+
+  test('says that the node is being asked, with a way to look again', async () => {
+    const id = await ask('asks', { address: null, payUrl: null } as never);
+    const page = await openInvoice('asks', id, { javaScriptEnabled: false });
+    await see(page, t('transactions:standing.asking'));
+    await changeUnfinished(site, 'asks', PAYABLE);
+    await page.getByRole('link', { name: t('transactions:reload') }).click();
+    await see(page, PAYABLE.address);
+  });
+
+  test.each([true, false])('is cancelled, and says so once (JavaScript: %s)', async (javaScriptEnabled) => {
+    const username = javaScriptEnabled ? 'cancels' : 'cancelled';
+    const page = await openInvoice(username, await ask(username), { javaScriptEnabled });
+    await send(page, t('transactions:act.cancel'));
+    await see(page, t('transactions:done.cancelled'));
+    await see(page, t('transactions:standing.cancelled'));
+    expect(await page.getByRole('button', { name: t('transactions:act.cancel') }).count()).toBe(0);
+  });
+
+  test('is created again under another address', async () => {
+    const id = await ask('again');
+    const page = await openInvoice('again', id);
+    await send(page, t('transactions:act.recreate'));
+    await see(page, t('transactions:done.recreated'));
+    expect(page.url()).not.toContain(id);
+    await page.goto(`/en/dashboard/finance/transactions/${id}`);
+    await see(page, t('transactions:standing.cancelled'));
+  });
+
+  test('that has moved on meanwhile says so where it stands', async () => {
+    const page = await openInvoice('late', await ask('late'), { javaScriptEnabled: false });
+    const paidAt = addSeconds(new Date(), -3600);
+    await changeUnfinished(site, 'late', { state: 'confirming', pending: 100_000_000n, paidAt });
+    await send(page, t('transactions:act.cancel'));
+    await see(page, t('refusals:transaction_moved_on'));
+    await see(page, t('transactions:standing.overdue'));
+    const link = page.getByRole('link', { name: t('finance:way_out.support') });
+    expect(await link.getAttribute('href')).toMatch(/^\/en\/dashboard\/support\?about=transaction%3A[\w-]{36}$/);
+  });
+
+  test('of somebody else is not there', async () => {
+    const id = await ask('anew');
+    const page = await visit();
+    await signIn(page, site, 'ivan');
+    for (const one of [id, 'x', "'"]) {
+      const answer = await page.goto(`/en/dashboard/finance/transactions/${one}`);
+      expect(answer?.status()).toBe(404);
+    }
+  });
+});
+
+describe('while somebody looks, the page learns by itself', () => {
+  test('where to pay and that a payment has come, and keeps the focus', async () => {
+    const page = await openInvoice('waits', await ask('waits', { address: null, payUrl: null } as never));
+    const cancel = page.getByRole('button', { name: t('transactions:act.cancel') });
+    await cancel.focus();
+    await changeUnfinished(site, 'waits', PAYABLE);
+    await see(page, PAYABLE.address);
+    expect(await cancel.evaluate((button) => button === document.activeElement)).toBe(true);
+    await changeUnfinished(site, 'waits', { state: 'confirming', pending: 100_000_000n, paidAt: new Date() });
+    await see(page, t('places:state.confirming'));
+    await expect
+      .poll(() => page.locator('#live').textContent())
+      .toBe(`${named}: ${t('transactions:state.confirming')}`);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+
+  test('on a board, and asks no more once it is over', async () => {
+    const page = await visit();
+    await signIn(page, site, 'board');
+    await ask('board');
+    await page.goto('/en/dashboard/turbo');
+    await see(page, t('refusals:unfinished_transaction'));
+    const { id: memberId } = await memberOf(site, 'board');
+    await site.house.db
+      .update(transactions)
+      .set({ state: 'cancelled', endedAt: new Date() })
+      .where(eq(transactions.memberId, memberId));
+    await expect.poll(() => page.getByText(t('refusals:unfinished_transaction')).count()).toBe(0);
+    expect(await page.locator('#live').textContent()).toBe(`${named}: ${t('transactions:state.cancelled')}`);
+    expect(await page.locator('#followed').count()).toBe(0);
+  });
+
+  test('after a line that was broken for a while', async () => {
+    const page = await openInvoice('lost', await ask('lost'), { expects: /ERR_FAILED|503/ });
+    let asked = 0;
+    await page.route('**/api/transactions/**', (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort() : route.continue();
+    });
+    await changeUnfinished(site, 'lost', { state: 'underpaid', pending: 40_000_000n });
+    const words = t('transactions:standing.underpaid', { came: '40,00 USDT', missing: '60,00 USDT' });
+    await page.getByText(words).waitFor({ timeout: 20_000 });
+    expect(asked).toBe(2);
+  });
+});
+
+describe('the list', () => {
+  test('leads to each of them, newest first', async () => {
+    const page = await visit();
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/finance');
+    await page.getByRole('link', { name: t('transactions:title') }).click();
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect.poll(() => rows.count()).toBeGreaterThan(3);
+    await rows.last().getByRole('link').click();
+    await see(page, /^Your place L-\d{5} is open\.$/);
+    await page.goto('/en/dashboard/finance/transactions?cursor=nothing');
+    await rows.first().waitFor();
+  });
+
+  test('of somebody who has none says so', async () => {
+    const page = await visit();
+    await signIn(page, site, 'lena');
+    await page.goto('/en/dashboard/finance/transactions');
+    await see(page, t('transactions:empty'));
+  });
+});
+
+test('a row of the history opens to its transaction', async () => {
+  const page = await visit();
+  await signIn(page, site, 'anna');
+  await page.goto('/en/dashboard/finance?kind=purchase');
+  const row = page.locator('#history tbody tr').first();
+  await row.locator('summary').click();
+  await row.getByRole('link', { name: t('transactions:open') }).click();
+  await page.waitForURL(/finance\/transactions\/[\w-]+$/);
+});

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { getDisclosure } from '#contracts/disclosure.ts';
+import { moneyText } from '#domain/money.ts';
+import { CAST } from '#server/db/seed/cast.ts';
+import { dataOf, newAddress } from '../../support/api.ts';
+import { openMarket } from '../../support/buy.ts';
+import { giveMoney } from '../../support/money.ts';
+import { completed, withdraw } from '../ledger/busy-ledger.ts';
+
+const market = await openMarket();
+const { api, book, buy, clock, house, look, request } = market;
+
+const moneyNow = async () => {
+  clock.advance(600);
+  return dataOf(await api.call(getDisclosure, {}, { address: newAddress() })).money;
+};
+
+/** Each member's accruals and corrections less their sales and fees, added up from the entries; lowest first. */
+async function gains(): Promise<bigint[]> {
+  const { rows } = await house.db.execute<{ gain: string }>(sql`
+    select coalesce((
+      select sum(case when t.kind in ('accrual', 'correction') and a.kind = 'available' then e.amount
+        when a.kind in ('sales', 'fees') then -e.amount else 0 end)
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.member_id = m.id
+    ), 0) as gain from members m`);
+  return rows.map(({ gain }) => BigInt(gain)).toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+test('who buys a place and receives nothing has lost its price', async () => {
+  for (const username of ['anna', 'ivan']) await buy(username, 'licenses-1');
+  expect(await moneyNow()).toEqual({
+    received_nothing: CAST.length,
+    ever_withdrew: 0,
+    quartiles: { lower: '-100.00', median: '0.00', upper: '0.00' },
+  });
+});
+
+describe('money that only lies with us', () => {
+  test('is neither received nor paid, whether it is set aside or given back', async () => {
+    const before = await moneyNow();
+    const { id } = await request('priya', 'licenses-1');
+    await look('priya', id);
+    book.pay(id, { amount: '60.00' });
+    await look('priya', id);
+    const late = await request('jonas', 'licenses-1');
+    await look('jonas', late.id);
+    book.pay(late.id, { amount: '500.00' });
+    expect(await look('jonas', late.id)).toMatchObject({ returned: '400.00' });
+    expect(await moneyNow()).toEqual({ ...before, quartiles: { ...before?.quartiles, lower: '-100.00' } });
+  });
+});
+
+test('earnings count when they are credited, and stay counted when they are withdrawn', async () => {
+  await giveMoney(house, 'ivan', 350_000_000n);
+  await giveMoney(house, 'marie', 80_000_000n);
+  await giveMoney(house, 'root', 10_000_000n);
+  const before = await moneyNow();
+  expect(before).toMatchObject({ received_nothing: CAST.length - 3, ever_withdrew: 0 });
+  await completed(house, 'ivan', 50n);
+  await completed(house, 'ivan', 20n);
+  await withdraw(house, 'marie', 30n);
+  expect(await moneyNow()).toEqual({ ...before, ever_withdrew: 1 });
+});
+
+test('the quartiles are those of all members, as a naive reader would find them', async () => {
+  const sorted = await gains();
+  const at = (share: number) => moneyText(sorted[Math.ceil(sorted.length * share) - 1] ?? 0n);
+  expect((await moneyNow())?.quartiles).toEqual({ lower: at(0.25), median: at(0.5), upper: at(0.75) });
+  expect(sorted.at(0)).toBe(-100_000_000n);
+  expect(sorted.at(-1)).toBe(250_000_000n);
+});
