@@ -6,6 +6,7 @@ import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import { getProfile, listRegistrations } from './profile.ts';
 import * as places from './places.ts';
+import * as settings from './settings.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
 import * as transactions from './transactions.ts';
 
@@ -20,6 +21,8 @@ export const contracts: readonly Contract[] = [
   ...[places.getBoard, places.getStructure, places.requestPlace],
   ...[transactions.listTransactions, transactions.getTransaction],
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
+  ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
+  ...[settings.listSessions, settings.endSessions],
   getProfile,
   listRegistrations,
   listTeam,

@@ -14,6 +14,7 @@ import { type ApiEnv, serveContract } from './http/serve-contract.ts';
 import { errorFields } from './log.ts';
 import { partnerRoutes } from './partner/index.ts';
 import { profileRoutes } from './profile/index.ts';
+import { settingsRoutes } from './settings/index.ts';
 import { teamRoutes } from './team/index.ts';
 import { transactionRoutes } from './transactions/index.ts';
 
@@ -28,6 +29,7 @@ export function createApp(house: House): App {
     ...financeRoutes(house),
     ...partnerRoutes(house),
     ...profileRoutes(house),
+    ...settingsRoutes(house),
     ...teamRoutes(house),
     ...transactionRoutes(house),
   ];

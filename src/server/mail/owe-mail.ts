@@ -9,23 +9,35 @@ export type MailKind = (typeof mails.$inferSelect)['kind'];
 
 const ASKED_FOR = new Set<MailKind>(['activation', 'already-registered', 'reset']);
 
+type ForLetter = Pick<House, 'clock'>;
+
 /** Three letters an hour and account; what a stranger can set off must not fill somebody's mailbox. */
 export async function oweMail(
   tx: Db,
-  house: Pick<House, 'clock'>,
+  house: ForLetter,
   member: Member,
   kind: MailKind,
   aboutId?: string,
 ): Promise<void> {
   if (ASKED_FOR.has(kind) && (await countTry({ db: tx, clock: house.clock }, 'mailAccount', String(member.id)))) return;
+  const mailId = await insertMail(tx, house, member, { kind, aboutId: aboutId ?? null });
+  await addJob(tx, 'send-mail', { mailId });
+}
+
+/** A letter to this address, whichever the account has when it is sent. */
+export async function oweMailTo(tx: Db, house: ForLetter, member: Member, kind: MailKind, to: string): Promise<void> {
+  const mailId = await insertMail(tx, house, member, { kind, aboutId: null });
+  await addJob(tx, 'send-mail', { mailId, to });
+}
+
+async function insertMail(
+  tx: Db,
+  { clock }: ForLetter,
+  member: Member,
+  letter: { kind: MailKind; aboutId: string | null },
+): Promise<string> {
   const id = randomUUID();
-  await tx.insert(mails).values({
-    id,
-    kind,
-    memberId: member.id,
-    language: member.language,
-    aboutId: aboutId ?? null,
-    createdAt: house.clock.now(),
-  });
-  await addJob(tx, 'send-mail', { mailId: id });
+  const owed = { id, memberId: member.id, language: member.language, createdAt: clock.now() };
+  await tx.insert(mails).values({ ...letter, ...owed });
+  return id;
 }

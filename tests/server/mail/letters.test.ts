@@ -16,6 +16,9 @@ const kinds = [
   'withdrawal-returned',
   'place-opened',
   'payment-returned',
+  'email-confirmation',
+  'email-changing',
+  'email-changed',
 ] as const;
 const withdrawal = {
   amount: 1_250_500_000n,
