@@ -10,6 +10,7 @@ const AREAS = [
   'places',
   'profile',
   'refusals',
+  'settings',
   'team',
   'transactions',
 ];

@@ -7,6 +7,7 @@ import type partner from '../../locales/en/partner.json';
 import type places from '../../locales/en/places.json';
 import type profile from '../../locales/en/profile.json';
 import type refusals from '../../locales/en/refusals.json';
+import type settings from '../../locales/en/settings.json';
 import type team from '../../locales/en/team.json';
 import type transactions from '../../locales/en/transactions.json';
 
@@ -20,6 +21,7 @@ type Areas = {
   places: typeof places;
   profile: typeof profile;
   refusals: typeof refusals;
+  settings: typeof settings;
   team: typeof team;
   transactions: typeof transactions;
 };
