@@ -68,7 +68,13 @@ async function openLedger(rows: number) {
   console.error(`${rows} rows: filled in ${fillSeconds} s`);
 
   const month = { from: MONTH, to: '2026-10-31' };
-  const caller = { session: { familyId: '', member }, language: 'ru', address: '', requestId: '' } as const;
+  const caller = {
+    session: { familyId: '', member },
+    language: 'ru',
+    address: '',
+    userAgent: '',
+    requestId: '',
+  } as const;
   const list = async (input: Parameters<typeof listMemberHistory>[2]) => {
     const page = await listMemberHistory(house, member.id, input);
     if (isRefused(page)) throw new Error(`refused: ${JSON.stringify(page)}`);

@@ -8,6 +8,7 @@ import * as finance from './finance.ts';
 import { getProfile, listRegistrations } from './profile.ts';
 import * as places from './places.ts';
 import { listSupport, sendSupport } from './support.ts';
+import * as settings from './settings.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
 import * as transactions from './transactions.ts';
 
@@ -24,6 +25,8 @@ export const contracts: readonly Contract[] = [
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
   ...[listFeed, getPost, markRead],
   ...[sendSupport, listSupport],
+  ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
+  ...[settings.listSessions, settings.endSessions],
   getProfile,
   listRegistrations,
   listTeam,

@@ -10,11 +10,15 @@ export const memberCard = z.object({
   career_status: z.enum(CAREER_STATUSES),
 });
 
+/** How to reach a member, where they let the reader see it. */
+export const contactsShown = z.nullable(z.object({ telegram: z.string(), phone: z.string(), other: z.string() }));
+
 const profile = z.extend(memberCard, {
   email: z.string(),
   active: z.boolean(),
   registered_at: z.iso.datetime(),
   inviter: z.nullable(memberCard),
+  inviter_contacts: contactsShown,
   /** Why this member is in the inviter's team: the code they came with, and when. */
   joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime() })),
   ref_code: z.string(),

@@ -3,7 +3,7 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { fault } from '#domain/field-faults.ts';
 import { contract } from './contract.ts';
 import { filter, text, wholeNumber } from './fields.ts';
-import { memberCard } from './profile.ts';
+import { contactsShown, memberCard } from './profile.ts';
 
 export const TEAM_PAGE = 25;
 const TEAM_PAGE_MAX = 100;
@@ -112,7 +112,7 @@ export const getTeamMember = contract({
     path: z.object({ first: z.array(memberCard), left_out: z.number(), last: z.array(memberCard) }),
     /** Why they are in my team: the code they came with, and when. */
     joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime() })),
-    contacts: z.nullable(z.string()),
+    contacts: contactsShown,
   }),
   success: 200,
   refusals: ['not_found'],

@@ -7,3 +7,10 @@ export type Contacts = Record<(typeof CONTACT_KINDS)[number], string>;
 
 export const CONTACT_MAX = 200;
 export const NAME_MAX = 100;
+
+/** How a viewer stands to the owner: they invited them, or were invited by them. */
+export type ContactsViewer = 'inviter' | 'first_line';
+
+export function maySeeContacts(visibility: ContactsVisibility, viewer: ContactsViewer): boolean {
+  return CONTACTS_VISIBILITIES.indexOf(viewer) <= CONTACTS_VISIBILITIES.indexOf(visibility);
+}

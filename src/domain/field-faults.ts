@@ -16,6 +16,7 @@ export const FIELD_FAULTS = [
   'password_letter',
   'password_symbol',
   'password_common',
+  'password_same',
   'passwords_differ',
   'inviter_required',
   'inviter_unknown',

@@ -12,6 +12,7 @@ export const PAGES = {
   signUp: { pattern: 'auth/sign-up', audience: 'guest' },
   activate: { pattern: 'auth/activate', audience: 'guest' },
   reset: { pattern: 'auth/reset', audience: 'guest' },
+  confirmEmail: { pattern: 'auth/email', audience: 'public' },
   refEntry: { pattern: 'auth/ref', audience: 'guest' },
   refLink: { pattern: 'auth/ref/{ref}', audience: 'guest' },
   partner: { pattern: 'partnerlink/{ref}', audience: 'guest' },
@@ -40,6 +41,7 @@ export const PAGES = {
   post: { pattern: 'dashboard/feed/{id}', audience: 'member' },
   support: { pattern: 'dashboard/support', audience: 'member' },
   settings: { pattern: 'dashboard/settings', audience: 'member' },
+  settingsSecurity: { pattern: 'dashboard/settings/security', audience: 'member' },
   devSelect: { pattern: 'dev/select', audience: 'public' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;
 

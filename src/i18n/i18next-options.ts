@@ -12,6 +12,7 @@ const AREAS = [
   'profile',
   'refusals',
   'support',
+  'settings',
   'team',
   'transactions',
 ];

@@ -9,6 +9,7 @@ import type places from '../../locales/en/places.json';
 import type profile from '../../locales/en/profile.json';
 import type refusals from '../../locales/en/refusals.json';
 import type support from '../../locales/en/support.json';
+import type settings from '../../locales/en/settings.json';
 import type team from '../../locales/en/team.json';
 import type transactions from '../../locales/en/transactions.json';
 
@@ -24,6 +25,7 @@ type Areas = {
   profile: typeof profile;
   refusals: typeof refusals;
   support: typeof support;
+  settings: typeof settings;
   team: typeof team;
   transactions: typeof transactions;
 };

@@ -16,6 +16,7 @@ import { errorFields } from './log.ts';
 import { partnerRoutes } from './partner/index.ts';
 import { profileRoutes } from './profile/index.ts';
 import { supportRoutes } from './support/index.ts';
+import { settingsRoutes } from './settings/index.ts';
 import { teamRoutes } from './team/index.ts';
 import { transactionRoutes } from './transactions/index.ts';
 
@@ -32,6 +33,7 @@ export function createApp(house: House): App {
     ...partnerRoutes(house),
     ...profileRoutes(house),
     ...supportRoutes(house),
+    ...settingsRoutes(house),
     ...teamRoutes(house),
     ...transactionRoutes(house),
   ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { type FrontEnv, visitorAddress } from './site/arrival.ts';
+import { type FrontEnv, visitorAddress, visitorAgent } from './site/arrival.ts';
 
 const LIMITS = {
   headersTimeout: 10_000,
@@ -27,6 +27,7 @@ export function createHttpServer(
     incoming,
     outgoing,
     address: visitorAddress(incoming, trustedProxyHops),
+    userAgent: visitorAgent(incoming),
     requestId: randomUUID(),
     startedAt: performance.now(),
   });

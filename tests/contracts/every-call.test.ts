@@ -27,6 +27,8 @@ test('the calls there are', () => {
     GET /api/transactions/{id}/ → 200 (member)
     GET /api/users/profile/ → 200 (member)
     GET /api/users/registrations/ → 200 (member)
+    GET /api/users/sessions/ → 200 (member)
+    GET /api/users/settings/ → 200 (member)
     POST /api/accruals/ → 200 (operator)
     POST /api/auth/activation/ → 200 (anyone)
     POST /api/auth/activation/resend/ → 202 (anyone)
@@ -44,7 +46,11 @@ test('the calls there are', () => {
     POST /api/support/ → 201 (member)
     POST /api/transactions/{id}/cancellation/ → 200 (member)
     POST /api/transactions/{id}/recreation/ → 201 (member)
+    POST /api/users/email/confirmation/ → 200 (anyone)
+    POST /api/users/password/ → 200 (member)
     POST /api/users/pin/ → 200 (member)
+    POST /api/users/profile/ → 200 (member)
+    POST /api/users/sessions/end/ → 200 (member)
     POST /api/webhooks/qpayments/ → 200 (node)"
   `);
 });

@@ -10,6 +10,7 @@ test('the site map', () => {
     signUp: /{lang}/auth/sign-up (guest)
     activate: /{lang}/auth/activate (guest)
     reset: /{lang}/auth/reset (guest)
+    confirmEmail: /{lang}/auth/email (public)
     refEntry: /{lang}/auth/ref (guest)
     refLink: /{lang}/auth/ref/{ref} (guest)
     partner: /{lang}/partnerlink/{ref} (guest)
@@ -36,6 +37,7 @@ test('the site map', () => {
     webinars: /{lang}/dashboard/feed/webinars (member)
     support: /{lang}/dashboard/support (member)
     settings: /{lang}/dashboard/settings (member)
+    settingsSecurity: /{lang}/dashboard/settings/security (member)
     devSelect: /{lang}/dev/select (public)"
   `);
 });

@@ -22,6 +22,7 @@ const screens = screensIn('en', {
   activation: await giveLink(site, 'lena', 'activation'),
   used: await giveLink(site, 'ivan', 'activation', 'used'),
   reset: await giveLink(site, 'ivan', 'reset'),
+  email: await giveLink(site, 'ivan', 'email'),
 });
 
 describe('nobody is shut out of', () => {

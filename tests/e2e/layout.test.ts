@@ -17,6 +17,7 @@ const links = {
   activation: await giveLink(site, 'lena', 'activation'),
   used: await giveLink(site, 'ivan', 'activation', 'used'),
   reset: await giveLink(site, 'ivan', 'reset'),
+  email: await giveLink(site, 'ivan', 'email'),
 };
 
 /** The default, the long one and the one with the tall letters are looked at most closely. */

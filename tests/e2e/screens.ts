@@ -14,7 +14,7 @@ export type Screen = {
 };
 
 /** Tokens of letters that a screen needs. */
-export type Links = { activation: string; used: string; reset: string };
+export type Links = { activation: string; used: string; reset: string; email: string };
 
 /** Every screen there is, in one language. */
 export function screensIn(language: Language, links: Links): Screen[] {
@@ -181,7 +181,6 @@ export function screensIn(language: Language, links: Links): Screen[] {
       as: 'anna',
     },
     { name: 'support-done', address: path(language, 'support', { done: 'S-00001' }), as: 'anna' },
-    { name: 'in-development', address: path(language, 'settings'), as: 'anna' },
     {
       name: 'feed',
       address: path(language, 'feed'),
@@ -195,7 +194,30 @@ export function screensIn(language: Language, links: Links): Screen[] {
     { name: 'feed-webinars', address: path(language, 'webinars'), as: 'anna' },
     { name: 'feed-post', address: path(language, 'feed'), as: 'anna', act: openPost('.post h2 a') },
     { name: 'feed-webinar', address: path(language, 'webinars'), as: 'anna', act: openPost('.event h2 a') },
-    { name: 'in-development', address: path(language, 'fastMoney'), as: 'anna' },
+    {
+      name: 'settings-faults',
+      address: path(language, 'settings'),
+      as: 'anna',
+      act: async (page) => {
+        await fill(page, { [t('settings:general.email')]: 'anna at demo' });
+        await send(page, t('settings:general.submit'));
+      },
+    },
+    { name: 'settings-done', address: path(language, 'settings', { done: 'saved' }), as: 'anna' },
+    {
+      name: 'settings-security',
+      address: path(language, 'settingsSecurity'),
+      as: 'anna',
+      act: sendEmpty(t('settings:security.submit')),
+    },
+    { name: 'settings-security-of-root', address: path(language, 'settingsSecurity'), as: 'root' },
+    { name: 'new-email', address: path(language, 'confirmEmail', { token: links.email }) },
+    { name: 'new-email-done', address: path(language, 'confirmEmail', { done: 'email-confirmed' }), as: 'anna' },
+    {
+      name: 'new-email-broken',
+      address: path(language, 'confirmEmail', { token: 'x' }),
+      act: sendEmpty(t('settings:email.submit')),
+    },
   ];
 }
 

@@ -13,6 +13,7 @@ const anna: Profile = {
   active: true,
   registered_at: '2026-02-01T00:00:00.000Z',
   inviter: null,
+  inviter_contacts: null,
   joined_by: null,
   ref_code: 'anna',
   partner_link: 'https://atrium.example/en/partnerlink/anna',

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { answerQuestion, solveBotCheck } from './bot-check.ts';
 
-type Options = { bearer?: string; address?: string; language?: Language; uid?: string };
+type Options = { bearer?: string; address?: string; userAgent?: string; language?: Language; uid?: string };
 
 /** Calls the API as a program would: no cookies, a bearer if there is one. */
 export type Api = {
@@ -22,10 +22,10 @@ export type Api = {
 export function apiOf(app: App): Api {
   const transport = inProcess(app);
   const call: Api['call'] = async (contract, input, options = {}) => {
-    const { bearer, address = '192.0.2.1', language = 'en', uid } = options;
+    const { bearer, address = '192.0.2.1', userAgent = '', language = 'en', uid } = options;
     const wire = toWire(contract, input, tagOf(language), uid === undefined ? {} : { uid });
     if (bearer) wire.headers['authorization'] = `Bearer ${bearer}`;
-    const { status, headers, text } = await transport(wire, { address, requestId: 'test' });
+    const { status, headers, text } = await transport(wire, { address, userAgent, requestId: 'test' });
     return toResult(status, headers.get('retry-after'), JSON.parse(text));
   };
   const check = async () => dataOf(await call(getBotCheck, {}));

@@ -40,7 +40,7 @@ export async function openMarket({ people }: { people?: readonly Person[] } = {}
   // A session of its own each time: tests let hours pass.
   const bearerOf = async (username: string) => {
     const member = await findByLogin(house.db, username);
-    const tokens = member && (await openSession(house, member));
+    const tokens = member && (await openSession(house, member, { address: '', userAgent: '' }));
     if (!tokens) throw new Error(`${username} may not sign in.`);
     return tokens.access;
   };

@@ -12,7 +12,7 @@ type Age = 'fresh' | 'used' | 'expired';
 export async function giveLink(
   stage: Stage,
   username: string,
-  purpose: 'activation' | 'reset',
+  purpose: 'activation' | 'reset' | 'email',
   age: Age = 'fresh',
 ): Promise<string> {
   const { id } = await memberOf(stage, username);
@@ -21,11 +21,17 @@ export async function giveLink(
   await stage.house.db.insert(mailedLinks).values({
     memberId: id,
     purpose,
+    newEmail: purpose === 'email' ? newEmailOf(username) : null,
     tokenHash: hashToken(token),
     expiresAt: addSeconds(now, age === 'expired' ? -60 : 3600),
     usedAt: age === 'used' ? now : null,
   });
   return token;
+}
+
+/** The address that such a link confirms. */
+export function newEmailOf(username: string): string {
+  return `${username}.elsewhere@demo.example`;
 }
 
 /** Opens the demo's mailbox until a letter to somebody lies there, and gives back its link. */

@@ -6,7 +6,7 @@ export type RawAnswer = { status: number; type: string; body: Record<string, unk
 /** Sends whatever a caller could send to the API, readable or not. */
 export async function rawCall(app: App, path: string, init: RequestInit = {}): Promise<RawAnswer> {
   const request = new Request(`http://atrium.internal${path}`, init);
-  const response = await app.fetch(request, { address: newAddress(), requestId: 'test' });
+  const response = await app.fetch(request, { address: newAddress(), userAgent: '', requestId: 'test' });
   const { status, headers } = response;
   const text = await response.text();
   const [type = ''] = (headers.get('content-type') ?? '').split(';');

@@ -45,7 +45,7 @@ export async function memberOf({ house }: Stage, username: string): Promise<Memb
 
 /** Signs a visitor in without the form, which has tests of its own. */
 export async function signIn(page: Page, stage: Stage, username: string): Promise<void> {
-  const tokens = await openSession(stage.house, await memberOf(stage, username));
+  const tokens = await openSession(stage.house, await memberOf(stage, username), { address: '', userAgent: '' });
   if (!tokens) throw new Error(`${username} may not sign in.`);
   const cookie = { url: stage.origin, httpOnly: true, sameSite: 'Lax' } as const;
   await page.context().addCookies([

@@ -19,7 +19,7 @@ export function authRoutes(house: House): Route[] {
     route(contracts.activate, (input, caller) => activateMember(house, input, caller)),
     route(contracts.resendActivation, (input, caller) => requestLink(house, 'activation', input, caller)),
     route(contracts.signIn, (input, caller) => signInMember(house, input, caller)),
-    route(contracts.refreshSession, ({ refresh }) => rotateSession(house, refresh)),
+    route(contracts.refreshSession, ({ refresh }, caller) => rotateSession(house, refresh, caller)),
     route(contracts.logout, async ({ refresh }) => {
       await endSession(house, refresh);
       return {};

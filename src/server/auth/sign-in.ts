@@ -30,5 +30,5 @@ export async function signInMember(house: House, input: Input, caller: Caller): 
   if (member.blockedAt) return refuse('member_blocked');
   if (!member.activatedAt) return refuse('not_activated');
   await forgetTries(house, 'signInAccount', account);
-  return (await openSession(house, member)) ?? refuse('wrong_credentials');
+  return (await openSession(house, member, caller)) ?? refuse('wrong_credentials');
 }

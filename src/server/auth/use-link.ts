@@ -1,17 +1,13 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, type Member, members } from '#server/db/schema/index.ts';
 import { hashToken } from '#server/secrets.ts';
 
-export type FoundLink = { state: 'open' | 'used' | 'expired'; linkId: number; member: Member };
+type Purpose = (typeof mailedLinks.$inferSelect)['purpose'];
+export type FoundLink = { state: 'open' | 'used' | 'expired'; linkId: number; newEmail: string | null; member: Member };
 
 /** The link a token stands for, with its member's row locked: two uses at once become one after the other. */
-export async function findLink(
-  tx: Db,
-  now: Date,
-  purpose: 'activation' | 'reset',
-  token: string,
-): Promise<FoundLink | undefined> {
+export async function findLink(tx: Db, now: Date, purpose: Purpose, token: string): Promise<FoundLink | undefined> {
   const matching = and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, purpose));
   const [owner] = await tx.select({ memberId: mailedLinks.memberId }).from(mailedLinks).where(matching);
   if (!owner) return undefined;
@@ -20,13 +16,13 @@ export async function findLink(
   const [link] = await tx.select().from(mailedLinks).where(matching);
   if (!member || !link) return undefined;
   const state = link.usedAt ? 'used' : link.expiresAt <= now ? 'expired' : 'open';
-  return { state, linkId: link.id, member };
+  return { state, linkId: link.id, newEmail: link.newEmail, member };
 }
 
 /** Uses up every link of that purpose: one letter did its work, the others are of no more use. */
-export async function useLinks(tx: Db, now: Date, purpose: 'activation' | 'reset', memberId: number): Promise<void> {
+export async function useLinks(tx: Db, now: Date, purpose: Purpose, memberId: number): Promise<void> {
   await tx
     .update(mailedLinks)
     .set({ usedAt: now })
-    .where(and(eq(mailedLinks.memberId, memberId), eq(mailedLinks.purpose, purpose)));
+    .where(and(eq(mailedLinks.memberId, memberId), eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt)));
 }

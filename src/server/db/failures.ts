@@ -19,3 +19,11 @@ export function isDatabaseDown(error: unknown): boolean {
   }
   return false;
 }
+
+/** Whether an error means that a unique index has another row with this value. */
+export function isTaken(error: unknown, index: string): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if ('code' in at && at.code === '23505' && 'constraint' in at) return at.constraint === index;
+  }
+  return false;
+}

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { House } from '#server/house.ts';
+import { ipv6Range, plainAddress } from './address-range.ts';
 
 type Limit = { max: number; windowSeconds: number };
 
@@ -16,6 +17,7 @@ export const LIMITS = {
   signUpAddress: { max: 10, windowSeconds: HOUR },
   linkAddress: { max: 30, windowSeconds: HOUR },
   mailAccount: { max: 3, windowSeconds: HOUR },
+  newEmailAccount: { max: 3, windowSeconds: HOUR },
   mailedLinkAddress: { max: 60, windowSeconds: HOUR },
   partnerAddress: { max: 120, windowSeconds: MINUTE },
   viewAddress: { max: 30, windowSeconds: MINUTE },
@@ -60,14 +62,6 @@ export async function forgetTries(house: Pick<House, 'db'>, name: LimitName, who
 
 /** An IPv6 customer has a whole /64 to try from, so that is what counts as one address. */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const after = tail?.split(':').filter(Boolean) ?? [];
-  while (tail !== undefined && groups.length + after.length < 8) groups.push('0');
-  return `${[...groups, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const plain = plainAddress(address);
+  return isIPv6(plain) ? ipv6Range(plain, 64) : plain;
 }

@@ -21,10 +21,10 @@ export async function serveContract(
   { contract, run }: Route,
   context: Context<ApiEnv>,
 ): Promise<Response> {
-  const { address, requestId } = context.env;
+  const { address, userAgent, requestId } = context.env;
   const language = acceptedLanguage(context.req.header('accept-language'));
   const bearer = context.req.header('authorization');
-  const caller: Caller = { address, language, requestId };
+  const caller: Caller = { address, userAgent, language, requestId };
 
   const session = contract.caller === 'member' ? await readSession(house, bearer) : undefined;
   if (contract.caller === 'member' && !session) return answerRefusal(refuse('no_session'), language);

@@ -24,13 +24,13 @@ export function inProcess(app: App): Transport {
  * answers that are read whole; one that streams takes as long as its reader.
  */
 export function overHttp(apiUrl: string): Transport {
-  return async ({ path, headers, ...init }, { address, requestId }) => {
+  return async ({ path, headers, ...init }, { address, userAgent, requestId }) => {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), REMOTE_LIMIT_MS);
     try {
       const response = await fetch(new URL(path, apiUrl), {
         ...init,
-        headers: { ...headers, 'x-forwarded-for': address, 'x-request-id': requestId },
+        headers: { ...headers, 'user-agent': userAgent, 'x-forwarded-for': address, 'x-request-id': requestId },
         redirect: 'error',
         signal: patience.signal,
       });

@@ -16,8 +16,12 @@ import {
   withdrawals,
 } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import type { JobPayloads } from '#server/jobs/tasks.ts';
+import { emailLink } from './email-link.ts';
 import type { Postman } from './postman.ts';
 import { type About, writeLetter } from './write-letter.ts';
+
+type Payload = JobPayloads['send-mail'];
 
 const LINK_SECONDS = { activation: 24 * 60 * 60, reset: 60 * 60 };
 
@@ -25,11 +29,11 @@ const LINK_SECONDS = { activation: 24 * 60 * 60, reset: 60 * 60 };
  * Sends an owed letter. A link's token is made here and put on paper only, so neither the queue nor the tables ever
  * hold one; every attempt makes its own, and whichever arrives works.
  */
-export async function sendMail(house: House, postman: Postman, { mailId }: { mailId: string }): Promise<void> {
-  const owed = await prepare(house, mailId);
+export async function sendMail(house: House, postman: Postman, { mailId, to }: Payload): Promise<void> {
+  const owed = await prepare(house, mailId, to);
   if (!owed) return;
   const letter = writeLetter(house.config, owed);
-  await postman.deliver({ id: mailId, to: owed.member.email, ...letter });
+  await postman.deliver({ id: mailId, to: to ?? owed.member.email, ...letter });
   await house.db.update(mails).set({ sentAt: house.clock.now() }).where(eq(mails.id, mailId));
 }
 
@@ -41,7 +45,7 @@ type Owed = {
   about: About | undefined;
 };
 
-async function prepare(house: House, mailId: string): Promise<Owed | undefined> {
+async function prepare(house: House, mailId: string, to: string | undefined): Promise<Owed | undefined> {
   return house.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -54,7 +58,8 @@ async function prepare(house: House, mailId: string): Promise<Owed | undefined> 
       .where(eq(mails.id, mailId));
     if (!row || row.mails.sentAt) return undefined;
     const { kind, language } = row.mails;
-    const link = await linkFor(tx, house, row.mails);
+    const link = await linkFor(tx, house, row.mails, to);
+    if (!link) return undefined;
     return { kind, language, member: row.members, link, about: await aboutOf(tx, row) };
   });
 }
@@ -87,9 +92,16 @@ async function answerFor(tx: Db, { createdAt }: Row['mails'], requestId: number)
   return answer?.text ?? '';
 }
 
-async function linkFor(tx: Db, house: House, mail: typeof mails.$inferSelect): Promise<string> {
+/** Where the button leads; nothing when the letter has nothing to say any more. */
+async function linkFor(
+  tx: Db,
+  house: House,
+  mail: typeof mails.$inferSelect,
+  to: string | undefined,
+): Promise<string | undefined> {
   const { kind, language, memberId, aboutId } = mail;
   const origin = house.config.publicOrigin;
+  if (kind === 'email-confirmation') return emailLink(tx, house, mail, to);
   if (kind === 'activation' || kind === 'reset') {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = addSeconds(house.clock.now(), LINK_SECONDS[kind]);
@@ -105,6 +117,8 @@ async function linkFor(tx: Db, house: House, mail: typeof mails.$inferSelect): P
 const PAGE_OF = {
   'already-registered': 'signIn',
   'password-changed': 'reset',
+  'email-changing': 'settingsSecurity',
+  'email-changed': 'support',
   'pin-set': 'support',
   'pin-waits': 'support',
   'pin-closed': 'support',

@@ -39,14 +39,19 @@ const KEYS = {
   'payment-returned': 'payment_returned',
   'support-received': 'support_received',
   'support-answered': 'support_answered',
+  'email-confirmation': 'email_confirmation',
+  'email-changing': 'email_changing',
+  'email-changed': 'email_changed',
 } as const satisfies Record<MailKind, string>;
 
 /** One letter in one language, as plain text and as HTML with the same words. */
 export function writeLetter({ productName }: { productName: string }, content: Content): Letter {
   const t = translator(content.language);
   const key = KEYS[content.kind];
-  const name = content.member.name ?? content.member.username;
-  const params = { product: productName, username: content.member.username, ...aboutWords(content) };
+  const { username } = content.member;
+  // A letter to an address that nobody has confirmed carries no word that its sender could choose freely.
+  const name = (content.kind !== 'email-confirmation' && content.member.name) || username;
+  const params = { product: productName, username, ...aboutWords(content) };
   const quote = content.about && 'request' in content.about ? content.about.request.text : '';
   const words = {
     subject: t(`mail:${key}.subject`, params),

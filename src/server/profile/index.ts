@@ -1,2 +1,2 @@
-export { presentCard } from './present.ts';
+export { presentCard, presentContacts } from './present.ts';
 export { profileRoutes } from './routes.ts';

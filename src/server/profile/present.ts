@@ -1,4 +1,5 @@
 import type { MemberCard, Profile } from '#contracts/profile.ts';
+import { type ContactsViewer, maySeeContacts } from '#domain/contacts.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Member } from '#server/db/schema/index.ts';
@@ -13,6 +14,13 @@ export function presentCard(member: Member): MemberCard {
   };
 }
 
+/** A member's contacts for a viewer who stands so to them; nobody else sees any. */
+export function presentContacts(owner: Member, viewer: ContactsViewer): Profile['inviter_contacts'] {
+  if (!maySeeContacts(owner.contactsVisibility, viewer)) return null;
+  const { telegram, phone, other } = owner.contacts;
+  return { telegram, phone, other };
+}
+
 /** A member as they see themselves. */
 export function presentProfile(
   member: Member,
@@ -25,6 +33,7 @@ export function presentProfile(
     active: member.active,
     registered_at: member.registeredAt.toISOString(),
     inviter: bond ? presentCard(bond.inviter) : null,
+    inviter_contacts: bond ? presentContacts(bond.inviter, 'first_line') : null,
     joined_by: bond?.joinedBy ? { ref_code: bond.joinedBy.refCode, at: bond.joinedBy.boundAt.toISOString() } : null,
     ref_code: member.refCode,
     partner_link: `${publicOrigin}${path(language, 'partner', { ref: member.refCode })}`,

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Published } from '#contracts/visit.ts';
+import type { Connection } from '#server/http/caller.ts';
 
 /** What our http server knows of a request before anything else does. */
-type Arrival = HttpBindings & { address: string; requestId: string; startedAt: number };
+type Arrival = HttpBindings & Connection & { startedAt: number };
 export type FrontEnv = { Bindings: Arrival; Variables: { published?: Published } };
 
 /**
@@ -16,4 +17,11 @@ export function visitorAddress(incoming: IncomingMessage, trustedHops: number): 
   const header = incoming.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
   return hops.filter(Boolean).at(-trustedHops) ?? socket;
+}
+
+const LONGEST_AGENT = 500;
+
+/** What the visitor's browser calls itself; anybody's claim. */
+export function visitorAgent({ headers }: IncomingMessage): string {
+  return (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT);
 }

@@ -17,7 +17,7 @@ export async function forwardCall(
   context: Context<FrontEnv>,
   { transport, isSecure, log }: { transport: Transport; isSecure: boolean; log: Log },
 ): Promise<Response> {
-  const { incoming, address, requestId } = context.env;
+  const { incoming, address, userAgent, requestId } = context.env;
   const { method } = context.req;
   const language = acceptedLanguage(context.req.header('accept-language'));
   if (method !== 'GET' && method !== 'POST') return answerRefusal(refuse('not_found'), language);
@@ -35,7 +35,7 @@ export async function forwardCall(
   if (isLanguage(chosen)) wire.headers['accept-language'] = tagOf(chosen);
   if (method === 'POST') wire.body = await context.req.text();
 
-  const connection = { address, requestId };
+  const connection = { address, userAgent, requestId };
   const carrier =
     bearer || wire.headers[SIGNATURE]
       ? (sent: Wire) => transport(sent, connection)

@@ -56,13 +56,14 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
   front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
   front.all('*', async (context) => {
-    const { incoming, address, requestId } = context.env;
+    const { incoming, address, userAgent, requestId } = context.env;
     const cookies = cookieJar(incoming.headers.cookie, isSecure);
     const publish = (published: Published) => {
       context.set('published', published);
       if (published.viewOf) countView(published.viewOf, context.env);
     };
-    const visit = createVisit({ transport, cookies, connection: { address, requestId }, site, log, publish });
+    const connection = { address, userAgent, requestId };
+    const visit = createVisit({ transport, cookies, connection, site, log, publish });
     const request = plainPath(context.req.raw);
     if (!request) return context.text('Not found.', 404);
     const page = await render(request, visit, context.env);

@@ -6,7 +6,6 @@ import type { Errands } from './errands.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const MOST_REMEMBERED = 20_000;
-const LONGEST_AGENT = 500;
 
 export type CountView = (ref: string, arrival: FrontEnv['Bindings']) => void;
 
@@ -18,19 +17,18 @@ export function viewCounter(transport: Transport, errands: Errands): CountView {
   let hour = 0;
   const told = new Set<string>();
 
-  return (ref, { incoming, outgoing, address, requestId }) => {
+  return (ref, { incoming, outgoing, address, userAgent, requestId }) => {
     if (incoming.method !== 'GET' || isFetchedAhead(incoming.headers)) return;
-    const agent = (incoming.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT);
     const now = Math.floor(Date.now() / HOUR_MS);
     if (now !== hour || told.size >= MOST_REMEMBERED) told.clear();
     hour = now;
-    const visitor = `${ref} ${address} ${agent}`;
+    const visitor = `${ref} ${address} ${userAgent}`;
     if (told.has(visitor)) return;
     told.add(visitor);
     outgoing.once('finish', () =>
       errands.run(async () => {
-        const wire = toWire(countView, { ref, user_agent: agent }, 'en');
-        const { status, headers, text } = await transport(wire, { address, requestId });
+        const wire = toWire(countView, { ref, user_agent: userAgent }, 'en');
+        const { status, headers, text } = await transport(wire, { address, userAgent, requestId });
         if (!toResult(status, headers.get('retry-after'), JSON.parse(text)).success) told.delete(visitor);
       }),
     );

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getTeamMember, listTeam } from '#contracts/team.ts';
-import { presentCard } from '#server/profile/index.ts';
+import { presentCard, presentContacts } from '#server/profile/index.ts';
 import type { TeamMember } from './find-team-member.ts';
 import type { TeamRow } from './list-team.ts';
 
@@ -31,8 +31,8 @@ export function presentTeamMember(found: TeamMember): OutputOf<typeof getTeamMem
     activated_at: member.activatedAt?.toISOString() ?? null,
     path: { first: way.first, left_out: way.leftOut, last: way.last },
     joined_by: joinedBy ? { ref_code: joinedBy.refCode, at: joinedBy.boundAt.toISOString() } : null,
-    // Nobody has said yet who may see their contacts, so nobody may.
-    contacts: null,
+    // Whoever has them in their first line is their inviter.
+    contacts: line === 1 ? presentContacts(member, 'inviter') : null,
   };
 }
 

@@ -46,7 +46,7 @@ export async function openPress() {
   const bearerOf = async (username: string) => {
     const name = `${username} ${clock.now().getTime()}`;
     const member = bearers.has(name) ? undefined : await findByLogin(house.db, username);
-    const tokens = member && (await openSession(house, member));
+    const tokens = member && (await openSession(house, member, { address: '', userAgent: '' }));
     if (tokens) bearers.set(name, tokens.access);
     return bearers.get(name) ?? '';
   };

@@ -110,7 +110,13 @@ test.each(seeds)('a random history agrees with the model (seed %i)', async (seed
       const member = rows.get(person);
       if (!member) throw new Error(`no ${person}`);
       const input = { destination: WALLET, amount, pin: DEMO_PIN };
-      const caller = { address: '', language: 'en', requestId: '', session: { familyId: '', member } } as const;
+      const caller = {
+        address: '',
+        userAgent: '',
+        language: 'en',
+        requestId: '',
+        session: { familyId: '', member },
+      } as const;
       const done = await house.transaction((tx) => requestMemberWithdrawal(tx, house, input, caller));
       expect(!isRefused(done), told.join('\n')).toBe(model.canRequest(person, amount));
       if (isRefused(done)) continue;

@@ -61,7 +61,7 @@ async function bytesOf(bearer: string, query: string): Promise<Buffer> {
   const request = new Request(`http://atrium.internal${PATH}${query}`, {
     headers: { authorization: `Bearer ${bearer}` },
   });
-  const response = await app.fetch(request, { address: '192.0.2.1', requestId: 'test' });
+  const response = await app.fetch(request, { address: '192.0.2.1', userAgent: '', requestId: 'test' });
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -127,7 +127,7 @@ test('whoever hangs up early has had little read for them', async () => {
   const { access } = await api.signIn('root');
   const wire = { method: 'GET', path: PATH, headers: { authorization: `Bearer ${access}` } } as const;
   const transport = inProcess(createApp({ ...house, db: counting }));
-  const { stream } = await transport(wire, { address: '192.0.2.1', requestId: 'test' });
+  const { stream } = await transport(wire, { address: '192.0.2.1', userAgent: '', requestId: 'test' });
   const reader = stream!.getReader();
   expect((await reader.read()).done).toBe(false);
   await reader.cancel();

@@ -5,7 +5,7 @@ import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { openGateway } from '#server/http/gateway.ts';
 import { jsonAnswer, plainCookies, playedTransport } from '../../support/transport.ts';
 
-const connection = { address: '192.0.2.1', requestId: 'test' };
+const connection = { address: '192.0.2.1', userAgent: '', requestId: 'test' };
 const profile = toWire(getProfile, {}, 'en');
 const registrations = toWire(listRegistrations, {}, 'en');
 const refusal = (code: string) => ({ code, detail: code });

@@ -18,6 +18,9 @@ const kinds = [
   'payment-returned',
   'support-received',
   'support-answered',
+  'email-confirmation',
+  'email-changing',
+  'email-changed',
 ] as const;
 const withdrawal = {
   amount: 1_250_500_000n,

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { sessionFamilies } from '#server/db/schema/index.ts';
+import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import type { Session } from '#server/http/caller.ts';
 import { familyOf } from './refresh-token.ts';
 import { hashToken } from '#server/secrets.ts';
 
@@ -24,7 +25,24 @@ export async function endAllSessions(tx: Db, house: House, memberId: number, rea
   await end(tx, house, eq(sessionFamilies.memberId, memberId), reason);
 }
 
-async function end(tx: Db, house: House, which: ReturnType<typeof eq>, endReason: EndReason): Promise<void> {
+/** Every session of a member but one. The member first: two of their sessions that end each other take turns. */
+export async function endOtherSessions(tx: Db, house: House, kept: Session, reason: EndReason): Promise<void> {
+  const { id } = kept.member;
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update');
+  await end(tx, house, and(eq(sessionFamilies.memberId, id), ne(sessionFamilies.id, kept.familyId)), reason);
+}
+
+/** Whether the session is the member's; from then on it is over. */
+export async function endOwnSession(house: House, memberId: number, familyId: string): Promise<boolean> {
+  const isOwn = and(eq(sessionFamilies.id, familyId), eq(sessionFamilies.memberId, memberId));
+  return house.transaction(async (tx) => {
+    const [own] = await tx.select({ id: sessionFamilies.id }).from(sessionFamilies).where(isOwn).for('update');
+    if (own) await end(tx, house, isOwn, 'ended');
+    return Boolean(own);
+  });
+}
+
+async function end(tx: Db, house: House, which: SQL | undefined, endReason: EndReason): Promise<void> {
   await tx
     .update(sessionFamilies)
     .set({ endedAt: house.clock.now(), endReason })

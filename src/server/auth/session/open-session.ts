@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Member, members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { signAccessToken } from './access-token.ts';
 import { mintRefreshToken } from './refresh-token.ts';
+import { traceOf } from './trace.ts';
 import { hashToken } from '#server/secrets.ts';
 
 export type Tokens = { access: string; refresh: string };
@@ -12,7 +14,11 @@ export type Tokens = { access: string; refresh: string };
  * Starts a family: one row for this sign-in and everything refreshed from it. Nothing when the member was blocked
  * or got another password since it was checked.
  */
-export async function openSession(house: House, member: Member): Promise<Tokens | undefined> {
+export async function openSession(
+  house: House,
+  member: Member,
+  caller: Pick<Caller, 'address' | 'userAgent'>,
+): Promise<Tokens | undefined> {
   const familyId = randomUUID();
   const refresh = mintRefreshToken(house.secrets.refreshTag, familyId);
   const now = house.clock.now();
@@ -24,9 +30,8 @@ export async function openSession(house: House, member: Member): Promise<Tokens 
     );
     const [still] = await tx.select({ id: members.id }).from(members).where(unchanged).for('share');
     if (!still) return false;
-    await tx
-      .insert(sessionFamilies)
-      .values({ id: familyId, memberId: member.id, tokenHash: hashToken(refresh), rotatedAt: now, startedAt: now });
+    const first = { tokenHash: hashToken(refresh), rotatedAt: now, startedAt: now };
+    await tx.insert(sessionFamilies).values({ id: familyId, memberId: member.id, ...first, ...traceOf(caller) });
     return true;
   });
   if (!isOpen) return undefined;

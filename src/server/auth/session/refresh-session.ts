@@ -4,25 +4,29 @@ import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { signAccessToken } from './access-token.ts';
 import { FAMILY_SECONDS, REFRESH_SECONDS, REUSE_SECONDS } from './lifetimes.ts';
 import type { Tokens } from './open-session.ts';
 import { familyOf, mintRefreshToken, openChild, sealChild } from './refresh-token.ts';
 import { hashToken } from '#server/secrets.ts';
+import { traceOf } from './trace.ts';
 
 /**
  * Rotates a refresh token under its family's lock. The immediate parent gets the same child again for a moment;
  * anything older has been stolen or kept, and ends the family.
  */
-export async function rotateSession(house: House, token: string): Promise<Tokens | Refused> {
+export async function rotateSession(house: House, token: string, caller: Caller): Promise<Tokens | Refused> {
   const familyId = familyOf(house.secrets.refreshTag, token);
   if (!familyId) return refuse('session_ended');
-  const rotated = await house.transaction((tx) => rotate(tx, house, familyId, token));
+  const rotated = await house.transaction((tx) => rotate(tx, house, { familyId, token, caller }));
   if (!rotated) return refuse('session_ended');
   return { access: await signAccessToken(house, { memberId: rotated.memberId, familyId }), refresh: rotated.refresh };
 }
 
-async function rotate(tx: Db, house: House, familyId: string, token: string) {
+type Asked = { familyId: string; token: string; caller: Caller };
+
+async function rotate(tx: Db, house: House, { familyId, token, caller }: Asked) {
   const now = house.clock.now();
   const family = await lockLivingFamily(tx, familyId, now);
   if (!family) return undefined;
@@ -34,7 +38,7 @@ async function rotate(tx: Db, house: House, familyId: string, token: string) {
     if (addSeconds(family.rotatedAt, REFRESH_SECONDS) <= now) return undefined;
     const child = mintRefreshToken(house.secrets.refreshTag, familyId);
     const sealedToken = sealChild(token, child);
-    await set({ tokenHash: hashToken(child), parentHash: hash, sealedToken, rotatedAt: now });
+    await set({ tokenHash: hashToken(child), parentHash: hash, sealedToken, rotatedAt: now, ...traceOf(caller) });
     return { memberId: family.memberId, refresh: child };
   }
   const isParent = family.parentHash?.equals(hash) && family.sealedToken;

@@ -9,9 +9,9 @@ import type { FrontEnv } from '../arrival.ts';
 export type Ask = <C extends Contract>(contract: C, input: InputOf<C>) => Promise<Result<OutputOf<C>>>;
 
 export function askingOver(transport: Transport): (context: Context<FrontEnv>) => Ask {
-  return ({ env: { address, requestId } }) =>
+  return ({ env: { address, userAgent, requestId } }) =>
     async (contract, input) =>
-      readAnswer(await transport(toWire(contract, input, 'en'), { address, requestId }));
+      readAnswer(await transport(toWire(contract, input, 'en'), { address, userAgent, requestId }));
 }
 
 /** The API's no, as a sentence. */

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { path } from '#domain/paths.ts';
+import type { Db } from '#server/db/connect.ts';
+import { mailedLinks, type mails, members } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { hashToken } from '#server/secrets.ts';
+
+export const EMAIL_LINK_SECONDS = 24 * 60 * 60;
+
+type Waiting = { newEmail: string; expiresAt: Date };
+
+/** The address that a member asked for last, while it waits to be confirmed. */
+export async function waitingEmail(db: Db, now: Date, memberId: number): Promise<Waiting | undefined> {
+  const isOpen = and(
+    eq(mailedLinks.memberId, memberId),
+    eq(mailedLinks.purpose, 'email'),
+    isNull(mailedLinks.usedAt),
+    gt(mailedLinks.expiresAt, now),
+  );
+  const [newest] = await db.select().from(mailedLinks).where(isOpen).orderBy(desc(mailedLinks.id)).limit(1);
+  return newest?.newEmail ? { newEmail: newest.newEmail, expiresAt: newest.expiresAt } : undefined;
+}
+
+/** The link of a letter to an address that waits; none once another has been asked for, or nothing waits. */
+export async function emailLink(
+  tx: Db,
+  { clock, config }: House,
+  { language, memberId }: typeof mails.$inferSelect,
+  to: string | undefined,
+): Promise<string | undefined> {
+  // The member first: a link that is used meanwhile leaves nothing to write.
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
+  const waiting = await waitingEmail(tx, clock.now(), memberId);
+  if (!waiting || waiting.newEmail !== to) return undefined;
+  const token = randomBytes(32).toString('base64url');
+  await tx.insert(mailedLinks).values({ memberId, purpose: 'email', tokenHash: hashToken(token), ...waiting });
+  return config.publicOrigin + path(language, 'confirmEmail', { token });
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+import type { changePassword as contract } from '#contracts/settings.ts';
+import { type FieldFault, fault } from '#domain/field-faults.ts';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import { endOtherSessions, hashPassword, isCommonPassword, isPassword, setPassword } from '#server/auth/index.ts';
+import type { House } from '#server/house.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { countTry, forgetTries } from '#server/http/limits.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/** Changes the password by the old one. Every other session ends in the same moment; this one goes on. */
+export async function changePassword(
+  house: House,
+  { old, new: password }: Input,
+  { session }: MemberCaller,
+): Promise<Record<string, never> | Refused> {
+  const { member } = session;
+  const tooOften = await countTry(house, 'passwordAccount', String(member.id));
+  if (tooOften) return tooOften;
+  if (!(await isPassword(old, member.passwordHash))) return faultAt('old', 'password_wrong');
+  await forgetTries(house, 'passwordAccount', String(member.id));
+  if (password === old) return faultAt('new', 'password_same');
+  if (isCommonPassword(password)) return faultAt('new', 'password_common');
+  const passwordHash = await hashPassword(password);
+  return house.transaction(async (tx) => {
+    if (!(await setPassword(tx, house, member, passwordHash))) return faultAt('old', 'password_wrong');
+    await endOtherSessions(tx, house, session, 'password');
+    return {};
+  });
+}
+
+function faultAt(field: keyof Input, code: FieldFault): Refused {
+  return refuse('invalid', { fields: { [field]: [fault(code)] } });
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import { findLink, useLinks } from '#server/auth/index.ts';
+import { isTaken } from '#server/db/failures.ts';
+import { members } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { addressKey, countTry } from '#server/http/limits.ts';
+import { oweMailTo } from '#server/mail/index.ts';
+
+/** Makes a confirmed address the account's. Letters to the old one are void with it, and it is told. */
+export async function confirmEmail(
+  house: House,
+  { token }: { token: string },
+  caller: Caller,
+): Promise<{ email: string } | Refused> {
+  const tooOften = await countTry(house, 'mailedLinkAddress', addressKey(caller.address));
+  if (tooOften) return tooOften;
+  const now = house.clock.now();
+  return house
+    .transaction(async (tx) => {
+      const found = await findLink(tx, now, 'email', token);
+      if (found?.state !== 'open' || !found.newEmail || found.member.blockedAt) return refuse('email_link_invalid');
+      const { member, newEmail: email } = found;
+      await tx.update(members).set({ email, emailChangedAt: now }).where(eq(members.id, member.id));
+      await useLinks(tx, now, 'email', member.id);
+      await useLinks(tx, now, 'reset', member.id);
+      await oweMailTo(tx, house, member, 'email-changed', member.email);
+      return { email };
+    })
+    .catch((error: unknown) => {
+      // Somebody else's by now: only who can read letters to that address learns it.
+      if (isTaken(error, 'members_email')) return refuse('email_link_invalid');
+      throw error;
+    });
+}

@@ -1,0 +1,23 @@
+import * as contracts from '#contracts/settings.ts';
+import type { House } from '#server/house.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { endMemberSessions } from './end-sessions.ts';
+import { listLivingSessions } from './list-sessions.ts';
+import { readSettings } from './read-settings.ts';
+import { saveSettings } from './save-settings.ts';
+
+export function settingsRoutes(house: House): Route[] {
+  return [
+    route(contracts.getSettings, (_, { session }) => readSettings(house, session.member.id)),
+    route(contracts.saveSettings, (input, caller) => saveSettings(house, input, caller)),
+    route(contracts.confirmEmail, (input, caller) => confirmEmail(house, input, caller)),
+    route(contracts.changePassword, (input, caller) => changePassword(house, input, caller)),
+    route(contracts.listSessions, async (_, { session }) => ({
+      items: await listLivingSessions(house, session),
+      next: null,
+    })),
+    route(contracts.endSessions, (input, caller) => endMemberSessions(house, input, caller)),
+  ];
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
+import { plainText } from '#domain/plain-text.ts';
+import { isRefused, type Refused } from '#domain/refusals.ts';
+import { useLinks } from '#server/auth/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, members } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { countTry } from '#server/http/limits.ts';
+import { waitingEmail } from '#server/mail/index.ts';
+import { askForEmail } from './ask-for-email.ts';
+import { readSettings } from './read-settings.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/** Saves everything but the e-mail, which waits for its link. Without letters to send, none of it is saved. */
+export async function saveSettings(house: House, input: Input, { session }: MemberCaller): Promise<Settings | Refused> {
+  const { id } = session.member;
+  return house.transaction(async (tx) => {
+    const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
+    if (!member) throw new Error(`there is no member ${id}`);
+    const asked = await changeEmail(tx, house, member, input.email);
+    if (isRefused(asked)) return asked;
+    await tx.update(members).set(shownOf(input)).where(eq(members.id, id));
+    return readSettings({ db: tx, clock: house.clock }, id);
+  });
+}
+
+/** The address that waits already is not written to again; the account's own takes the wish back. */
+async function changeEmail(tx: Db, house: House, member: Member, email: string): Promise<Refused | undefined> {
+  const now = house.clock.now();
+  if (email === member.email) {
+    await useLinks(tx, now, 'email', member.id);
+    return undefined;
+  }
+  const waiting = await waitingEmail(tx, now, member.id);
+  if (waiting?.newEmail === email) return undefined;
+  const tooOften = await countTry({ db: tx, clock: house.clock }, 'newEmailAccount', String(member.id));
+  if (!tooOften) await askForEmail(tx, house, member, email);
+  return tooOften;
+}
+
+function shownOf({ name, contacts, ...input }: Input) {
+  return {
+    name: plainText(name) || null,
+    contacts: {
+      telegram: plainText(contacts.telegram),
+      phone: plainText(contacts.phone),
+      other: plainText(contacts.other),
+    },
+    contactsVisibility: input.contacts_visibility,
+    partnerShowsName: input.partner_shows_name,
+    inSitemap: input.in_sitemap,
+  };
+}

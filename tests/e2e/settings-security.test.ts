@@ -1,0 +1,137 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { openVisitors } from '../support/browser.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { barriersOn } from './barriers.ts';
+import { errorsAt, fill, see, send, valuesOf } from './forms.ts';
+
+const rita = { ...CAST[2]!, username: 'rita', language: 'en' } as const;
+const people = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess'].map((username) => ({ ...rita, username }));
+const site = await openStage({ people: [...CAST, ...people], money: true });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+const SECURITY = '/en/dashboard/settings/security';
+const OLD = t('settings:security.old');
+const NEW = t('settings:security.new');
+const REPEAT = t('settings:security.repeat');
+const SUBMIT = t('settings:security.submit');
+const NEW_PASSWORD = 'New-4-horses';
+
+async function openAs(username: string, options = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(SECURITY);
+  return page;
+}
+
+/** Whether a page still has its session. */
+async function isSignedIn(page: Page): Promise<boolean> {
+  await page.goto('/en/dashboard/profile');
+  return new URL(page.url()).pathname === '/en/dashboard/profile';
+}
+
+describe('the password', () => {
+  test.each([
+    ['rita', true],
+    ['nora', false],
+  ])('is changed by the old one, and %s is signed out elsewhere, scripts: %s', async (username, javaScriptEnabled) => {
+    const [page, elsewhere] = [await openAs(username, { javaScriptEnabled }), await openAs(username)];
+    await fill(page, { [OLD]: DEMO_PASSWORD, [NEW]: NEW_PASSWORD, [REPEAT]: NEW_PASSWORD });
+    await send(page, SUBMIT);
+    await see(page, t('settings:done.password_saved'));
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(page)).toBe(true);
+  });
+
+  test('is refused where it is wrong, and never drawn again', async () => {
+    const page = await openAs('olga', { javaScriptEnabled: false });
+    await fill(page, { [OLD]: 'Wrong-1-guess', [NEW]: 'abcdefg', [REPEAT]: 'abcdefh' });
+    await send(page, SUBMIT);
+    expect(await errorsAt(page, NEW)).toEqual([t('faults:password_digit'), t('faults:password_symbol')]);
+    expect(await errorsAt(page, REPEAT)).toEqual([t('faults:passwords_differ')]);
+    await fill(page, { [OLD]: 'Wrong-1-guess', [NEW]: NEW_PASSWORD, [REPEAT]: NEW_PASSWORD });
+    await send(page, SUBMIT);
+    expect(await errorsAt(page, OLD)).toEqual([t('faults:password_wrong')]);
+    expect(await valuesOf(page, OLD, NEW, REPEAT)).toEqual(['', '', '']);
+    expect(await page.content()).not.toContain('Wrong-1-guess');
+  });
+
+  test('has its rules ticked while it is typed', async () => {
+    const page = await openAs('olga');
+    await fill(page, { [NEW]: 'abc4' });
+    const ticked = page.locator('[data-rule].ok');
+    await expect.poll(() => ticked.count()).toBe(2);
+  });
+});
+
+describe('the PIN', () => {
+  test('that is set is changed by support', async () => {
+    const page = await openAs('anna');
+    await see(page, t('settings:security.pin_set'));
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('finance:way_out.support') })
+        .count(),
+    ).toBe(1);
+  });
+
+  test('that is not set is set on its own page', async () => {
+    const page = await openAs('rita');
+    await page.getByRole('link', { name: t('finance:way_out.set_pin') }).click();
+    await page.waitForURL('**/finance/pin');
+  });
+});
+
+describe('sessions', () => {
+  test.each([
+    ['petra', true],
+    ['sven', false],
+  ])('of %s: one that was left open is ended, scripts: %s', async (username, javaScriptEnabled) => {
+    const left = await visit();
+    await left.goto('/en/auth');
+    await fill(left, { [t('auth:sign_in.login')]: username, [t('auth:sign_in.password')]: DEMO_PASSWORD });
+    await send(left, t('auth:sign_in.submit'));
+    await left.waitForURL('**/dashboard/profile');
+
+    const page = await openAs(username, { javaScriptEnabled });
+    await see(page, 'Chrome, Linux');
+    const row = page.getByRole('listitem').filter({ hasText: 'Chrome, Linux' });
+    await row
+      .getByText('127.0.0.0/24')
+      .or(row.getByText(/10\.\d+\.\d+\.0\/24/))
+      .waitFor();
+    await Promise.all([page.waitForEvent('load'), row.getByRole('button').click()]);
+    await see(page, t('settings:done.session_ended'));
+    expect(await page.getByText('Chrome, Linux').count()).toBe(0);
+    expect(await isSignedIn(left)).toBe(false);
+    expect(await isSignedIn(page)).toBe(true);
+  });
+
+  test('all others are ended with one button', async () => {
+    const others = [await openAs('tess'), await openAs('tess')];
+    const page = await openAs('tess', { javaScriptEnabled: false });
+    await send(page, t('settings:sessions.end_others'));
+    await see(page, t('settings:done.others_ended'));
+    expect(await page.getByRole('button', { name: t('settings:sessions.end_others') }).count()).toBe(0);
+    for (const other of others) expect(await isSignedIn(other)).toBe(false);
+  });
+
+  test('that is gone meanwhile is said to be gone', async () => {
+    const page = await openAs('olga', { javaScriptEnabled: false });
+    await openAs('olga');
+    await page.reload();
+    const ids = page.locator('input[name=id]');
+    for (const id of await ids.all()) await id.evaluate((input: HTMLInputElement) => (input.value = 'nobodys'));
+    await Promise.all([page.waitForEvent('load'), page.getByRole('listitem').getByRole('button').first().click()]);
+    await see(page, t('refusals:not_found'));
+  });
+
+  test('shut nobody out', async () => {
+    await openAs('anna');
+    expect(await barriersOn(await openAs('anna'))).toEqual([]);
+  });
+});
