@@ -35,6 +35,8 @@ test('the site map', () => {
     plan: /{lang}/dashboard/{platform}/plans/{plan} (member)
     feed: /{lang}/dashboard/feed (member)
     webinars: /{lang}/dashboard/feed/webinars (member)
+    webinarFile: /{lang}/dashboard/feed/webinars/{id}.ics (member)
+    post: /{lang}/dashboard/feed/{id} (member)
     support: /{lang}/dashboard/support (member)
     settings: /{lang}/dashboard/settings (member)
     settingsSecurity: /{lang}/dashboard/settings/security (member)

@@ -1,9 +1,9 @@
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { POST_CATEGORIES, POST_KINDS, type PostCategory, type PostKind, WEBINAR_MINUTES_MAX } from '#domain/feed.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
+import { LANGUAGES } from '#domain/languages.ts';
 import { cleanText } from './clean-text.ts';
-import { writeHtml } from './write-html.ts';
+import { type PostText, readTexts } from './post-texts.ts';
 
 /** A post in the words of the operator’s file, with its HTML made. */
 export type PostInFile = {
@@ -24,9 +24,6 @@ type WebinarInFile = {
   recordingUrl: string | null;
 };
 
-export type PostText = { language: Language; title: string; markdown: string; html: string; excerpt: string };
-
-const MARKDOWN_MAX = 50_000;
 const TITLE_MAX = 160;
 
 const time = z.iso.datetime({ offset: true, error: 'is not a time like 2026-11-24T19:00:00+03:00' });
@@ -62,7 +59,8 @@ const front = z
 
 /**
  * One Markdown file is one post: YAML between two lines `---`, then a text for each language below a line such as
- * `--- de ---`. What is wrong with it is told all at once.
+ * `--- de ---`. What is wrong with its facts is told all at once, and then all that is wrong
+ * with its texts.
  */
 export function readPostFile(file: string): { post: PostInFile } | { wrong: string } {
   const parts = /^---\n(.*?)\n---\n(.*)$/s.exec(cleanLines(file));
@@ -86,33 +84,6 @@ function cleanLines(file: string): string {
 
 function told(path: readonly PropertyKey[], message: string): string {
   return `${path.map(String).join('.') || 'The facts'}: ${message}.`;
-}
-
-const MARK = /^--- *(\S+) *---$/m;
-
-function readTexts(rest: string, titles: Partial<Record<Language, string>>): { texts: PostText[] } | { wrong: string } {
-  const [before = '', ...pieces] = rest.split(MARK);
-  const wrong = before.trim() === '' ? [] : ['There are words before the first line like --- ru ---.'];
-  const bodies = new Map<string, string>();
-  for (let index = 0; index < pieces.length; index += 2) {
-    const language = pieces[index] ?? '';
-    if (!isLanguage(language)) wrong.push(`--- ${language} ---: there is no such language.`);
-    if (bodies.has(language)) wrong.push(`--- ${language} ---: is there twice.`);
-    bodies.set(language, cleanText(pieces[index + 1] ?? ''));
-  }
-  const texts: PostText[] = [];
-  for (const { segment: language } of LANGUAGES) {
-    const [title, markdown] = [titles[language], bodies.get(language)];
-    if (title === undefined && markdown === undefined && language !== DEFAULT_LANGUAGE) continue;
-    if (title === undefined) wrong.push(`titles.${language}: is missing.`);
-    const written = writeHtml(markdown ?? '');
-    if (!markdown) wrong.push(`--- ${language} ---: has no text.`);
-    else if (markdown.length > MARKDOWN_MAX) wrong.push(`--- ${language} ---: is longer than ${MARKDOWN_MAX} signs.`);
-    wrong.push(...written.faults.map((fault) => `--- ${language} ---: ${fault}.`));
-    const { html, excerpt } = written;
-    texts.push({ language, title: title ?? '', markdown: markdown ?? '', html, excerpt });
-  }
-  return wrong.length > 0 ? { wrong: wrong.join('\n') } : { texts };
 }
 
 function inWords({ slug, kind, category, ...facts }: z.output<typeof front>, texts: PostText[]): PostInFile {

@@ -3,7 +3,8 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import type { PostInFile, PostText } from './post-file.ts';
+import type { PostInFile } from './post-file.ts';
+import type { PostText } from './post-texts.ts';
 
 type PostRow = typeof posts.$inferSelect;
 
