@@ -10,6 +10,14 @@ export const SUPPORT_MESSAGE_MAX = 1000;
 /** What a request is attached to: `transaction:` or `withdrawal:` and its id. */
 export const SUPPORT_ABOUT_PATTERN = /^(?:transaction|withdrawal):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+export type SupportAbout = { kind: 'transaction' | 'withdrawal'; id: string };
+
+/** What those words say that a request is about; any others are about nothing. */
+export function readSupportAbout(words: string): SupportAbout | undefined {
+  const [kind, id = ''] = SUPPORT_ABOUT_PATTERN.test(words) ? words.split(':') : [];
+  return kind === 'transaction' || kind === 'withdrawal' ? { kind, id } : undefined;
+}
+
 /** What a request is called by people: `S-00042`. */
 export function supportNumber(id: number): string {
   return `S-${String(id).padStart(5, '0')}`;

@@ -1,6 +1,6 @@
 import type { PageCall } from '#contracts/call.ts';
 import { sendSupport } from '#contracts/support.ts';
-import { SUPPORT_ABOUT_PATTERN, type SupportTopic } from '#domain/support.ts';
+import type { SupportTopic } from '#domain/support.ts';
 
 export const SUPPORT_FIELDS = ['uid', 'topic', 'message', 'send_email', 'about'] as const;
 
@@ -16,12 +16,4 @@ export function sendTyped(call: PageCall, { uid, topic, message, send_email: cop
     about,
   };
   return call(sendSupport, input, { uid });
-}
-
-export type About = { kind: 'transaction' | 'withdrawal'; id: string };
-
-/** What an address or a form says that a request is about; anything else is about nothing. */
-export function readAbout(word: string | null | undefined): About | undefined {
-  const [kind, id = ''] = SUPPORT_ABOUT_PATTERN.test(word ?? '') ? (word ?? '').split(':') : [];
-  return kind === 'transaction' || kind === 'withdrawal' ? { kind, id } : undefined;
 }

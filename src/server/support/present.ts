@@ -1,6 +1,5 @@
 import type { SupportRequest } from '#contracts/support.ts';
-import { supportNumber } from '#domain/support.ts';
-import { readAbout } from './about.ts';
+import { readSupportAbout, supportNumber } from '#domain/support.ts';
 import type { AnsweredSupport } from './list-support.ts';
 import { isUnread } from './mark-seen.ts';
 
@@ -10,7 +9,7 @@ export function presentSupport(row: AnsweredSupport): SupportRequest {
     number: supportNumber(row.id),
     topic: row.topic,
     message: row.message,
-    about: row.about === null ? null : readAbout(row.about),
+    about: readSupportAbout(row.about ?? '') ?? null,
     state: row.state,
     created_at: row.createdAt.toISOString(),
     is_unread: isUnread(row),

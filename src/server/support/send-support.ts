@@ -3,13 +3,13 @@ import type * as z from 'zod/mini';
 import type { sendSupport } from '#contracts/support.ts';
 import { fault } from '#domain/field-faults.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
+import { readSupportAbout, type SupportAbout } from '#domain/support.ts';
 import type { Db } from '#server/db/connect.ts';
 import { supportRequests, transactions, withdrawals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
 import { oweMail } from '#server/mail/index.ts';
-import { readAbout } from './about.ts';
 import type { SupportRow } from './answer-support.ts';
 
 type Input = z.output<typeof sendSupport.input>;
@@ -25,7 +25,8 @@ export async function sendMemberSupport(
   { session: { member } }: MemberCaller,
 ): Promise<SupportRow | Refused> {
   if (!VISIBLE.test(message)) return refuse('invalid', { fields: { message: [fault('required')] } });
-  if (about && !(await isOwn(tx, member.id, about)))
+  const attached = readSupportAbout(about ?? '');
+  if (attached && !(await isOwn(tx, member.id, attached)))
     return refuse('invalid', { fields: { about: [fault('invalid')] } });
   const tooOften = await countTry({ db: tx, clock: house.clock }, 'supportAccount', String(member.id));
   if (tooOften) return tooOften;
@@ -38,8 +39,7 @@ export async function sendMemberSupport(
   return row;
 }
 
-async function isOwn(tx: Db, memberId: number, about: string): Promise<boolean> {
-  const { kind, id } = readAbout(about);
+async function isOwn(tx: Db, memberId: number, { kind, id }: SupportAbout): Promise<boolean> {
   const table = kind === 'transaction' ? transactions : withdrawals;
   return (await tx.$count(table, and(eq(table.id, id), eq(table.memberId, memberId)))) > 0;
 }
