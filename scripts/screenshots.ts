@@ -21,7 +21,7 @@ const [folder = 'screenshots', word = ''] = process.argv.slice(2);
 const LANGUAGES: Language[] = ['ru', 'de', 'tamil'];
 const THEMES: Theme[] = ['dark', 'light'];
 const WIDTHS = [360, 1280];
-const LINKS = { activation: 'a-letter', used: 'a-letter', reset: 'a-letter' };
+const LINKS = { activation: 'a-letter', used: 'a-letter', reset: 'a-letter', email: 'a-letter' };
 
 let visitors = 0;
 
