@@ -6,6 +6,7 @@ import { findByLogin } from '#server/auth/find-member.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { listMemberHistory } from '#server/finance/list-history.ts';
 import { readStanding } from '#server/finance/read-standing.ts';
+import { verifyLedger } from '#server/ledger/verify/index.ts';
 import { writeStatement } from '#server/finance/write-statement.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { type BenchHouse, openBenchServer } from './bench-server.ts';
@@ -47,7 +48,9 @@ try {
   console.log(`median / p95 of ${runs} runs each, milliseconds, measured in turn`);
   console.table(table);
   const whole = [];
-  for (const { rows, fillSeconds, readWhole } of ledgers) whole.push({ rows, fillSeconds, ...(await readWhole()) });
+  for (const { rows, fillSeconds, readWhole, verify } of ledgers) {
+    whole.push({ rows, fillSeconds, ...(await readWhole()), ...(await verify()) });
+  }
   console.table(whole);
   await writeFile('bench/ledger-scale.json', `${JSON.stringify({ runs, sizes, whole, measured }, null, 2)}\n`);
 } finally {
@@ -105,7 +108,11 @@ async function openLedger(rows: number) {
       'memory, MB more': Math.round((rssMost - rssBefore) / 1e6),
     };
   };
-  return { rows, fillSeconds, operations, readWhole };
+  const verify = async () => {
+    const { read, told, durationMs } = await verifyLedger(house);
+    return { 'verified, entries a second': Math.round(read.entries / (durationMs / 1000)), findings: told.length };
+  };
+  return { rows, fillSeconds, operations, readWhole, verify };
 }
 
 /** Reads a statement to its end, or hangs up after so many lines. */

@@ -57,7 +57,12 @@ export const getPost = contract({
   summary: 'One post with its whole text, as HTML that can be shown as it is',
   caller: 'member',
   input: z.strictObject({ id: text(64) }),
-  output: z.extend(post, { html: z.string() }),
+  output: z.extend(post, {
+    html: z.string(),
+    /** Of what a calendar shows: when it was changed last, and how often. */
+    changed_at: z.iso.datetime(),
+    sequence: z.int(),
+  }),
   success: 200,
   refusals: ['not_found'],
 });

@@ -2,10 +2,12 @@ import { postAccruals } from './accruals.ts';
 import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
 import { getDisclosure } from './disclosure.ts';
+import { getPost, listFeed, markRead } from './feed.ts';
 import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import { getProfile, listRegistrations } from './profile.ts';
 import * as places from './places.ts';
+import { listSupport, sendSupport } from './support.ts';
 import * as settings from './settings.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
 import * as transactions from './transactions.ts';
@@ -21,6 +23,8 @@ export const contracts: readonly Contract[] = [
   ...[places.getBoard, places.getStructure, places.requestPlace],
   ...[transactions.listTransactions, transactions.getTransaction],
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
+  ...[listFeed, getPost, markRead],
+  ...[sendSupport, listSupport],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],
   getProfile,

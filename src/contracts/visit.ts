@@ -43,4 +43,6 @@ export type Site = {
   timeZone: string;
   /** Set while letters go to the demo's mailbox instead of an SMTP server. */
   hasMailbox: boolean;
+  /** Other ways to reach support, where there are any. */
+  support: { chatUrl: string | undefined; email: string | undefined };
 };

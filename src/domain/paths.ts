@@ -3,7 +3,7 @@ import type { Language } from './languages.ts';
 export type Audience = 'guest' | 'member' | 'public';
 
 /**
- * Every page below the language segment, and who it is for. A pattern's `{word}` stands for one segment.
+ * Every page below the language segment, and who it is for. A pattern's `{word}` stands for one segment, or for its beginning.
  * Guests are led from member pages to sign-in, members from guest pages to their profile.
  */
 export const PAGES = {
@@ -37,6 +37,8 @@ export const PAGES = {
   plan: { pattern: 'dashboard/{platform}/plans/{plan}', audience: 'member' },
   feed: { pattern: 'dashboard/feed', audience: 'member' },
   webinars: { pattern: 'dashboard/feed/webinars', audience: 'member' },
+  webinarFile: { pattern: 'dashboard/feed/webinars/{id}.ics', audience: 'member' },
+  post: { pattern: 'dashboard/feed/{id}', audience: 'member' },
   support: { pattern: 'dashboard/support', audience: 'member' },
   settings: { pattern: 'dashboard/settings', audience: 'member' },
   settingsSecurity: { pattern: 'dashboard/settings/security', audience: 'member' },
@@ -68,11 +70,14 @@ export function pageAt(segments: readonly string[]): PageName | undefined {
   const names = Object.keys(PAGES) as PageName[];
   return names.find((name) => {
     const wanted = PAGES[name].pattern.split('/');
-    return (
-      wanted.length === segments.length &&
-      wanted.every((word, index) => (word.startsWith('{') ? segments[index] !== '' : word === segments[index]))
-    );
+    return wanted.length === segments.length && wanted.every((word, index) => fits(segments[index] ?? '', word));
   });
+}
+
+/** A word in braces is anything, though not nothing; what stands behind it has to be there: `{id}.ics`. */
+function fits(segment: string, word: string): boolean {
+  const end = /^\{\w+\}(.*)$/.exec(word)?.[1];
+  return end === undefined ? segment === word : segment.endsWith(end) && segment.length > end.length;
 }
 
 /** The entries of the side menu, in the specification's order. */

@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusals.ts';
 import { accrualRoutes } from './accruals/index.ts';
 import { authRoutes, TooManyHashes } from './auth/index.ts';
 import { isDatabaseDown } from './db/failures.ts';
+import { feedRoutes } from './feed/index.ts';
 import { financeRoutes } from './finance/index.ts';
 import type { House } from './house.ts';
 import { answerRefusal } from './http/answer-refusal.ts';
@@ -14,6 +15,7 @@ import { type ApiEnv, serveContract } from './http/serve-contract.ts';
 import { errorFields } from './log.ts';
 import { partnerRoutes } from './partner/index.ts';
 import { profileRoutes } from './profile/index.ts';
+import { supportRoutes } from './support/index.ts';
 import { settingsRoutes } from './settings/index.ts';
 import { teamRoutes } from './team/index.ts';
 import { transactionRoutes } from './transactions/index.ts';
@@ -26,9 +28,11 @@ export function createApp(house: House): App {
   const routes: Route[] = [
     ...accrualRoutes(house),
     ...authRoutes(house),
+    ...feedRoutes(house),
     ...financeRoutes(house),
     ...partnerRoutes(house),
     ...profileRoutes(house),
+    ...supportRoutes(house),
     ...settingsRoutes(house),
     ...teamRoutes(house),
     ...transactionRoutes(house),

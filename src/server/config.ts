@@ -55,6 +55,8 @@ const environment = z.object({
     .default(NODE_ID_PATTERN)
     .refine((pattern) => isPattern(pattern), 'is not a regular expression'),
   EXPLORER_URL: z.preprocess(emptyIsUnset, z.string().startsWith('https://').includes('{id}').optional()),
+  SUPPORT_CHAT_URL: z.preprocess(emptyIsUnset, z.url({ protocol: /^https$/ }).optional()),
+  SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email().optional()),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10),
   PRODUCT_NAME: z.string().default('Atrium'),
   TIME_ZONE: z
@@ -85,6 +87,8 @@ export type Config = {
   qpaymentsSecrets: [string, ...string[]] | undefined;
   simulatorPort: number;
   withdrawals: WithdrawalTerms;
+  /** Other ways to reach support than the form; without them there is only the form. */
+  support: { chatUrl: string | undefined; email: string | undefined };
   trustedProxyHops: number;
   productName: string;
   timeZone: string;
@@ -159,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       nodeIdPattern: read.QCHAIN_NODE_ID_PATTERN,
       explorerUrl: read.EXPLORER_URL,
     },
+    support: { chatUrl: read.SUPPORT_CHAT_URL, email: read.SUPPORT_EMAIL },
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     productName: read.PRODUCT_NAME,
     timeZone: read.TIME_ZONE,

@@ -68,8 +68,9 @@ test('address, amount, code and page of the node stand there only while it can b
 
 test('it leads to support, to the structure and to the balance', () => {
   const about = '/en/dashboard/support?about=transaction%3Aa-transaction';
-  for (const name of ['confirming', 'paid_late', 'other_currency']) expect(html(name)).toContain(about);
-  expect(html('awaiting_payment')).not.toContain(about);
+  for (const name of Object.keys(ways)) expect(html(name)).toContain(about);
+  for (const name of ['confirming', 'paid_late', 'other_currency']) expect(html(name)).not.toContain('Ask about this');
+  expect(html('awaiting_payment')).toContain('Ask about this');
   expect(html('active')).toContain('/en/dashboard/licenses/structure?place=42');
   expect(html('cancelled_back')).toContain('href="/en/dashboard/finance"');
 });

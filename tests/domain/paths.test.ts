@@ -83,7 +83,7 @@ test('an address is built from its page, its words and its query', () => {
 
 test('an address leads back to its page', () => {
   for (const name of Object.keys(PAGES) as PageName[]) {
-    const segments = PAGES[name].pattern.split('/').map((word) => (word.startsWith('{') ? 'anna' : word));
+    const segments = PAGES[name].pattern.split('/').map((word) => word.replace(/\{\w+\}/, 'anna'));
     expect(pageAt(segments)).toBe(name);
   }
 });
@@ -94,6 +94,8 @@ test.each([
   [['auth', '']],
   [['AUTH']],
   [['dashboard', 'team', 'anna', 'x']],
+  [['dashboard', 'feed', 'webinars', '.ics']],
+  [['dashboard', 'feed', 'webinars', 'x.pdf']],
   [['constructor']],
 ])('%j is no page', (segments) => expect(pageAt(segments)).toBeUndefined());
 

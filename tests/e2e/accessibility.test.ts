@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLink } from '../support/links.ts';
+import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { barriersOn } from './barriers.ts';
@@ -11,9 +12,10 @@ import { send } from './forms.ts';
 import { questionIn } from './question.ts';
 import { openMenu, screensIn } from './screens.ts';
 
-const site = await openStage({ money: true });
+const site = await openStage({ money: true, env: OTHER_WAYS });
 const visit = await openVisitors(site.origin);
 await changeUnfinished(site, 'jonas', PAYABLE);
+await giveAnswer(site, await giveQuestion(site, 'anna'));
 const t = translator('en');
 
 const screens = screensIn('en', {
@@ -31,6 +33,19 @@ describe('nobody is shut out of', () => {
     await act?.(page);
     expect(await barriersOn(page)).toEqual([]);
   });
+
+  test.each(screens.filter(({ name }) => name.startsWith('feed')))(
+    '$name in the light',
+    async ({ address, as, act }) => {
+      const page = await visit();
+      await page.context().addCookies([{ name: 'theme', value: 'light', url: site.origin }]);
+      if (as) await signIn(page, site, as);
+      await page.goto(address);
+      await act?.(page);
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+      expect(await barriersOn(page)).toEqual([]);
+    },
+  );
 
   test('the open menu of a phone', async () => {
     const page = await visit(PHONE);

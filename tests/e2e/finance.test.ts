@@ -61,7 +61,7 @@ describe('the history', () => {
         expect(await total(page)).toBe(wanted);
         if (count > 200) break;
       }
-      expect(count).toBe(69);
+      expect(count).toBe(77);
       expect(sum).toBe(wanted);
     },
   );
@@ -219,7 +219,7 @@ describe('what stands against a withdrawal is said with its way out', () => {
   });
 
   test('somebody without any money reads that there is nothing yet', async () => {
-    const page = await openFinance('', 'root');
+    const page = await openFinance('', 'lena');
     await see(page, t('common:nothing_here'));
     await see(page, t('finance:history.empty'));
   });

@@ -3,14 +3,16 @@ import { expect, test } from 'vitest';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { openVisitors } from '../support/browser.ts';
 import { giveLink } from '../support/links.ts';
+import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { layoutFaults, READERS_STYLES, wearStyle } from './layout-faults.ts';
 import { openMenu, screensIn } from './screens.ts';
 
-const site = await openStage({ money: true });
+const site = await openStage({ money: true, env: OTHER_WAYS });
 const visit = await openVisitors(site.origin);
 await changeUnfinished(site, 'jonas', PAYABLE);
+await giveAnswer(site, await giveQuestion(site, 'anna'));
 const links = {
   activation: await giveLink(site, 'lena', 'activation'),
   used: await giveLink(site, 'ivan', 'activation', 'used'),

@@ -53,7 +53,7 @@ describe('a board', () => {
   });
 
   test('says that there is nothing when a filter leaves nothing', async () => {
-    const page = await openAs('ivan', 'turbo?show=mine');
+    const page = await openAs('root', 'turbo?show=mine');
     await see(page, t('common:nothing_here'));
     expect(await page.getByRole('link', { name: t('places:show_structure') }).count()).toBe(0);
     await page.goto('/en/dashboard/turbo/structure');

@@ -168,6 +168,32 @@ export function screensIn(language: Language, links: Links): Screen[] {
         await page.getByText(t('transactions:payments')).waitFor();
       },
     },
+    { name: 'support', address: path(language, 'support'), as: 'root' },
+    {
+      name: 'support-faults',
+      address: path(language, 'support'),
+      as: 'anna',
+      act: sendEmpty(t('support:form.submit')),
+    },
+    {
+      name: 'support-about',
+      address: path(language, 'support', { about: 'transaction:00000000-0000-4000-8000-000000000000' }),
+      as: 'anna',
+    },
+    { name: 'support-done', address: path(language, 'support', { done: 'S-00001' }), as: 'anna' },
+    {
+      name: 'feed',
+      address: path(language, 'feed'),
+      as: 'anna',
+      act: async (page) => {
+        await page.locator('[popovertarget^=share]').first().click();
+        await page.locator('[id^=share]').first().waitFor();
+      },
+    },
+    { name: 'feed-done', address: path(language, 'feed', { done: 'all-read' }), as: 'root' },
+    { name: 'feed-webinars', address: path(language, 'webinars'), as: 'anna' },
+    { name: 'feed-post', address: path(language, 'feed'), as: 'anna', act: openPost('.post h2 a') },
+    { name: 'feed-webinar', address: path(language, 'webinars'), as: 'anna', act: openPost('.event h2 a') },
     {
       name: 'settings-faults',
       address: path(language, 'settings'),
@@ -192,8 +218,14 @@ export function screensIn(language: Language, links: Links): Screen[] {
       address: path(language, 'confirmEmail', { token: 'x' }),
       act: sendEmpty(t('settings:email.submit')),
     },
-    { name: 'in-development', address: path(language, 'support'), as: 'anna' },
   ];
+}
+
+function openPost(link: string) {
+  return async (page: Page): Promise<void> => {
+    await page.locator(link).first().click();
+    await page.locator('.prose').waitFor();
+  };
 }
 
 export async function openMenu(page: Page, language: Language): Promise<void> {

@@ -3,8 +3,7 @@ import { type Clock, systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
-import { seedDemoMoney } from '#server/db/seed/finance.ts';
-import { seedEmptyDemo } from '#server/db/seed/index.ts';
+import { seedDemoLife, seedEmptyDemo } from '#server/db/seed/index.ts';
 import { type Log, silentLog } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { builtPages } from '#server/site/built-pages.ts';
@@ -14,7 +13,7 @@ import { freshDatabase, SESSION_SECRET } from './house.ts';
 import { NO_NODE } from './node.ts';
 
 export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
-/** `money`: the people of the demo have their PINs, and Anna her history. */
+/** `money`: the people of the demo have their PINs, Anna her history, and the feed its posts. */
 type Options = { people?: readonly Person[]; money?: boolean; env?: NodeJS.ProcessEnv; log?: Log; clock?: Clock };
 
 /** The whole site as visitors meet it: built pages, http, jobs, a database of its own with the cast in it. */
@@ -25,7 +24,7 @@ export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const port = await freePort();
   const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...NO_NODE, ...env });
   const house = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };
-  await seedEmptyDemo(house, people, money ? (tx) => seedDemoMoney(tx, house) : undefined);
+  await seedEmptyDemo(house, people, money ? (tx) => seedDemoLife(tx, house) : undefined);
   const running = await start(config, log, { render: builtPages(), filesRoot: './dist/client' }, clock);
   afterAll(async () => {
     await running.stop();

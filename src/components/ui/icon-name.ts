@@ -37,4 +37,6 @@ export type IconName =
   | 'clock'
   | 'lock'
   | 'plus'
-  | 'tree';
+  | 'tree'
+  | 'video'
+  | 'calendar-plus';

@@ -11,22 +11,29 @@ const ASKED_FOR = new Set<MailKind>(['activation', 'already-registered', 'reset'
 
 type ForLetter = Pick<House, 'clock'>;
 
-/** Three letters an hour and account; what a stranger can set off must not fill somebody's mailbox. */
+/**
+ * Three letters an hour and account; what a stranger can set off must not fill somebody's mailbox. A letter about money
+ * passes the id of its withdrawal or transaction, one about a request to support the number of that.
+ */
 export async function oweMail(
   tx: Db,
   house: ForLetter,
   member: Member,
   kind: MailKind,
-  aboutId?: string,
+  about?: string | number,
 ): Promise<void> {
   if (ASKED_FOR.has(kind) && (await countTry({ db: tx, clock: house.clock }, 'mailAccount', String(member.id)))) return;
-  const mailId = await insertMail(tx, house, member, { kind, aboutId: aboutId ?? null });
+  const mailId = await insertMail(tx, house, member, {
+    kind,
+    aboutId: typeof about === 'string' ? about : null,
+    aboutSupportId: typeof about === 'number' ? about : null,
+  });
   await addJob(tx, 'send-mail', { mailId });
 }
 
 /** A letter to this address, whichever the account has when it is sent. */
 export async function oweMailTo(tx: Db, house: ForLetter, member: Member, kind: MailKind, to: string): Promise<void> {
-  const mailId = await insertMail(tx, house, member, { kind, aboutId: null });
+  const mailId = await insertMail(tx, house, member, { kind, aboutId: null, aboutSupportId: null });
   await addJob(tx, 'send-mail', { mailId, to });
 }
 
@@ -34,7 +41,7 @@ async function insertMail(
   tx: Db,
   { clock }: ForLetter,
   member: Member,
-  letter: { kind: MailKind; aboutId: string | null },
+  letter: { kind: MailKind; aboutId: string | null; aboutSupportId: number | null },
 ): Promise<string> {
   const id = randomUUID();
   const owed = { id, memberId: member.id, language: member.language, createdAt: clock.now() };

@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, lte } from 'drizzle-orm';
 import { path } from '#domain/paths.ts';
 import { hashToken } from '#server/secrets.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mailedLinks, mails, type Member, members, plans, transactions, withdrawals } from '#server/db/schema/index.ts';
+import {
+  mailedLinks,
+  mails,
+  type Member,
+  members,
+  plans,
+  supportAnswers,
+  supportRequests,
+  transactions,
+  withdrawals,
+} from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { JobPayloads } from '#server/jobs/tasks.ts';
 import { emailLink } from './email-link.ts';
@@ -44,15 +54,42 @@ async function prepare(house: House, mailId: string, to: string | undefined): Pr
       .leftJoin(withdrawals, eq(withdrawals.id, mails.aboutId))
       .leftJoin(transactions, eq(transactions.id, mails.aboutId))
       .leftJoin(plans, eq(plans.id, transactions.planId))
+      .leftJoin(supportRequests, eq(supportRequests.id, mails.aboutSupportId))
       .where(eq(mails.id, mailId));
     if (!row || row.mails.sentAt) return undefined;
     const { kind, language } = row.mails;
     const link = await linkFor(tx, house, row.mails, to);
     if (!link) return undefined;
-    const { withdrawals: withdrawal, transactions: transaction, plans: plan } = row;
-    const about = withdrawal ? { withdrawal } : transaction && plan ? { transaction, plan } : undefined;
-    return { kind, language, member: row.members, link, about };
+    return { kind, language, member: row.members, link, about: await aboutOf(tx, row) };
   });
+}
+
+type Row = {
+  mails: typeof mails.$inferSelect;
+  withdrawals: typeof withdrawals.$inferSelect | null;
+  transactions: typeof transactions.$inferSelect | null;
+  plans: typeof plans.$inferSelect | null;
+  support_requests: typeof supportRequests.$inferSelect | null;
+};
+
+async function aboutOf(tx: Db, row: Row): Promise<About | undefined> {
+  const { withdrawals: withdrawal, transactions: transaction, plans: plan, support_requests: request } = row;
+  if (withdrawal) return { withdrawal };
+  if (transaction && plan) return { transaction, plan };
+  if (!request) return undefined;
+  const text = row.mails.kind === 'support-answered' ? await answerFor(tx, row.mails, request.id) : request.message;
+  return { request: { id: request.id, text } };
+}
+
+/** The answer that the letter was owed for; others may have come since. */
+async function answerFor(tx: Db, { createdAt }: Row['mails'], requestId: number): Promise<string> {
+  const [answer] = await tx
+    .select({ text: supportAnswers.text })
+    .from(supportAnswers)
+    .where(and(eq(supportAnswers.requestId, requestId), lte(supportAnswers.at, createdAt)))
+    .orderBy(desc(supportAnswers.id))
+    .limit(1);
+  return answer?.text ?? '';
 }
 
 /** Where the button leads; nothing when the letter has nothing to say any more. */
@@ -89,4 +126,6 @@ const PAGE_OF = {
   'withdrawal-requested': 'finance',
   'withdrawal-completed': 'finance',
   'withdrawal-returned': 'finance',
+  'support-received': 'support',
+  'support-answered': 'support',
 } as const;

@@ -1,6 +1,7 @@
 import { shortDestination } from '#domain/destination.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
+import { supportNumber } from '#domain/support.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { type TextsByLanguage, textIn } from '#i18n/texts-by-language.ts';
@@ -9,10 +10,11 @@ import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
 import type { MailKind } from './owe-mail.ts';
 
 export type Letter = { subject: string; text: string; html: string };
-/** What a letter about money is about. */
+/** What a letter is about. What people wrote themselves, `text`, stands in it as a paragraph of its own. */
 export type About =
   | { withdrawal: { amount: bigint; destination: string; state: WithdrawalState; reason: string | null } }
-  | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage } };
+  | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage } }
+  | { request: { id: number; text: string } };
 type Content = {
   kind: MailKind;
   language: Language;
@@ -35,6 +37,8 @@ const KEYS = {
   'withdrawal-returned': 'withdrawal_returned',
   'place-opened': 'place_opened',
   'payment-returned': 'payment_returned',
+  'support-received': 'support_received',
+  'support-answered': 'support_answered',
   'email-confirmation': 'email_confirmation',
   'email-changing': 'email_changing',
   'email-changed': 'email_changed',
@@ -47,11 +51,13 @@ export function writeLetter({ productName }: { productName: string }, content: C
   const { username } = content.member;
   // A letter to an address that nobody has confirmed carries no word that its sender could choose freely.
   const name = (content.kind !== 'email-confirmation' && content.member.name) || username;
-  const params = { product: productName, username, ...moneyWords(content) };
+  const params = { product: productName, username, ...aboutWords(content) };
+  const quote = content.about && 'request' in content.about ? content.about.request.text : '';
   const words = {
     subject: t(`mail:${key}.subject`, params),
     greeting: t('mail:greeting', { name }),
     body: t(`mail:${key}.body`, params),
+    quote,
     button: t(`mail:${key}.button`),
     note: t(`mail:${key}.note`),
     footer: t('mail:footer', { product: productName }),
@@ -59,13 +65,16 @@ export function writeLetter({ productName }: { productName: string }, content: C
   const { subject, greeting, body, button, note, footer } = words;
   return {
     subject,
-    text: [greeting, body, `${button}:\n${content.link}`, note, `--\n${footer}`].join('\n\n'),
+    text: [greeting, body, ...(quote ? [quote] : []), `${button}:\n${content.link}`, note, `--\n${footer}`].join(
+      '\n\n',
+    ),
     html: page(words, { language: content.language, link: content.link, productName }),
   };
 }
 
-function moneyWords({ about, language }: Content): Record<string, string> {
+function aboutWords({ about, language }: Content): Record<string, string> {
   if (!about) return {};
+  if ('request' in about) return { number: supportNumber(about.request.id) };
   if ('transaction' in about) {
     const { price, returned } = about.transaction;
     return {
@@ -82,8 +91,10 @@ function moneyWords({ about, language }: Content): Record<string, string> {
   };
 }
 
+const QUOTE_STYLE = 'padding-left:16px;border-left:3px solid #e2ddd2;white-space:pre-wrap;overflow-wrap:anywhere';
+
 function page(
-  { subject, greeting, body, button, note, footer }: Record<string, string>,
+  { subject, greeting, body, quote, button, note, footer }: Record<string, string>,
   { language, link, productName }: { language: Language; link: string; productName: string },
 ): string {
   const p = (words = '', style = '') => `<p style="margin:0 0 16px;${style}">${escape(words)}</p>`;
@@ -94,7 +105,7 @@ function page(
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#fffefb;border:1px solid #e2ddd2;border-radius:16px">
 <p style="margin:0 0 24px;font:20px Georgia,serif">${escape(productName)}</p>
 ${p(greeting)}
-${p(body)}
+${p(body)}${quote && `\n${p(quote, QUOTE_STYLE)}`}
 <p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 24px;border-radius:10px;background:#3550c4;color:#ffffff;font-weight:600;text-decoration:none">${escape(button)}</a></p>
 ${p(note, 'color:#555c72;font-size:14px')}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2ddd2;color:#555c72;font-size:13px">${escape(footer)}</p>

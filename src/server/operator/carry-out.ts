@@ -34,6 +34,7 @@ function read(argv: string[]): { words: string[]; options: Record<string, string
       allowPositionals: true,
       options: {
         ...{ why: string, by: string, search: string, after: string, limit: string },
+        ...{ text: string, file: string },
         ...{ state: string, batch: string, line: string, seal: string, 'dry-run': { type: 'boolean' } },
       },
     });

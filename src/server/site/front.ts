@@ -44,8 +44,8 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   const front = new Hono<FrontEnv>();
   const { config, log, transport, countView, pages, render, filesRoot, mailboxDb, isReady } = parts;
   const isSecure = config.publicOrigin.startsWith('https:');
-  const { productName, timeZone } = config;
-  const site: Site = { productName, timeZone, origin: config.publicOrigin, hasMailbox: Boolean(mailboxDb) };
+  const { productName, timeZone, support, publicOrigin: origin } = config;
+  const site: Site = { productName, timeZone, origin, support, hasMailbox: Boolean(mailboxDb) };
 
   front.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
   front.route('/', healthRoutes(isReady));

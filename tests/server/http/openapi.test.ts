@@ -55,7 +55,7 @@ test('every call is in it, and nothing else', () => {
   expect(described.toSorted()).toEqual(contracts.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
-test('a call that moves money asks for its uid', () => {
+test('a call that must not be done twice asks for its uid', () => {
   const asking = contracts.filter((contract) =>
     operationOf(contract)?.parameters.some(
       ({ name, in: place, required }) => name === 'ETag' && place === 'header' && required,
@@ -65,6 +65,7 @@ test('a call that moves money asks for its uid', () => {
     '/api/finance/withdrawals/',
     '/api/finance/withdrawals/{id}/cancellation/',
     '/api/places/{platform}/requests/',
+    '/api/support/',
     '/api/transactions/{id}/cancellation/',
     '/api/transactions/{id}/recreation/',
   ]);
@@ -135,6 +136,8 @@ async function plausible({ input }: (typeof contracts)[number], number: number):
     password_repeat: DEMO_PASSWORD,
     ref: 'anna',
     bot_check: 'bot_check' in input.shape ? await api.answer() : undefined,
+    topic: 'other',
+    message: 'Where is my place?',
     ...withdrawal,
     pin_repeat: DEMO_PIN,
     id: asked.id,

@@ -16,6 +16,8 @@ const kinds = [
   'withdrawal-returned',
   'place-opened',
   'payment-returned',
+  'support-received',
+  'support-answered',
   'email-confirmation',
   'email-changing',
   'email-changed',
@@ -27,6 +29,7 @@ const withdrawal = {
   reason: 'a reason',
 } as const;
 const bought = { transaction: { price: 1_250_500_000n, returned: 70_000_000n }, plan: { title: { ru: 'Портик' } } };
+const request = { id: 42, text: 'Where is\nmy place?' };
 const ofPlaces: readonly string[] = ['place-opened', 'payment-returned'];
 const link = 'https://atrium.example/xx/auth/activate?token=a-b_c&x=1';
 const write = (
@@ -41,7 +44,7 @@ const write = (
       language,
       link,
       member: { username: 'anna', name },
-      about: ofPlaces.includes(kind) ? bought : { withdrawal },
+      about: ofPlaces.includes(kind) ? bought : kind.startsWith('support-') ? { request } : { withdrawal },
     },
   );
 
@@ -77,6 +80,17 @@ test.each(['withdrawal-requested', 'withdrawal-completed', 'withdrawal-returned'
       const { subject, text } = write(kind, segment);
       expect(subject).toContain('1\u00A0250,50 USDT');
       expect(text).toContain('TMW46N…oWqe');
+    }
+  },
+);
+
+test.each(['support-received', 'support-answered'] as const)(
+  'the letter %s says which request and what was written',
+  (kind) => {
+    for (const { segment } of LANGUAGES) {
+      const { subject, text } = write(kind, segment);
+      expect(subject).toContain('S-00042');
+      expect(text).toContain('\n\nWhere is\nmy place?\n\n');
     }
   },
 );

@@ -61,6 +61,7 @@ CREATE TABLE "support_requests" (
 );
 --> statement-breakpoint
 ALTER TABLE "mailed_links" ADD COLUMN "new_email" text;--> statement-breakpoint
+ALTER TABLE "mails" ADD COLUMN "about_support_id" integer;--> statement-breakpoint
 ALTER TABLE "session_families" ADD COLUMN "device" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "session_families" ADD COLUMN "address_range" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "members" ADD COLUMN "contacts" jsonb DEFAULT '{"telegram":"","phone":"","other":""}'::jsonb NOT NULL;--> statement-breakpoint

@@ -36,6 +36,8 @@ export const mails = pgTable(
     language: text().$type<Language>().notNull(),
     /** The withdrawal or transaction that a letter about money is about. */
     aboutId: uuid('about_id'),
+    /** The request to support that a letter is about. */
+    aboutSupportId: integer('about_support_id'),
     createdAt: time('created_at').notNull(),
     sentAt: time('sent_at'),
   },

@@ -7,6 +7,7 @@ import { members, referrals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { LedgerHouse } from '#server/ledger/index.ts';
 import { CAST, DEMO_PASSWORD, type Person } from './cast.ts';
+import { seedPosts } from './feed.ts';
 import { seedDemoMoney } from './finance.ts';
 import { demoPeople } from './team.ts';
 
@@ -18,7 +19,13 @@ type Seeded = Pick<House, 'transaction' | 'clock'> & { config?: Pick<House['conf
 
 /** The whole demo: its people, and what some of them have. */
 export function seedDemo(house: Seeded & LedgerHouse): Promise<number | undefined> {
-  return seedEmptyDemo(house, demoPeople(), (tx) => seedDemoMoney(tx, house));
+  return seedEmptyDemo(house, demoPeople(), (tx) => seedDemoLife(tx, house));
+}
+
+/** What there is besides people: money and places, news and webinars. */
+export async function seedDemoLife(tx: Db, house: LedgerHouse): Promise<void> {
+  await seedDemoMoney(tx, house);
+  await seedPosts(tx, house);
 }
 
 /** Puts people into a database without any members; says how many, or nothing when there are some. */

@@ -7,11 +7,16 @@ import { approve, reject } from './decide-withdrawal.ts';
 import { importAccruals } from './import-accruals.ts';
 import { listMembers } from './list-members.ts';
 import { listPlans } from './list-plans.ts';
+import { listPosts } from './list-posts.ts';
 import { listTransactions } from './list-transactions.ts';
 import { listWithdrawals } from './list-withdrawals.ts';
+import { publishPostFile } from './publish-post.ts';
 import { reverseAccruals } from './reverse-accruals.ts';
 import { setStatus } from './set-status.ts';
+import { listSupport } from './list-support.ts';
+import { answer, close } from './decide-support.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
+import { withdrawPublished } from './withdraw-post.ts';
 
 export const commands: readonly Command[] = [
   ...[listMembers, setStatus, blockMember, unblockMember, clearMemberPin],
@@ -19,5 +24,7 @@ export const commands: readonly Command[] = [
   ...[listWithdrawals, approve, reject],
   ...[listPlans, applyPlansFile],
   ...[listTransactions, settle, refund],
+  ...[listPosts, publishPostFile, withdrawPublished],
+  ...[listSupport, answer, close],
   verifyLedgerCommand,
 ];

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { listFeed } from '#contracts/feed.ts';
+import { fault } from '#domain/field-faults.ts';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import type { House } from '#server/house.ts';
+import { type Cursor, type Key, readCursor, writeCursor } from './cursor.ts';
+import { type FoundPost, readPosts } from './find-posts.ts';
+import { type Part, PARTS } from './parts.ts';
+import type { Reader } from './reader.ts';
+
+type Input = z.output<typeof listFeed.input>;
+type Page = { posts: FoundPost[]; next: string | null };
+
+const PAGE = 10;
+
+/**
+ * One page of the feed. A list is two parts, each of them a stretch of an index: a page costs the same among ten posts
+ * and ten thousand. Whoever goes on from a cursor goes on in the list as it was when its first page was asked for.
+ */
+export async function listPosts(house: House, reader: Reader, input: Input): Promise<Page | Refused> {
+  const { kind: list = 'all', limit = PAGE } = input;
+  const cursor = input.cursor === undefined ? undefined : readCursor(list, input.cursor);
+  if (input.cursor !== undefined && !cursor) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+
+  const now = house.clock.now();
+  const walkedAt = cursor && cursor.walkedAt < now ? cursor.walkedAt : now;
+  const keys = await readKeys(PARTS[list], { house, walkedAt, cursor, count: limit + 1 });
+  const shown = keys.slice(0, limit);
+  const last = keys.length > limit ? shown.at(-1) : undefined;
+  return {
+    posts: await inOrder(house, reader, shown),
+    next: last ? writeCursor(list, { part: last.part, walkedAt, after: last }) : null,
+  };
+}
+
+type Walk = { house: House; walkedAt: Date; cursor: Cursor | undefined; count: number };
+
+async function readKeys(parts: readonly Part[], walk: Walk): Promise<(Key & { part: number })[]> {
+  const { house, walkedAt, cursor, count } = walk;
+  const found: (Key & { part: number })[] = [];
+  for (let part = cursor?.part ?? 0; part < parts.length && found.length < count; part += 1) {
+    const after = part === cursor?.part ? cursor.after : undefined;
+    const keys = (await parts[part]?.(house.db, { walkedAt, after, count: count - found.length })) ?? [];
+    found.push(...keys.map((key) => ({ ...key, part })));
+  }
+  return found;
+}
+
+async function inOrder({ db }: House, reader: Reader, keys: readonly Key[]): Promise<FoundPost[]> {
+  if (keys.length === 0) return [];
+  const ids = keys.map(({ id }) => id);
+  const posts = await readPosts(db, reader, sql`select unnest(${sql.param(ids)}::uuid[])`);
+  return posts.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}

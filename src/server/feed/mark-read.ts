@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { markRead } from '#contracts/feed.ts';
+import { type Member, members, postReads } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { isOut, isPostId } from './find-posts.ts';
+
+type Wish = z.output<typeof markRead.input>;
+
+/** Safe to repeat, and nobody learns from it whether a post is there: what is not, is left out. */
+export async function markPostsRead(house: House, member: Member, { ids = [], all }: Wish): Promise<void> {
+  if (all) return markEverythingRead(house, member);
+  const wanted = ids.filter(isPostId);
+  const { db, clock } = house;
+  const now = clock.now();
+  if (wanted.length === 0) return;
+  // In order, so that two windows of one member never wait for each other.
+  await db.execute(sql`
+    insert into post_reads (member_id, post_id, read_at)
+    select ${member.id}::integer, p.id, ${now.toISOString()}::timestamptz from posts p
+    where p.id = any(${sql.param(wanted)}::uuid[]) and ${isOut(now)}
+      and p.published_at > ${(member.feedReadAt ?? member.registeredAt).toISOString()}
+    order by p.id
+    on conflict do nothing`);
+}
+
+/** One time instead of a row for each post; the rows before it have said what they had to say. */
+function markEverythingRead({ transaction, clock }: House, { id }: Member): Promise<void> {
+  const now = clock.now();
+  return transaction(async (tx) => {
+    await tx
+      .update(members)
+      .set({ feedReadAt: sql`greatest(${members.feedReadAt}, ${now.toISOString()}::timestamptz)` })
+      .where(eq(members.id, id));
+    await tx.delete(postReads).where(eq(postReads.memberId, id));
+  });
+}

@@ -1,0 +1,30 @@
+import { getPost, listFeed, markRead } from '#contracts/feed.ts';
+import { isRefused, refuse } from '#domain/refusals.ts';
+import type { House } from '#server/house.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { countUnread } from './count-unread.ts';
+import { findPost } from './find-posts.ts';
+import { listPosts } from './list-posts.ts';
+import { markPostsRead } from './mark-read.ts';
+import { presentPost, presentWholePost } from './present.ts';
+import { readerOf } from './reader.ts';
+
+export function feedRoutes(house: House): Route[] {
+  return [
+    route(listFeed, async (input, { session, language }) => {
+      const reader = readerOf(session.member, language);
+      const [page, unread] = await Promise.all([listPosts(house, reader, input), countUnread(house, reader)]);
+      if (isRefused(page)) return page;
+      const now = house.clock.now();
+      return { items: page.posts.map((post) => presentPost(post, now)), next: page.next, unread };
+    }),
+    route(getPost, async ({ id }, { session, language }) => {
+      const found = await findPost(house, readerOf(session.member, language), id);
+      return found ? presentWholePost(found, house.clock.now()) : refuse('not_found');
+    }),
+    route(markRead, async (wish, { session }) => {
+      await markPostsRead(house, session.member, wish);
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { oweMail } from '#server/mail/index.ts';
+
+export type SupportRow = typeof supportRequests.$inferSelect;
+
+/** A request and who asked; nobody else answers or closes it meanwhile. */
+export async function lockSupport(tx: Db, id: number): Promise<{ row: SupportRow; member: Member } | undefined> {
+  const [found] = await tx
+    .select({ row: supportRequests, member: members })
+    .from(supportRequests)
+    .innerJoin(members, eq(members.id, supportRequests.memberId))
+    .where(eq(supportRequests.id, id))
+    .for('update', { of: supportRequests });
+  return found;
+}
+
+/** Adds an answer, which the member also gets as a letter. */
+export async function answerSupport(
+  tx: Db,
+  house: House,
+  { row: { id }, member }: { row: SupportRow; member: Member },
+  { text, operator }: { text: string; operator: string },
+): Promise<void> {
+  const at = house.clock.now();
+  await tx.insert(supportAnswers).values({ requestId: id, text, operator, at });
+  await tx.update(supportRequests).set({ state: 'answered', answeredAt: at }).where(eq(supportRequests.id, id));
+  await oweMail(tx, house, member, 'support-answered', id);
+}
+
+export async function closeSupport(tx: Db, { id }: SupportRow): Promise<void> {
+  await tx.update(supportRequests).set({ state: 'closed' }).where(eq(supportRequests.id, id));
+}

@@ -1,0 +1,42 @@
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { listSupport } from '#contracts/support.ts';
+import { fault } from '#domain/field-faults.ts';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import { supportAnswers, supportRequests } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { SupportRow } from './answer-support.ts';
+
+type Input = z.output<typeof listSupport.input>;
+export type AnsweredSupport = SupportRow & { answers: { text: string; at: Date }[] };
+
+const PAGE = 10;
+
+/** A member's requests, newest first, each with its answers in order. */
+export async function listMemberSupport(
+  { db }: Pick<House, 'db'>,
+  memberId: number,
+  { cursor, limit = PAGE }: Input,
+): Promise<{ rows: AnsweredSupport[]; next: string | null } | Refused> {
+  const isCursor = cursor === undefined || /^\d{1,9}$/.test(cursor);
+  if (!isCursor) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  const found = await db
+    .select()
+    .from(supportRequests)
+    .where(and(eq(supportRequests.memberId, memberId), cursor ? lt(supportRequests.id, Number(cursor)) : undefined))
+    .orderBy(desc(supportRequests.id))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows: await withAnswers(db, rows), next: last ? String(last.id) : null };
+}
+
+async function withAnswers(db: House['db'], rows: SupportRow[]): Promise<AnsweredSupport[]> {
+  const ids = rows.map(({ id }) => id);
+  const answers = await db
+    .select()
+    .from(supportAnswers)
+    .where(inArray(supportAnswers.requestId, ids))
+    .orderBy(asc(supportAnswers.id));
+  return rows.map((row) => ({ ...row, answers: answers.filter(({ requestId }) => requestId === row.id) }));
+}

@@ -1,0 +1,24 @@
+import * as contracts from '#contracts/support.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { supportNumber } from '#domain/support.ts';
+import type { House } from '#server/house.ts';
+import { keptRoute, type Route, route } from '#server/http/route.ts';
+import { listMemberSupport } from './list-support.ts';
+import { markSeen } from './mark-seen.ts';
+import { presentSupport } from './present.ts';
+import { sendMemberSupport } from './send-support.ts';
+
+export function supportRoutes(house: House): Route[] {
+  return [
+    route(contracts.listSupport, async (input, { session: { member } }) => {
+      const page = await listMemberSupport(house, member.id, input);
+      if (isRefused(page)) return page;
+      await markSeen(house, page.rows);
+      return { items: page.rows.map(presentSupport), next: page.next };
+    }),
+    keptRoute(contracts.sendSupport, async (tx, input, caller) => {
+      const row = await sendMemberSupport(tx, house, input, caller);
+      return isRefused(row) ? row : { number: supportNumber(row.id) };
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { sendSupport } from '#contracts/support.ts';
+import { fault } from '#domain/field-faults.ts';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { supportRequests, transactions, withdrawals } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { countTry } from '#server/http/limits.ts';
+import { oweMail } from '#server/mail/index.ts';
+import { readAbout } from './about.ts';
+import type { SupportRow } from './answer-support.ts';
+
+type Input = z.output<typeof sendSupport.input>;
+
+/** Signs that can be seen; a message of spaces and zero-width characters says nothing. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Keeps what a member asks. Only what is kept counts as a try. */
+export async function sendMemberSupport(
+  tx: Db,
+  house: House,
+  { topic, message, about, send_email: wantsCopy }: Input,
+  { session: { member } }: MemberCaller,
+): Promise<SupportRow | Refused> {
+  if (!VISIBLE.test(message)) return refuse('invalid', { fields: { message: [fault('required')] } });
+  if (about && !(await isOwn(tx, member.id, about)))
+    return refuse('invalid', { fields: { about: [fault('invalid')] } });
+  const tooOften = await countTry({ db: tx, clock: house.clock }, 'supportAccount', String(member.id));
+  if (tooOften) return tooOften;
+  const [row] = await tx
+    .insert(supportRequests)
+    .values({ memberId: member.id, topic, message, about: about || null, createdAt: house.clock.now() })
+    .returning();
+  if (!row) throw new Error('the request to support was not written');
+  if (wantsCopy) await oweMail(tx, house, member, 'support-received', row.id);
+  return row;
+}
+
+async function isOwn(tx: Db, memberId: number, about: string): Promise<boolean> {
+  const { kind, id } = readAbout(about);
+  const table = kind === 'transaction' ? transactions : withdrawals;
+  return (await tx.$count(table, and(eq(table.id, id), eq(table.memberId, memberId)))) > 0;
+}

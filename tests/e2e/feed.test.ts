@@ -1,0 +1,233 @@
+import ICAL from 'ical.js';
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
+import { translator } from '#i18n/translator.ts';
+import { formatDate, formatTime } from '#i18n/format.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { posts } from '#server/db/schema/index.ts';
+import { publishPost, readPostFile } from '#server/feed/index.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { postFile } from '../server/feed/press.ts';
+import { notSee, see, send } from './forms.ts';
+
+/** Readers who have read nothing yet, one for each thing that is tried. */
+const READERS = ['plain', 'script'] as const;
+const readers = READERS.map((username): Person => ({ ...CAST[1]!, username, name: username, inviter: 'anna' }));
+const site = await openStage({ people: [...CAST, ...readers], money: true });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+const WAYS = [{ javaScriptEnabled: true }, { ...PHONE, javaScriptEnabled: false }] as const;
+const PAYOUTS = 'Withdrawals to USDT TRC20: the December schedule';
+const STRUCTURE = 'How to read a structure of places: lines, transitions, closings';
+const link = () => `${site.origin}/en/partnerlink/anna`;
+
+async function openAs(username: string, address: string, options = {}, language: Language = 'en'): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(`/${language}/dashboard/${address}`);
+  return page;
+}
+
+async function postOf(slug: string) {
+  const [post] = await site.house.db.select().from(posts).where(eq(posts.slug, slug));
+  return post!;
+}
+
+async function publish(...facts: Parameters<typeof postFile>): Promise<void> {
+  const read = readPostFile(postFile(...facts));
+  if ('wrong' in read) throw new Error(read.wrong);
+  await site.house.transaction((tx) => publishPost(tx, site.house, read.post));
+}
+
+const card = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+const unreadMarks = (page: Page) => page.locator('#posts').getByText(t('feed:unread'), { exact: true });
+
+describe('the feed', () => {
+  test('shows news pinned first and the next webinar beside them; a tab leads to all webinars', async () => {
+    const page = await openAs('anna', 'feed');
+    const headings = page.locator('#posts').getByRole('heading', { level: 2 });
+    expect((await headings.allTextContents())[0]).toBe(PAYOUTS);
+    expect(await headings.count()).toBe(3);
+    await page.getByRole('heading', { level: 3, name: STRUCTURE }).waitFor();
+    await page
+      .getByRole('navigation', { name: t('feed:title') })
+      .getByRole('link', { name: t('feed:webinars') })
+      .click();
+    await page.waitForURL('**/dashboard/feed/webinars');
+    await see(page, t('feed:webinar.state.past'));
+    await page.getByRole('link', { name: t('feed:webinar.recording') }).waitFor();
+  });
+
+  test.each(WAYS)('marks a post as read that was opened, and all of them by a button', async (way) => {
+    const page = await openAs(way.javaScriptEnabled ? 'script' : 'plain', 'feed', way);
+    await see(page, t('feed:unread_posts', { count: 5 }));
+    expect(await unreadMarks(page).count()).toBe(3);
+    await page.getByRole('link', { name: PAYOUTS }).click();
+    await page.getByRole('heading', { level: 1, name: PAYOUTS }).waitFor();
+    await page.getByRole('link', { name: 'Finance' }).last().waitFor();
+    await page.goto('/en/dashboard/feed');
+    await see(page, t('feed:unread_posts', { count: 4 }));
+    await send(page, t('feed:mark_all'));
+    await see(page, t('feed:all_read'));
+    expect(await unreadMarks(page).count()).toBe(0);
+    await notSee(page, t('feed:mark_all'));
+    await page.goto('/en/dashboard/feed/webinars');
+    expect(await unreadMarks(page).count()).toBe(0);
+  });
+
+  test('is not read by a browser that only looks ahead', async () => {
+    const { id } = await postOf('payouts-in-december');
+    const page = await openAs('ivan', 'profile');
+    const answer = await page.request.get(`/en/dashboard/feed/${id}`, { headers: { 'sec-purpose': 'prefetch' } });
+    expect(answer.status()).toBe(200);
+    await page.goto('/en/dashboard/feed');
+    expect(await card(page, PAYOUTS).getByText(t('feed:unread'), { exact: true }).count()).toBe(1);
+  });
+
+  test('tells in which language a post is that the reader’s language lacks', async () => {
+    const { id } = await postOf('structure-keeps-its-filter');
+    const page = await openAs('anna', `feed/${id}`, {}, 'hindi');
+    const hindi = translator('hindi');
+    await see(page, hindi('feed:fallback', { language: 'Русский' }));
+    expect(await page.locator('.prose').getAttribute('lang')).toBe('ru');
+  });
+
+  test.each(['feed/x', 'feed/00000000-0000-4000-8000-000000000000', 'feed/webinars/x.ics'])(
+    '%s is not there',
+    async (address) => {
+      const page = await openAs('anna', 'profile');
+      expect((await page.request.get(`/en/dashboard/${address}`)).status()).toBe(404);
+    },
+  );
+
+  test.each(LANGUAGES)('is drawn in $name', async ({ segment }) => {
+    const words = translator(segment);
+    const page = await openAs('anna', 'feed', PHONE, segment);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(words('feed:title'));
+    await see(page, words('feed:webinar.upcoming'));
+    await page.goto(`/${segment}/dashboard/feed/webinars`);
+    await see(page, words('feed:webinar.state.past'));
+    const { id } = await postOf('reading-a-structure');
+    await page.goto(`/${segment}/dashboard/feed/${id}`);
+    await see(page, words('feed:webinar.state.soon'));
+    expect(await page.locator('.prose').getAttribute('lang')).toBe(tagOf(segment));
+  });
+});
+
+describe('a post is shared', () => {
+  test.each(WAYS)('by links that carry the sharer’s own', async (way) => {
+    const page = await openAs('anna', 'feed', way);
+    const post = card(page, PAYOUTS);
+    await post.getByRole('button', { name: t('feed:share.button') }).click();
+    const menu = post.getByRole('group', { name: t('feed:share.button') });
+    const hrefs = await menu
+      .getByRole('link')
+      .evaluateAll((links) => links.map((one) => (one as HTMLAnchorElement).href));
+    expect(hrefs).toHaveLength(3);
+    for (const href of hrefs) {
+      expect(decodeURIComponent(href)).toContain(link());
+      expect(decodeURIComponent(href)).toContain(PAYOUTS);
+    }
+    expect(await menu.getByRole('button', { name: t('feed:share.copy') }).count()).toBe(way.javaScriptEnabled ? 1 : 0);
+  });
+
+  test('by the device’s own sheet, or copied', async () => {
+    const page = await visit();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => {
+      Object.assign(navigator, { share: async (data: ShareData) => Object.assign(window, { shared: data }) });
+    });
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/feed');
+    const post = card(page, PAYOUTS);
+    const open = post.getByRole('button', { name: t('feed:share.button') });
+    await open.click();
+    await post.getByRole('button', { name: t('feed:share.device') }).click();
+    expect(await page.evaluate(() => Reflect.get(window, 'shared') as unknown)).toEqual({ url: link(), text: PAYOUTS });
+    await post.getByRole('button', { name: t('feed:share.copy') }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link());
+  });
+});
+
+describe('a webinar', () => {
+  test('says when it begins, here and where the reader is', async () => {
+    const { id, startsAt } = await postOf('reading-a-structure');
+    const time = (zone: string) => formatTime(startsAt!, zone);
+    const page = await openAs('anna', `feed/${id}`, { timezoneId: 'Asia/Kolkata' });
+    const facts = page.locator('dl.facts');
+    const date = formatDate(startsAt!, 'Europe/Moscow');
+    await facts.getByText(`${date} ${time('Europe/Moscow')}, Moscow Time`).waitFor();
+    const own = facts.locator('div').filter({ hasText: t('feed:webinar.your_time') });
+    await own.getByText(time('Asia/Kolkata')).waitFor();
+    const there = await openAs('anna', `feed/${id}`, { timezoneId: 'Europe/Moscow' });
+    await there.locator('dl.facts').getByText(date).waitFor();
+    await notSee(there, t('feed:webinar.your_time'));
+  });
+
+  test('lets in from a quarter of an hour before it', async () => {
+    const now = site.house.clock.now();
+    const join = 'https://meet.example/on-now';
+    await publish('on-now', now, { starts: new Date(now.getTime() + 600_000), join });
+    const { id } = await postOf('on-now');
+    const page = await openAs('anna', `feed/${id}`);
+    expect(await page.getByRole('link', { name: t('feed:webinar.join') }).getAttribute('href')).toBe(join);
+    const { id: later } = await postOf('reading-a-structure');
+    await page.goto(`/en/dashboard/feed/${later}`);
+    await see(page, t('feed:webinar.join_later', { minutes: 15 }));
+    expect(await page.content()).not.toContain('meet.example');
+  });
+
+  test('goes into a calendar, in the reader’s language and without the way in', async () => {
+    const { id, startsAt } = await postOf('reading-a-structure');
+    const page = await openAs('anna', 'feed/webinars');
+    const file = await page.request.get(`/tamil/dashboard/feed/webinars/${id}.ics`);
+    expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+    const text = await file.text();
+    expect(text).not.toContain('meet.example');
+    const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')!);
+    expect(event.startDate.toJSDate()).toEqual(startsAt);
+    expect(event.summary).toMatch(/^இடங்களின் கட்டமைப்பைப் படிப்பது எப்படி/);
+    expect(event.component.getFirstPropertyValue('url')).toBe(`${site.origin}/tamil/dashboard/feed/${id}`);
+    expect(event.uid).toMatch(id);
+    const { id: news } = await postOf('payouts-in-december');
+    expect((await page.request.get(`/en/dashboard/feed/webinars/${news}.ics`)).status()).toBe(404);
+  });
+
+  test('is no calendar file for guests', async () => {
+    const { id } = await postOf('reading-a-structure');
+    const page = await visit();
+    await page.goto(`/en/dashboard/feed/webinars/${id}.ics`);
+    expect(new URL(page.url()).pathname).toBe('/en/auth');
+  });
+});
+
+test('the profile shows the next webinar and three news', async () => {
+  const page = await openAs('anna', 'profile');
+  const feed = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: t('profile:feed.title'), exact: true }) });
+  await feed.getByRole('heading', { name: STRUCTURE }).waitFor();
+  expect(await feed.getByRole('listitem').count()).toBe(3);
+  await feed.getByRole('link', { name: PAYOUTS }).click();
+  await page.getByRole('heading', { level: 1, name: PAYOUTS }).waitFor();
+});
+
+test.each(WAYS)('older posts come by a link, and back to the beginning', async (way) => {
+  const now = site.house.clock.now();
+  for (let number = 1; number <= 12; number += 1) {
+    await publish(`older-${number}`, now, { published: new Date(now.getTime() - (40 + number) * 86_400_000) });
+  }
+  const page = await openAs('anna', 'feed', way);
+  expect(await page.locator('#posts article').count()).toBe(10);
+  await page.getByRole('link', { name: t('feed:show_more') }).click();
+  await page.waitForURL(/cursor=/);
+  await expect.poll(() => page.locator('#posts article').count()).toBe(5);
+  await page.getByRole('link', { name: t('feed:first_page') }).click();
+  await page.waitForURL(/\/feed$/);
+  await page.goto('/en/dashboard/feed?cursor=broken');
+  expect(await page.locator('#posts article').count()).toBe(10);
+});

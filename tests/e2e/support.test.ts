@@ -1,0 +1,272 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { supportRequests } from '#server/db/schema/index.ts';
+import { LIMITS } from '#server/http/limits.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { errorsAt, field, notSee, press, see, send, valuesOf } from './forms.ts';
+
+/** Somebody for each thing that is tried. */
+const PEOPLE = [
+  'script',
+  'plain',
+  'empty',
+  'emptied',
+  'long',
+  'twice',
+  'back',
+  'often',
+  'down',
+  'lost',
+  'reads',
+  'ahead',
+  'pages',
+];
+const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
+const site = await openStage({ people: [...CAST, ...people], money: true, env: OTHER_WAYS });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+const [TOPIC, MESSAGE, SEND] = [t('support:form.topic'), t('support:form.message'), t('support:form.submit')];
+
+async function openSupport(username: string, options = {}, query = ''): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(`/en/dashboard/support${query}`);
+  return page;
+}
+
+async function write(page: Page, message: string, topic = 'other'): Promise<void> {
+  await field(page, TOPIC).selectOption(topic);
+  await field(page, MESSAGE).fill(message);
+}
+
+async function askedBy(username: string) {
+  const { id } = await memberOf(site, username);
+  return site.house.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
+}
+
+describe('a member asks', () => {
+  test.each([
+    { username: 'script', options: {} },
+    { username: 'plain', options: { ...PHONE, javaScriptEnabled: false } },
+  ])('and is thanked once, with a number ($username)', async ({ username, options }) => {
+    const page = await openSupport(username, options);
+    await see(page, t('support:list.empty'));
+    await write(page, 'Hello,\nwhere is my <b>place</b>?', 'places');
+    await field(page, t('support:form.copy')).check();
+    await send(page, SEND);
+    const [asked] = await askedBy(username);
+    expect(asked).toMatchObject({ topic: 'places', message: 'Hello,\nwhere is my <b>place</b>?', about: null });
+    const number = `S-${String(asked?.id).padStart(5, '0')}`;
+    await see(page, t('support:done.text', { number }));
+    await page.getByText('where is my <b>place</b>?').waitFor();
+    expect(await field(page, MESSAGE).count()).toBe(0);
+    await page.getByRole('link', { name: t('support:done.another') }).click();
+    await field(page, MESSAGE).waitFor();
+    expect(await valuesOf(page, MESSAGE)).toEqual(['']);
+  });
+
+  test.each([true, false])('and what is missing is told, what was typed stays (JavaScript: %s)', async (script) => {
+    const page = await openSupport(script ? 'empty' : 'emptied', { javaScriptEnabled: script });
+    await field(page, MESSAGE).fill('Only words');
+    await field(page, t('support:form.copy')).check();
+    await send(page, SEND);
+    expect(await errorsAt(page, TOPIC)).toEqual([t('faults:required')]);
+    expect(await valuesOf(page, MESSAGE)).toEqual(['Only words']);
+    expect(await field(page, t('support:form.copy')).isChecked()).toBe(true);
+    await write(page, ' ', 'team');
+    await send(page, SEND);
+    expect(await errorsAt(page, MESSAGE)).toEqual([t('faults:required')]);
+    expect(await valuesOf(page, TOPIC)).toEqual(['team']);
+  });
+
+  test('a thousand characters with many lines, which a browser counts as we do', async () => {
+    const page = await openSupport('long', { javaScriptEnabled: false });
+    await write(page, 'ab\n'.repeat(333));
+    await send(page, SEND);
+    await see(page, t('support:done.title'));
+    expect((await askedBy('long'))[0]?.message).toHaveLength(999);
+  });
+
+  test('and sees how much room is left', async () => {
+    const page = await openSupport('long');
+    await field(page, MESSAGE).pressSequentially('Hello');
+    await see(page, '5 / 1000');
+  });
+});
+
+describe('one request is one', () => {
+  test('although the button is clicked twice', async () => {
+    const page = await openSupport('twice');
+    await write(page, 'Once');
+    await page.getByRole('button', { name: SEND }).dblclick();
+    await see(page, t('support:done.title'));
+    expect(await askedBy('twice')).toHaveLength(1);
+  });
+
+  test('and who goes back and writes something else is asked whether to send both', async () => {
+    const page = await openSupport('back', { javaScriptEnabled: false });
+    const uid = await page.locator('[name=uid]').inputValue();
+    await write(page, 'First');
+    await send(page, SEND);
+    await page.goto('/en/dashboard/support');
+    await page.locator('[name=uid]').evaluate((input, old) => ((input as HTMLInputElement).value = old), uid);
+    await write(page, 'Second');
+    await send(page, SEND);
+    await see(page, t('support:form.reused'));
+    expect(await valuesOf(page, MESSAGE)).toEqual(['Second']);
+    await send(page, SEND);
+    await see(page, t('support:done.title'));
+    expect((await askedBy('back')).map(({ message }) => message)).toEqual(['First', 'Second']);
+  });
+});
+
+describe('what was typed is not lost', () => {
+  test('when somebody asks too often', async () => {
+    const page = await openSupport('often', { javaScriptEnabled: false });
+    for (let count = 0; count < LIMITS.supportAccount.max; count += 1) {
+      await write(page, `Question ${count}`);
+      await send(page, SEND);
+      await page.goto('/en/dashboard/support');
+    }
+    await write(page, 'One too many');
+    await send(page, SEND);
+    await see(page, /^Too many attempts\. Try again in \d+ minutes?\.$/);
+    expect(await valuesOf(page, MESSAGE)).toEqual(['One too many']);
+  });
+
+  test('when the house is down, and it is sent once', async () => {
+    const page = await openSupport('down', { javaScriptEnabled: false, expects: /^50\d / });
+    await write(page, 'Still\nhere', 'account');
+    await site.house.db.execute(sql`alter table support_requests rename to support_elsewhere`);
+    await send(page, SEND).finally(() =>
+      site.house.db.execute(sql`alter table support_elsewhere rename to support_requests`),
+    );
+    await see(page, t('support:kept'));
+    await send(page, t('common:broken.again'));
+    await see(page, t('support:done.title'));
+    expect(await askedBy('down')).toMatchObject([{ topic: 'account', message: 'Still\nhere' }]);
+  });
+
+  test('when the session is, and only its owner finds it', async () => {
+    const page = await openSupport('lost');
+    await field(page, MESSAGE).fill('A long story');
+    await page.context().clearCookies({ name: /_token$/ });
+    await press(page, SEND);
+    await page.waitForURL('**/en/auth');
+    await signIn(page, site, 'ivan');
+    await page.goto('/en/dashboard/support');
+    await field(page, MESSAGE).waitFor();
+    await see(page, '0 / 1000');
+    await signIn(page, site, 'lost');
+    await page.goto('/en/dashboard/support');
+    await see(page, '12 / 1000');
+    expect(await valuesOf(page, MESSAGE)).toEqual(['A long story']);
+    await field(page, TOPIC).selectOption('other');
+    await send(page, SEND);
+    await see(page, t('support:done.title'));
+    await page.goto('/en/dashboard/support');
+    await see(page, '0 / 1000');
+  });
+});
+
+describe('a member asks about', () => {
+  test('a transaction, from its page', async () => {
+    const page = await visit({ javaScriptEnabled: false });
+    await signIn(page, site, 'jonas');
+    await page.goto('/en/dashboard/finance/transactions');
+    await page.locator('main a[href*="/transactions/"]').first().click();
+    await page.getByRole('link', { name: t('support:ask_about') }).click();
+    await see(page, t('support:about.transaction'));
+    expect(await valuesOf(page, TOPIC)).toEqual(['places']);
+    await field(page, MESSAGE).fill('Did it arrive?');
+    await send(page, SEND);
+    await see(page, t('support:done.title'));
+    expect((await askedBy('jonas'))[0]?.about).toMatch(/^transaction:/);
+    await page.getByRole('link', { name: t('transactions:open') }).click();
+    await page.waitForURL(/\/transactions\/[\w-]{36}$/);
+  });
+
+  test('a withdrawal, from its page', async () => {
+    const page = await visit();
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/finance');
+    await page.locator('a[href*="/withdrawals/"]').first().click();
+    await page.getByRole('link', { name: t('support:ask_about') }).click();
+    await see(page, t('support:about.withdrawal'));
+    expect(await valuesOf(page, TOPIC)).toEqual(['finance']);
+    await page.getByRole('link', { name: t('support:about.without') }).click();
+    await notSee(page, t('support:about.withdrawal'));
+  });
+
+  test('nothing of somebody else’s, and nothing that is not there', async () => {
+    const query = `?about=transaction%3A${crypto.randomUUID()}`;
+    const page = await openSupport('ivan', { javaScriptEnabled: false }, query);
+    await write(page, 'Whose is this?');
+    await send(page, SEND);
+    await see(page, t('support:form.about_gone'));
+    expect(await valuesOf(page, MESSAGE)).toEqual(['Whose is this?']);
+    await send(page, SEND);
+    await see(page, t('support:done.title'));
+    await page.goto('/en/dashboard/support?about=javascript:alert(1)');
+    expect(await page.locator('[name=about]').count()).toBe(0);
+  });
+});
+
+describe('my requests', () => {
+  test('show an answer, and that it is new until it was seen', async () => {
+    const number = await giveQuestion(site, 'reads', 'Where is my place?');
+    await giveAnswer(site, number, '<i>Here</i>,\n\u202Eat the top.');
+    const page = await openSupport('reads', { javaScriptEnabled: false });
+    await see(page, t('support:list.unread'));
+    await page.getByText('<i>Here</i>,').waitFor();
+    await page.reload();
+    await page.getByText(number).waitFor();
+    await see(page, t('support:state.answered'));
+    await notSee(page, t('support:list.unread'));
+  });
+
+  test('stay unread when a browser only looks ahead', async () => {
+    await giveAnswer(site, await giveQuestion(site, 'ahead', 'Where is it?'));
+    const page = await visit({ javaScriptEnabled: false });
+    await signIn(page, site, 'ahead');
+    const ahead = await page.request.get('/en/dashboard/support', { headers: { 'sec-purpose': 'prefetch' } });
+    expect([ahead.status(), await ahead.text()]).toEqual([503, '']);
+    await page.goto('/en/dashboard/support');
+    await see(page, t('support:list.unread'));
+  });
+
+  test('are turned a page at a time, without end nor repetition', async () => {
+    for (let count = 1; count <= 12; count += 1) await giveQuestion(site, 'pages', `Question ${count}`);
+    const page = await openSupport('pages', { javaScriptEnabled: false });
+    const shown = () => page.locator('summary b').allTextContents();
+    const first = await shown();
+    await page.getByRole('link', { name: t('finance:history.show_more') }).click();
+    await page.waitForURL(/cursor=/);
+    const second = await shown();
+    expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([10, 2, 12]);
+    await page.getByRole('link', { name: t('finance:history.newest') }).click();
+    await page.waitForURL('**/dashboard/support');
+    await page.goto('/en/dashboard/support?cursor=x');
+    expect(await shown()).toEqual(first);
+  });
+
+  test('thank nobody for what they did not send', async () => {
+    const page = await openSupport('pages', { javaScriptEnabled: false }, '?done=S-99999');
+    await field(page, MESSAGE).waitFor();
+    await notSee(page, t('support:done.title'));
+  });
+});
+
+test('other ways are those that are configured', async () => {
+  const page = await openSupport('anna');
+  const ways = page.getByRole('complementary', { name: t('support:ways.title') });
+  expect(await ways.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    `mailto:${OTHER_WAYS.SUPPORT_EMAIL}`,
+    OTHER_WAYS.SUPPORT_CHAT_URL,
+  ]);
+});

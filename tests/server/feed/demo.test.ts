@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
+import { seedPosts } from '#server/db/seed/feed.ts';
+import { openPress } from './press.ts';
+
+const press = await openPress();
+const { house, list } = press;
+await house.transaction((tx) => seedPosts(tx, house));
+
+test('the demo has three news, a webinar next week and a past one with its recording', async () => {
+  const news = await list('anna', { kind: 'news' });
+  expect(news.items.map(({ is_pinned }) => is_pinned)).toEqual([true, false, false]);
+  expect(await list('anna', { kind: 'webinar' })).toMatchObject({
+    items: [
+      { webinar: { state: 'soon', join_url: null } },
+      { webinar: { state: 'past', recording_url: 'https://video.example/a-safe-account' } },
+    ],
+  });
+});
+
+test.each(LANGUAGES)('it is written in $name, one post not in Hindi', async ({ segment }) => {
+  const { items } = await list('anna', {}, segment);
+  expect(items.filter((post) => post.is_fallback)).toHaveLength(segment === 'hindi' ? 1 : 0);
+  for (const { title, excerpt } of items) expect(`${title} ${excerpt}`).toMatch(/^\S.{40,}\S$/);
+});

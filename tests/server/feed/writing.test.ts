@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { readPostFile } from '#server/feed/index.ts';
+import { postFile } from './press.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const fileOf = (ru: string, title = 'Заголовок') => postFile('post', now, { titles: { ru: title }, bodies: { ru } });
+
+function written(ru: string, title?: string) {
+  const read = readPostFile(fileOf(ru, title));
+  if ('wrong' in read) throw new Error(read.wrong);
+  return read.post.texts[0]!;
+}
+
+function wrongWith(file: string): string {
+  const read = readPostFile(file);
+  return 'wrong' in read ? read.wrong : 'nothing';
+}
+
+describe('what an author writes', () => {
+  test('becomes plain HTML', () => {
+    const { html } = written('# Раз\n\nДва **три** *четыре*\n\n- пять\n\n> шесть\n\n##### семь\n\n`восемь`');
+    expect(html).toBe(
+      '<h2>Раз</h2>\n<p>Два <strong>три</strong> <em>четыре</em></p>\n<ul>\n<li>пять</li>\n</ul>\n' +
+        '<blockquote>\n<p>шесть</p>\n</blockquote>\n<h3>семь</h3>\n<p><code>восемь</code></p>',
+    );
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'a <b onclick="alert(1)">b</b>',
+    '<style>*{display:none}</style>',
+    '<iframe src="https://evil.example"></iframe>',
+    '`<script>`',
+    '```<script>\n</script>\n```',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+  ])('never becomes markup of its own: %s', (markdown) => {
+    const { html } = written(markdown);
+    expect(html).not.toMatch(/<(?!\/?(p|code|pre)\b)/);
+    expect(html.match(/<[^>]*>/g)?.join('')).not.toMatch(/\son|src|style=/);
+  });
+
+  test.each([
+    ['https://example.org/x?a=1&b=2', 'https://example.org/x?a=1&amp;b=2'],
+    ['mailto:help@example.org', 'mailto:help@example.org'],
+    ['/en/dashboard/finance', '/en/dashboard/finance'],
+    ['/dashboard/team?line=1#members', '/dashboard/team?line=1#members'],
+  ])('may link to %s', (address, href) => {
+    expect(written(`[there](${address})`).html).toBe(`<p><a href="${href}" rel="noopener nofollow">there</a></p>`);
+  });
+
+  test.each([
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](java&#115;cript:alert(1))',
+    '[x](<java\tscript:alert(1)>)',
+    '<javascript:alert(1)>',
+    '[x][y]\n\n[y]: javascript:alert(1)',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '[x](vbscript:x)',
+    '[x](http://example.org)',
+    '[x](//evil.example/en/dashboard/finance)',
+    '[x](/\\evil.example)',
+    '[x](https:evil.example)',
+    '[x](https://user:word@evil.example)',
+    '[x](dashboard/finance)',
+    '[x](/en/nowhere)',
+    '[x](#here)',
+    '[x]()',
+  ])('may not link as in %s', (markdown) => {
+    expect(wrongWith(fileOf(markdown))).toMatch(/^--- ru ---: links to “.*”, which is neither https/);
+  });
+
+  test('may not show pictures from elsewhere', () => {
+    expect(wrongWith(fileOf('![x](https://evil.example/1.gif)'))).toMatch(/^--- ru ---: shows the picture/);
+  });
+
+  test('loses the signs that can’t be seen, and keeps those that Hindi needs', () => {
+    const { title, html, excerpt } = written(
+      'a\u202Eb\u200Bc\uFEFFd &#x202E;e&#8203; \u2066f\u2069 क्\u200Dष',
+      '\u202Eevil\u200B \u2067title\u0007\n',
+    );
+    expect(title).toBe('evil title');
+    expect(excerpt).toBe('abcd e f क्\u200Dष');
+    expect(html).toBe('<p>abcd e f क्\u200Dष</p>');
+  });
+
+  test('keeps markup in a title as the signs it is made of', () => {
+    expect(written('x', '<script>alert(1)</script> & *x*').title).toBe('<script>alert(1)</script> & *x*');
+  });
+});
+
+describe('the first words', () => {
+  test('are without marks, and end between words', () => {
+    const { excerpt } = written(
+      `# Заголовок\n\nСлово **важно**, [ссылка](https://a.example)\nи ещё. ${'мало '.repeat(60)}`,
+    );
+    expect(excerpt).toMatch(/^Слово важно, ссылка и ещё\. мало .*мало…$/);
+    expect(excerpt.length).toBeLessThanOrEqual(181);
+  });
+
+  test('are cut somewhere when there is no end, and never through a letter', () => {
+    const { excerpt } = written('😀'.repeat(200));
+    expect(excerpt).toBe(`${'😀'.repeat(90)}…`);
+    expect(written(`x${'😀'.repeat(200)}`).excerpt.isWellFormed()).toBe(true);
+  });
+});
+
+describe('a file is refused whole', () => {
+  const webinar = { starts_at: '2026-12-01T19:00:00+03:00', minutes: 60, speaker: 'Роман' };
+  const facts = { slug: 'x', kind: 'news', category: 'other', published_at: now.toISOString(), titles: { ru: 'x' } };
+  const file = (change: Record<string, unknown>, body = '--- ru ---\nx') =>
+    `---\n${JSON.stringify({ ...facts, ...change })}\n---\n${body}`;
+
+  test('unless there is nothing wrong with it', () => {
+    expect(wrongWith(file({}))).toBe('nothing');
+    expect(wrongWith(file({ kind: 'webinar', webinar }).replaceAll('\n', '\r\n'))).toBe('nothing');
+  });
+
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['a slug with a slash', { slug: '../x' }, /^slug: is not small letters/],
+    ['a kind that is none', { kind: 'advert' }, /^kind: /],
+    ['no time', { published_at: 'yesterday' }, /^published_at: is not a time like/],
+    ['no title', { titles: {} }, /^titles\.ru: is missing\.$/],
+    ['an empty title', { titles: { ru: '\u200B ' } }, /^titles\.ru: /],
+    ['a title that is too long', { titles: { ru: 'x'.repeat(161) } }, /^titles\.ru: /],
+    ['a title in a language that is none', { titles: { ru: 'x', es: 'x' } }, /^titles/],
+    ['a title without its text', { titles: { ru: 'x', de: 'x' } }, /^--- de ---: has no text\.$/],
+    ['a field that is none', { colour: 'red' }, /^The facts: /],
+    ['news with a webinar', { webinar }, /^webinar: belongs to a webinar/],
+    ['a webinar without its facts', { kind: 'webinar' }, /^webinar: belongs to a webinar/],
+    ['a webinar of a day', { kind: 'webinar', webinar: { ...webinar, minutes: 1_440 } }, /^webinar\.minutes: /],
+    [
+      'a link that runs',
+      { kind: 'webinar', webinar: { ...webinar, join_url: 'javascript:alert(1)' } },
+      /^webinar\.join_url: is not a link that begins with https/,
+    ],
+  ])('when it has %s', (_, change, sentence) => expect(wrongWith(file(change))).toMatch(sentence));
+
+  test.each<[string, string, RegExp]>([
+    ['a text without its title', '--- ru ---\nx\n--- de ---\nx', /^titles\.de: is missing\.$/],
+    ['a language that is none', '--- ru ---\nx\n--- es ---\nx', /^--- es ---: there is no such language\.$/],
+    ['a language twice', '--- ru ---\nx\n--- ru ---\ny', /^--- ru ---: is there twice\.$/],
+    ['words before any language', 'x\n--- ru ---\nx', /^There are words before/],
+    ['no Russian text', '--- de ---\nx', /--- ru ---: has no text\./],
+    ['a book', `--- ru ---\n${'x'.repeat(50_001)}`, /is longer than 50000 signs/],
+  ])('when there is %s', (_, body, sentence) => expect(wrongWith(file({}, body))).toMatch(sentence));
+
+  test('when its facts can’t be read', () => {
+    expect(wrongWith('hello')).toMatch(/does not begin with facts/);
+    expect(wrongWith('---\na: [\n---\n')).toMatch(/^The facts are no YAML: /);
+    expect(wrongWith('---\nslug: a\nslug: b\n---\n')).toMatch(/^The facts are no YAML: /);
+    expect(wrongWith(`---\na: &a [x]\n${'b: &b [*a]\n'.repeat(2)}---\n`)).toMatch(/^The facts are no YAML: /);
+    expect(wrongWith('---\n- x\n---\n')).toMatch(/^The facts: /);
+  });
+
+  test('and everything that is wrong is told at once', () => {
+    const both = wrongWith(file({}, '--- ru ---\n[x](javascript:x) ![y](https://a.example)\n--- es ---\nx'));
+    expect(both.split('\n')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { listSupport } from '#contracts/support.ts';
+import { carryOut } from '#server/operator/carry-out.ts';
+import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
+import { askerOf } from '../../support/asker.ts';
+import { openTestHouse } from '../../support/house.ts';
+
+const { house, app, clock } = await openTestHouse();
+const api = apiOf(app);
+const bearerOf = async (username: string) => (await api.signIn(username)).access;
+const answer = (number: string, text: string) =>
+  carryOut(house, ['support', 'answer', number, '--text', text, '--why', 'asked'], 'olga');
+
+test('requests come newest first, a page at a time, each once', async () => {
+  const bearer = await bearerOf('anna');
+  const anna = askerOf(api, bearer);
+  for (const message of ['one', 'two', 'three', 'four', 'five']) await anna.ask({ message });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = dataOf(await api.call(listSupport, { limit: '2', ...(cursor && { cursor }) }, { bearer }));
+    seen.push(...page.items.map(({ message }) => message));
+    cursor = page.next ?? undefined;
+  } while (cursor);
+  expect(seen).toEqual(['five', 'four', 'three', 'two', 'one']);
+});
+
+test('what another member asked is never shown, whatever the cursor', async () => {
+  const ivan = await bearerOf('ivan');
+  expect(await askerOf(api, ivan).see()).toEqual([]);
+  for (const cursor of ['1', '3', '999999999', '0']) {
+    expect(dataOf(await api.call(listSupport, { cursor }, { bearer: ivan }))).toEqual({ items: [], next: null });
+  }
+});
+
+test.each(['-1', '1.5', 'x', "1'", '9999999999', ' 1', '１'])('“%s” is no cursor', async (cursor) => {
+  const bearer = await bearerOf('ivan');
+  expect(refusalOf(await api.call(listSupport, { cursor }, { bearer }))).toBe('invalid');
+});
+
+describe('an answer', () => {
+  test('is unread until its owner has seen it, and nobody else’s look counts', async () => {
+    const jonas = askerOf(api, await bearerOf('jonas'));
+    const ivan = askerOf(api, await bearerOf('ivan'));
+    const { number } = dataOf(await jonas.ask());
+    clock.advance(60);
+    await answer(number, 'It is on its way.');
+    await ivan.see();
+    const [first] = await jonas.see();
+    expect(first).toMatchObject({ state: 'answered', is_unread: true });
+    expect(first?.answers).toEqual([{ text: 'It is on its way.', at: clock.now().toISOString() }]);
+    expect((await jonas.see())[0]).toMatchObject({ is_unread: false });
+
+    clock.advance(60);
+    await answer(number, 'It has arrived.');
+    expect((await jonas.see())[0]).toMatchObject({
+      is_unread: true,
+      answers: [{ text: 'It is on its way.' }, { text: 'It has arrived.' }],
+    });
+    expect((await jonas.see())[0]).toMatchObject({ is_unread: false });
+  });
+
+  test('never tells who of the house gave it', async () => {
+    const jonas = askerOf(api, await bearerOf('jonas'));
+    expect(JSON.stringify(await jonas.see())).not.toContain('olga');
+  });
+
+  test('leaves what was not shown unread', async () => {
+    const bearer = await bearerOf('marie');
+    const marie = askerOf(api, bearer);
+    const { number: older } = dataOf(await marie.ask());
+    const { number: newer } = dataOf(await marie.ask());
+    clock.advance(1);
+    await answer(older, 'First.');
+    await answer(newer, 'Second.');
+    const { items } = dataOf(await api.call(listSupport, { limit: '1' }, { bearer }));
+    expect(items).toMatchObject([{ number: newer, is_unread: true }]);
+    expect(await marie.see()).toMatchObject([
+      { number: newer, is_unread: false },
+      { number: older, is_unread: true },
+    ]);
+  });
+});
