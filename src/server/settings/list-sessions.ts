@@ -7,6 +7,9 @@ import { sessionFamilies } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Session } from '#server/http/caller.ts';
 
+/** Nobody reads more; whoever has more ends them all together. */
+const MOST_SHOWN = 100;
+
 type Items = OutputOf<typeof listSessions>['items'];
 
 /** The sessions of a member that can still be gone on with: this one first, then those seen last. */
@@ -23,7 +26,8 @@ export async function listLivingSessions(house: House, { member, familyId }: Ses
         gt(sessionFamilies.rotatedAt, addSeconds(now, -REFRESH_SECONDS)),
       ),
     )
-    .orderBy(desc(eq(sessionFamilies.id, familyId)), desc(sessionFamilies.rotatedAt));
+    .orderBy(desc(eq(sessionFamilies.id, familyId)), desc(sessionFamilies.rotatedAt))
+    .limit(MOST_SHOWN);
   return families.map((family) => ({
     id: family.id,
     device: family.device,

@@ -33,6 +33,13 @@ test('Anna signs in at a front whose API is elsewhere, and sees her page', async
   expect(page.text).toContain('Анна Северянина');
 });
 
+test('a session knows the browser it was opened with, however far the API is', async () => {
+  const browser = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
+  const cookies = cookiesSet(await postSignIn(front, 'priya', { 'user-agent': browser }));
+  const { items } = JSON.parse((await visit(front, '/api/users/sessions/', { cookies })).text);
+  expect(items).toMatchObject([{ device: 'Firefox, Android', is_this: true }]);
+});
+
 test('an expired access token is refreshed over the line', async () => {
   const { refresh } = await signInByApi(api.port, 'anna');
   const page = await visit(front, PROFILE, { cookies: { access_token: 'expired', refresh_token: refresh } });

@@ -113,7 +113,7 @@ test('what isn’t there is refused in the caller’s language', async () => {
     });
   }
   for (const method of ['PUT', 'DELETE', 'PATCH', 'POST']) {
-    expect((await rawCall(app, '/api/users/profile/', { method })).status).toBe(404);
+    expect((await rawCall(app, '/api/users/registrations/', { method })).status).toBe(404);
   }
 });
 
