@@ -42,6 +42,8 @@ export const saveSettings = contract({
   input: z.strictObject({
     name: text(NAME_MAX),
     email: emailField,
+    /** Asked for when the e-mail is another than before. */
+    password: z.optional(text(PASSWORD_MAX)),
     contacts: z.strictObject({ [telegram]: contact, [phone]: contact, [other]: contact }),
     contacts_visibility: z.enum(CONTACTS_VISIBILITIES, { error: fault('invalid') }),
     partner_shows_name: z.boolean({ error: fault('invalid') }),

@@ -4,7 +4,7 @@ import type { ContactsVisibility } from '#domain/contacts.ts';
 import type { Form } from '#components/auth/read-form.ts';
 
 export const GENERAL_FIELDS = [
-  ...(['name', 'email', 'telegram', 'phone', 'other'] as const),
+  ...(['name', 'email', 'password', 'telegram', 'phone', 'other'] as const),
   ...(['contacts_visibility', 'partner_shows_name', 'in_sitemap'] as const),
 ] as const;
 
@@ -12,10 +12,11 @@ export type GeneralValues = InputOf<typeof saveSettings>;
 
 /** What was typed. A visibility that is none is for the server to refuse. */
 export function valuesOfForm(form: Form<(typeof GENERAL_FIELDS)[number]>): GeneralValues {
-  const { name, email, telegram, phone, other } = form;
+  const { name, email, password, telegram, phone, other } = form;
   return {
     name,
     email,
+    password,
     contacts: { telegram, phone, other },
     contacts_visibility: form.contacts_visibility as ContactsVisibility,
     partner_shows_name: form.partner_shows_name !== '',

@@ -1,5 +1,6 @@
 export { isCommonPassword } from './common-passwords.ts';
 export { hashPassword, isPassword, TooManyHashes } from './password-hash.ts';
+export { provePassword } from './prove-password.ts';
 export { answerLinkRequest } from './request-link.ts';
 export { authRoutes } from './routes.ts';
 export { ACCESS_SECONDS, FAMILY_SECONDS, REFRESH_SECONDS } from './session/lifetimes.ts';

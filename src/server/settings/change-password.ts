@@ -2,10 +2,9 @@ import type * as z from 'zod/mini';
 import type { changePassword as contract } from '#contracts/settings.ts';
 import { type FieldFault, fault } from '#domain/field-faults.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
-import { endOtherSessions, hashPassword, isCommonPassword, isPassword, setPassword } from '#server/auth/index.ts';
+import { endOtherSessions, hashPassword, isCommonPassword, provePassword, setPassword } from '#server/auth/index.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { countTry, forgetTries } from '#server/http/limits.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -16,10 +15,8 @@ export async function changePassword(
   { session }: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
   const { member } = session;
-  const tooOften = await countTry(house, 'passwordAccount', String(member.id));
-  if (tooOften) return tooOften;
-  if (!(await isPassword(old, member.passwordHash))) return faultAt('old', 'password_wrong');
-  await forgetTries(house, 'passwordAccount', String(member.id));
+  const unproven = await provePassword(house, member, 'old', old);
+  if (unproven) return unproven;
   if (password === old) return faultAt('new', 'password_same');
   if (isCommonPassword(password)) return faultAt('new', 'password_common');
   const passwordHash = await hashPassword(password);

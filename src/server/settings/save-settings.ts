@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
+import { fault } from '#domain/field-faults.ts';
 import { plainText } from '#domain/plain-text.ts';
-import { isRefused, type Refused } from '#domain/refusals.ts';
-import { useLinks } from '#server/auth/index.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { provePassword, useLinks } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
@@ -18,6 +19,8 @@ type Input = z.output<typeof contract.input>;
 /** Saves everything but the e-mail, which waits for its link. Without letters to send, none of it is saved. */
 export async function saveSettings(house: House, input: Input, { session }: MemberCaller): Promise<Settings | Refused> {
   const { id } = session.member;
+  const unproven = await proveForEmail(house, session.member, input);
+  if (unproven) return unproven;
   return house.transaction(async (tx) => {
     const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
     if (!member) throw new Error(`there is no member ${id}`);
@@ -26,6 +29,19 @@ export async function saveSettings(house: House, input: Input, { session }: Memb
     await tx.update(members).set(shownOf(input)).where(eq(members.id, id));
     return readSettings({ db: tx, clock: house.clock }, id);
   });
+}
+
+/** Whoever has the e-mail can have the account: a session that somebody left open is not enough to change it. */
+async function proveForEmail(
+  house: House,
+  member: Member,
+  { email, password = '' }: Pick<Input, 'email' | 'password'>,
+): Promise<Refused | undefined> {
+  if (email === member.email) return undefined;
+  const waiting = await waitingEmail(house.db, house.clock.now(), member.id);
+  if (waiting?.newEmail === email) return undefined;
+  if (password === '') return refuse('invalid', { fields: { password: [fault('required')] } });
+  return provePassword(house, member, 'password', password);
 }
 
 /** The address that waits already is not written to again; the account's own takes the wish back. */

@@ -39,6 +39,23 @@ test('a new address waits for its link; until then nothing has changed', async (
   expect(dataOf(await api.call(getProfile, {}, { bearer: owner.bearer })).email).toBe(owner.email);
 });
 
+test('whoever only has the session can’t ask for one: without the password nothing is written or saved', async () => {
+  const [owner, email] = [await newOwner(), newEmail()];
+  for (const [password, fault] of [
+    ['', 'Fill in this field.'],
+    ['Not-the-0ne', expect.stringContaining('password')],
+  ] as const) {
+    const answer = await save(owner, { email, password, name: 'A thief' });
+    expect(answer).toMatchObject({ success: false, error: { code: 'invalid', fields: { password: [fault] } } });
+  }
+  expect(await lettersTo(testHouse, email)).toEqual([]);
+  expect(await settingsOf(owner)).toMatchObject({ email: owner.email, new_email: null });
+  expect(dataOf(await api.call(getProfile, {}, { bearer: owner.bearer })).name).not.toBe('A thief');
+  for (let times = 0; times < 9; times += 1) await save(owner, { email, password: `Wrong-${times}!` });
+  expect(refusalOf(await save(owner, { email }))).toBe('too_often');
+  expect(refusalOf(await save(owner, { password: '' }))).toBe('done');
+});
+
 test('its link makes it the account’s, tells the old one, and withdrawals rest', async () => {
   const [owner, email] = [await newOwner(), newEmail()];
   expect(await confirm(await asksFor(owner, email))).toEqual({ success: true, data: { email } });

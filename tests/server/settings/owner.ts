@@ -24,6 +24,7 @@ function emptyForm(email: string): Form {
   return {
     name: '',
     email,
+    password: GUEST_PASSWORD,
     contacts: { telegram: '', phone: '', other: '' },
     contacts_visibility: 'nobody',
     partner_shows_name: false,

@@ -1,12 +1,10 @@
 import type * as z from 'zod/mini';
 import type { setPin } from '#contracts/finance.ts';
-import { fault } from '#domain/field-faults.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
-import { isPassword } from '#server/auth/index.ts';
+import { provePassword } from '#server/auth/index.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { countTry, forgetTries } from '#server/http/limits.ts';
 import { oweMail } from '#server/mail/index.ts';
 import { hashPin } from './pin-hash.ts';
 
@@ -18,12 +16,8 @@ export async function setMemberPin(
   { pin, password }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
-  const tooOften = await countTry(house, 'passwordAccount', String(member.id));
-  if (tooOften) return tooOften;
-  if (!(await isPassword(password, member.passwordHash))) {
-    return refuse('invalid', { fields: { password: [fault('password_wrong')] } });
-  }
-  await forgetTries(house, 'passwordAccount', String(member.id));
+  const unproven = await provePassword(house, member, 'password', password);
+  if (unproven) return unproven;
   const pinHash = await hashPin(house.secrets, member.id, pin);
   return house.transaction(async (tx) => {
     const set = await tx
