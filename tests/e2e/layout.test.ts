@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
 import { openVisitors } from '../support/browser.ts';
 import { giveLink } from '../support/links.ts';
 import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
@@ -50,6 +51,7 @@ test.each(cases)('nothing is cut off and nothing sticks out for $who in $languag
     found.push(...(await faultsOf(page, screen.name, readings)));
   }
   if (as) {
+    await page.goto(path(language, 'profile'));
     await page.setViewportSize({ width: 320, height: 640 });
     await openMenu(page, language);
     found.push(...(await faultsOf(page, 'menu', NARROW)));
