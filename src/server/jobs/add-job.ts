@@ -7,6 +7,8 @@ export type JobOptions = {
   runAt?: Date;
   /** Of jobs with one key only one waits: the newest. One that has begun runs on beside it. */
   key?: string;
+  /** A job with this key that waits already keeps its time. */
+  keepsTime?: boolean;
   /** Jobs with a lower number go first; 0 when nothing is said. */
   priority?: number;
 };
@@ -16,10 +18,11 @@ export async function addJob<Name extends JobName>(
   tx: Db,
   name: Name,
   payload: JobPayloads[Name],
-  { runAt, key, priority }: JobOptions = {},
+  { runAt, key, keepsTime, priority }: JobOptions = {},
 ): Promise<void> {
   await tx.execute(sql`
     select graphile_worker.add_job(
       ${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt?.toISOString() ?? null}::timestamptz,
-      job_key => ${key ?? null}, priority => ${priority ?? null})`);
+      job_key => ${key ?? null}, job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'},
+      priority => ${priority ?? null})`);
 }

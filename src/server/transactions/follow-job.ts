@@ -17,13 +17,16 @@ const LOOKS = {
   ended: { soonest: 600, latest: 21_600 },
 };
 
-/** Of one transaction only one look waits, whoever asks for it. */
+/**
+ * Of one transaction only one look waits, whoever asks for it. A look that plans the next one never puts off one that
+ * somebody has asked for meanwhile.
+ */
 export function addFollowJob(tx: Db, transactionId: string, runAt?: Date): Promise<void> {
   return addJob(
     tx,
     'follow-transaction',
     { transactionId },
-    { key: keyOf(transactionId), priority: PRIORITY, ...(runAt && { runAt }) },
+    { key: keyOf(transactionId), priority: PRIORITY, ...(runAt && { runAt, keepsTime: true }) },
   );
 }
 

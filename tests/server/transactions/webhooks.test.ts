@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { places } from '#server/db/schema/index.ts';
 import { sweepTransactions } from '#server/transactions/index.ts';
 import { openMarket } from '../../support/buy.ts';
+import { peopleBelow } from '../../support/people.ts';
 import { rawCall } from '../../support/raw-call.ts';
 import { eventAbout, signedWebhook } from '../../support/webhook.ts';
 
-const market = await openMarket();
+const market = await openMarket({ people: peopleBelow('anna', 1, () => 0) });
 const { app, house, book, clock, request, look, runJobs } = market;
 const PLANS = ['turbo-1', 'licenses-1'];
 const PATH = '/api/webhooks/qpayments/';
@@ -44,6 +45,16 @@ test('a hundred webhooks at once, half of them with one name, have one effect', 
   expect(await waitingJobs(id)).toBe(1);
   await runJobs();
   expect(await placesOf(id)).toHaveLength(1);
+});
+
+test('a webhook that comes while somebody looks is not put off by what they plan', async () => {
+  const { id } = await request('p1', 'licenses-1');
+  await look('p1', id);
+  expect(await tell(eventAbout(id))).toBe(200);
+  await look('p1', id);
+  const { rows } = await house.db.execute<{ isDue: boolean }>(sql`
+    select run_at <= now() as "isDue" from graphile_worker.jobs where key = ${`transaction:${id}`}`);
+  expect(rows).toEqual([{ isDue: true }]);
 });
 
 test('late, early and out of order: what counts is what the node answers, not what it told', async () => {
