@@ -86,7 +86,7 @@ test.each([
   expect((await settingsOf(rita.bearer)).contacts_visibility).toBe('nobody');
 });
 
-test.each(['username', 'active', 'career_status', 'inviter_id', 'password', 'id', '__proto__', 'pin_set'])(
+test.each(['username', 'active', 'career_status', 'inviter_id', 'password_hash', 'id', '__proto__', 'pin_set'])(
   'nobody changes their %s here',
   async (field) => {
     const rita = await newOwner();
