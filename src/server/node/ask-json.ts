@@ -4,6 +4,9 @@ export type JsonAnswer = { status: number; body: unknown } | { because: string }
 type Question = { secret: string; body: unknown; limitMs: number; closing: AbortSignal };
 
 /** Above the longest answer of the contract: a payment request with a hundred payments. */
+/** The question was broken off by us, so its answer says nothing about the other server. */
+export const CLOSING = 'the house is closing';
+
 const MAX_BYTES = 128 * 1024;
 
 /** One question to another server: short in time and size, to this address and no other. */
@@ -30,7 +33,7 @@ export async function askJson(url: string, { secret, body, limitMs, closing }: Q
       ? { because: `more than ${MAX_BYTES} bytes` }
       : { status: answer.status, body: JSON.parse(text) as unknown };
   } catch (error) {
-    return { because: reasonOf(error) };
+    return { because: closing.aborted ? CLOSING : reasonOf(error) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { askJson } from './ask-json.ts';
+import { askJson, CLOSING } from './ask-json.ts';
 import { type PaymentRequestCalls, paymentRequestCalls } from './payment-request-calls.ts';
 import { type PayoutCalls, payoutCalls } from './payout-calls.ts';
 
@@ -22,6 +22,6 @@ export function openNode({ url, secret }: NodeAddress, limitMs = LIMIT_MS): Open
   return {
     ...payoutCalls(ask),
     ...paymentRequestCalls(ask),
-    close: () => closing.abort(new Error('the house is closing')),
+    close: () => closing.abort(new Error(CLOSING)),
   };
 }

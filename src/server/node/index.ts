@@ -1,3 +1,4 @@
+export { CLOSING } from './ask-json.ts';
 export { nodeAddress, webhookUrl } from './address.ts';
 export { type NodeClient, type OpenNode, openNode } from './client.ts';
 export type { PaymentRequestOutcome } from './payment-request-calls.ts';

@@ -6,7 +6,7 @@ import { transactionPayments } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { JobPayloads } from '#server/jobs/tasks.ts';
 import { receivePayments } from '#server/ledger/index.ts';
-import type { PaymentRequestOutcome } from '#server/node/index.ts';
+import { CLOSING, type PaymentRequestOutcome } from '#server/node/index.ts';
 import { lookAgain } from './follow-job.ts';
 import {
   activateTransaction,
@@ -31,6 +31,8 @@ export async function followTransaction(
   const row = await findTransaction(house.db, transactionId);
   if (!row) return;
   const outcome = await askNode(house, row);
+  // The sweep of the next start looks again.
+  if (outcome.state === 'unknown' && outcome.because === CLOSING) return;
   if (outcome.state === 'unknown' || (outcome.state === 'absent' && row.address)) {
     house.log('warn', 'payment request', { transactionId, ...outcome });
   }
