@@ -130,7 +130,7 @@ async function readStatement(
   let [lines, bytes, rssMost] = [0, 0, 0];
   for await (const piece of answer.pieces) {
     bytes += Buffer.byteLength(piece);
-    lines += piece.split('\r\n').length - 1;
+    lines += String(piece).split('\r\n').length - 1;
     rssMost = Math.max(rssMost, process.memoryUsage.rss());
     if (lines >= mostLines) break;
   }

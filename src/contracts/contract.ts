@@ -13,14 +13,18 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
   caller: 'anyone' | 'member' | 'operator' | 'node';
   /** The call moves money: it must carry a uid, and the same uid is answered the same and has its effect once. */
   uid?: 'required';
-  /** Something else than JSON, sent as it is made; `output` is then its text. */
-  answers?: 'text/csv';
+  /** A file instead of JSON, sent as it is made; `output` then says what its bytes stand for. */
+  answers?: FileType;
   input: Input;
   output: Output;
   success: 200 | 201 | 202;
   /** Beyond those that every call can give. */
   refusals: readonly RefusalCode[];
 };
+
+/** What a call may answer with instead of JSON. */
+export const FILE_TYPES = ['text/csv', 'application/zip', 'image/webp'] as const;
+type FileType = (typeof FILE_TYPES)[number];
 
 export function contract<const C extends Contract>(definition: C): C {
   return definition;

@@ -4,7 +4,7 @@ import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
-import { keptRoute, type Route, route, textRoute } from '#server/http/route.ts';
+import { fileRoute, keptRoute, type Route, route } from '#server/http/route.ts';
 import { cancelMemberWithdrawal } from './cancel-withdrawal.ts';
 import { listMemberHistory } from './list-history.ts';
 import { findWithdrawal, listMemberWithdrawals } from './list-withdrawals.ts';
@@ -44,7 +44,7 @@ export function financeRoutes(house: House): Route[] {
         },
       };
     }),
-    textRoute(contracts.getStatement, (input, caller) => writeStatement(house, input, caller)),
+    fileRoute(contracts.getStatement, (input, caller) => writeStatement(house, input, caller)),
     route(contracts.getWithdrawal, async ({ id }, { session, language }) =>
       one(house.db, await findWithdrawal(house, session.member.id, id), language),
     ),

@@ -7,7 +7,7 @@ import { translator } from '#i18n/translator.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
-import type { TextAnswer } from '#server/http/route.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 import { CSV_START, csvLine, harmless } from './csv.ts';
 import { type HistoryPlace, type HistoryRange, readEntries } from './history-entries.ts';
 import { presentEntry } from './present-history.ts';
@@ -22,7 +22,7 @@ export async function writeStatement(
   house: House,
   range: Input,
   { session: { member }, language }: MemberCaller,
-): Promise<TextAnswer | Refused> {
+): Promise<FileAnswer | Refused> {
   const tooOften = await countTry(house, 'statementAccount', String(member.id));
   if (tooOften) return tooOften;
   const batches = readBatches(house, member.id, range);

@@ -32,12 +32,18 @@ export function keptRoute<C extends Contract & { uid: 'required'; caller: 'membe
   return { contract, run: inOrder } as unknown as Route;
 }
 
-/** For contracts that answer with text of their own, a piece at a time. */
-export function textRoute<C extends Contract & { answers: string; caller: 'member' }>(
+/** For contracts that answer with a file, a piece at a time. */
+export function fileRoute<C extends Contract & { answers: string }>(
   contract: C,
-  run: (input: z.output<C['input']>, caller: MemberCaller) => Promise<TextAnswer | Refused>,
+  run: (input: z.output<C['input']>, caller: CallerOf<C>) => Promise<FileAnswer | Refused>,
 ): Route {
   return { contract, run } as unknown as Route;
 }
 
-export type TextAnswer = { fileName: string; pieces: AsyncIterable<string> };
+export type FileAnswer = {
+  /** What it is saved as; without a name it is shown. */
+  fileName?: string;
+  pieces: AsyncIterable<string | Uint8Array>;
+  /** That an address will never answer with anything else; other files are kept nowhere. */
+  isImmutable?: boolean;
+};

@@ -5,12 +5,12 @@ import { isRefused, refuse } from '#domain/refusals.ts';
 import { readSession } from '#server/auth/index.ts';
 import type { House } from '#server/house.ts';
 import { hashToken } from '#server/secrets.ts';
+import { answerFile } from './answer-file.ts';
 import { answerRefusal } from './answer-refusal.ts';
-import { answerText } from './answer-text.ts';
 import type { Caller, Connection, MemberCaller } from './caller.ts';
 import { keepAnswer } from './keep-answer.ts';
 import { readInput } from './read-input.ts';
-import type { Route, TextAnswer } from './route.ts';
+import type { FileAnswer, Route } from './route.ts';
 import { isSignedByNode } from './verify-signature.ts';
 
 export type ApiEnv = { Bindings: Connection };
@@ -49,7 +49,7 @@ export async function serveContract(
         })
       : await run(read.input, asker, house.db);
   if (isRefused(result)) return answerRefusal(result, language);
-  if (contract.answers) return answerText(house, contract.answers, result as unknown as TextAnswer);
+  if (contract.answers) return answerFile(house, contract.answers, result as unknown as FileAnswer);
   return Response.json(contract.output.parse(result), {
     status: contract.success,
     headers: { 'cache-control': 'no-store' },

@@ -1,4 +1,5 @@
 import type { Wire } from '#contracts/call.ts';
+import { FILE_TYPES } from '#contracts/contract.ts';
 import type { App } from '#server/app.ts';
 import type { Connection } from './caller.ts';
 
@@ -44,8 +45,12 @@ export function overHttp(apiUrl: string): Transport {
 /** Only what a contract names as something else than JSON streams; a stranger's answer is read within the limits. */
 async function answerOf(response: Response, read: () => Promise<string>): Promise<Answer> {
   const { status, headers, body } = response;
-  const isStreamed = body && headers.get('content-type')?.startsWith('text/csv');
+  const isStreamed = body && isFile(headers.get('content-type'));
   return isStreamed ? { status, headers, text: '', stream: body } : { status, headers, text: await read() };
+}
+
+function isFile(type: string | null): boolean {
+  return FILE_TYPES.some((known) => known === type?.split(';')[0]);
 }
 
 async function readAtMost(response: Response, limitBytes: number): Promise<string> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { answerText } from '#server/http/answer-text.ts';
+import { answerFile } from '#server/http/answer-file.ts';
 import { inProcess, overHttp, type Transport } from '#server/http/transport.ts';
 import { silentLog } from '#server/log.ts';
 import { createHttpServer } from '#server/serve.ts';
@@ -32,7 +32,7 @@ function playedText() {
     }
   }
   const api = new Hono();
-  api.get('/api/text/', () => answerText({ log: silentLog }, 'text/csv', { fileName: 'text.csv', pieces: pieces() }));
+  api.get('/api/text/', () => answerFile({ log: silentLog }, 'text/csv', { fileName: 'text.csv', pieces: pieces() }));
   const make = async (piece: string | Error | undefined) => {
     await expect.poll(() => waiting.length, PATIENT).toBe(1);
     makeIfAsked(piece);

@@ -22,7 +22,7 @@ export const sessionFamilies = pgTable(
     device: text().notNull().default(''),
     addressRange: text('address_range').notNull().default(''),
     endedAt: time('ended_at'),
-    endReason: text('end_reason').$type<'sign-out' | 'reuse' | 'password' | 'blocked' | 'ended'>(),
+    endReason: text('end_reason').$type<'sign-out' | 'reuse' | 'password' | 'blocked' | 'ended' | 'closed'>(),
   },
   (table) => [index('session_families_member').on(table.memberId)],
 );

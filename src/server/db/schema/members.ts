@@ -14,7 +14,8 @@ import {
 import type { CareerStatus } from '#domain/career-status.ts';
 import type { Contacts, ContactsVisibility } from '#domain/contacts.ts';
 import type { Language } from '#domain/languages.ts';
-import { time } from './columns.ts';
+import type { NoticeKind } from '#domain/notices.ts';
+import { bytes, time } from './columns.ts';
 
 /** A person who has signed up. `username` and `email` are stored normalised, so their unique indexes know no case. */
 export const members = pgTable(
@@ -42,6 +43,8 @@ export const members = pgTable(
     registeredOn: date('registered_on', { mode: 'string' }).notNull(),
     activatedAt: time('activated_at'),
     blockedAt: time('blocked_at'),
+    /** Left for good: what told who they were is gone, their place in the lines and in the ledger stays. */
+    closedAt: time('closed_at'),
     /** Changes that a thief would make first: withdrawals rest after them. */
     passwordChangedAt: time('password_changed_at'),
     emailChangedAt: time('email_changed_at'),
@@ -53,6 +56,10 @@ export const members = pgTable(
     contactsVisibility: text('contacts_visibility').$type<ContactsVisibility>().notNull().default('nobody'),
     /** Everything in the feed that was published before is read. */
     feedReadAt: time('feed_read_at'),
+    /** Letters that this member does not want; only those that nobody needs for safety can be in it. */
+    unwantedMails: jsonb('unwanted_mails').$type<NoticeKind[]>().notNull().default([]),
+    /** From this their private calendar address is made; a new one makes the old address void. */
+    calendarSalt: bytes('calendar_salt'),
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(normalize(username || ' ' || coalesce(name, ''), NFC))`,
     ),
@@ -61,6 +68,7 @@ export const members = pgTable(
     uniqueIndex('members_username').on(table.username),
     uniqueIndex('members_email').on(table.email),
     uniqueIndex('members_ref_code').on(table.refCode),
+    uniqueIndex('members_calendar_salt').on(table.calendarSalt),
     index('members_inviter').on(table.inviterId, table.id),
     index('members_in_sitemap')
       .on(table.id)

@@ -1,0 +1,39 @@
+import { errorFields } from '#server/log.ts';
+import type { House } from '#server/house.ts';
+import type { FileAnswer } from './route.ts';
+
+/** A file that leaves as it is made: however long it gets, only one piece of it is in memory. */
+export function answerFile(
+  house: Pick<House, 'log'>,
+  type: string,
+  { fileName, pieces, isImmutable }: FileAnswer,
+): Response {
+  const source = pieces[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  let isLeft = false;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await source.next();
+        if (isLeft) return;
+        if (done) controller.close();
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      } catch (error) {
+        house.log('error', 'file', errorFields(error));
+        // Whoever carries it on may repeat what it says.
+        controller.error(new Error('the file broke off'));
+      }
+    },
+    async cancel() {
+      isLeft = true;
+      await source.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+      ...(fileName && { 'content-disposition': `attachment; filename="${fileName}"` }),
+      'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-store',
+    },
+  });
+}
