@@ -19,9 +19,8 @@ export async function cancelMemberTransaction(
   { id }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<TransactionRow | Refused> {
-  const found = await findTransaction(tx, id, member.id);
-  if (!found) return refuse('not_found');
-  const row = await lockTransaction(tx, found);
+  const row = await lockOwn(tx, id, member.id);
+  if (!row) return refuse('not_found');
   return row.state === 'cancelled' ? row : cancel(tx, house, row);
 }
 
@@ -32,9 +31,8 @@ export async function recreateMemberTransaction(
   { id }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<TransactionRow | Refused> {
-  const found = await findTransaction(tx, id, member.id);
-  if (!found) return refuse('not_found');
-  const row = await lockTransaction(tx, found);
+  const row = await lockOwn(tx, id, member.id);
+  if (!row) return refuse('not_found');
   if (!canBeCancelled(row.state)) return refuse('transaction_moved_on');
   const [{ platform } = { platform: undefined }] = await tx
     .select({ platform: plans.platform })
@@ -46,6 +44,11 @@ export async function recreateMemberTransaction(
   if (tooOften) return tooOften;
   await cancel(tx, house, row);
   return openTransaction(tx, house, member.id, plan);
+}
+
+async function lockOwn(tx: Db, id: string, memberId: number): Promise<TransactionRow | undefined> {
+  const found = await findTransaction(tx, id, memberId);
+  return found && lockTransaction(tx, found);
 }
 
 /** The node hears of it at the next look, which is now. */

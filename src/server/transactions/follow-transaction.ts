@@ -61,13 +61,19 @@ async function record(
   if (!('payments' in outcome)) {
     // Nothing new is known; only time has passed.
     const pending = { amountMicros: row.pending, isConfirmed: false, at: row.paidAt ?? house.clock.now() };
-    return settle(tx, house, row, [...(await confirmedPayments(tx, row.id)), pending]);
+    return settle(tx, house, row, [...seenOf(await recordedPayments(tx, row.id)), pending]);
   }
   const { address, payUrl, payments } = outcome;
-  const pending = payments.filter(({ isConfirmed, currency }) => !isConfirmed && currency === CURRENCY);
-  const opened = await write(tx, row.id, { address, payUrl, pending: sumOf(pending) });
-  const paid = await recordPayments(tx, house, opened, payments);
-  return settle(tx, house, paid, [...(await confirmedPayments(tx, row.id)), ...pending]);
+  await recordPayments(tx, house, row, payments);
+  const recorded = await recordedPayments(tx, row.id);
+  const pending = payments.filter(isPending);
+  const told = await write(tx, row.id, { address, payUrl, pending: sumOf(pending) });
+  return settle(tx, house, told, [...seenOf(recorded), ...pending]);
+
+  /** Another look may have recorded since what the node had not confirmed when it told this one. */
+  function isPending({ id, isConfirmed, currency }: NodePayment): boolean {
+    return !isConfirmed && currency === CURRENCY && recorded.every(({ nodeId }) => nodeId !== id);
+  }
 }
 
 type NodePayment = SeenPayment & { id: string; currency: string };
@@ -78,9 +84,9 @@ async function recordPayments(
   house: House,
   row: TransactionRow,
   payments: readonly NodePayment[],
-): Promise<TransactionRow> {
+): Promise<void> {
   const confirmed = payments.filter(({ isConfirmed }) => isConfirmed);
-  if (confirmed.length === 0) return row;
+  if (confirmed.length === 0) return;
   const written = await tx
     .insert(transactionPayments)
     .values(
@@ -97,19 +103,24 @@ async function recordPayments(
   const fresh = written
     .filter(({ currency }) => currency === CURRENCY)
     .map(({ nodeId, amount }) => ({ nodeId, amountMicros: amount }));
-  if (fresh.length === 0) return row;
+  if (fresh.length === 0) return;
   const received = row.received + sumOf(fresh);
   await receivePayments(tx, house, purposeOf(row), { payments: fresh, upToMicros: received });
-  return write(tx, row.id, { received });
+  await write(tx, row.id, { received });
 }
 
-async function confirmedPayments(tx: Db, id: string): Promise<SeenPayment[]> {
-  const rows = await tx
+type Recorded = typeof transactionPayments.$inferSelect;
+
+function recordedPayments(tx: Db, id: string): Promise<Recorded[]> {
+  return tx
     .select()
     .from(transactionPayments)
     .where(eq(transactionPayments.transactionId, id))
     .orderBy(asc(transactionPayments.id));
-  return rows
+}
+
+function seenOf(recorded: readonly Recorded[]): SeenPayment[] {
+  return recorded
     .filter(({ currency }) => currency === CURRENCY)
     .map(({ amount, at }) => ({ amountMicros: amount, at, isConfirmed: true }));
 }

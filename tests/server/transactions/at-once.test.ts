@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cancelTransaction, listTransactions } from '#contracts/transactions.ts';
+import { cancelTransaction, getTransaction, listTransactions } from '#contracts/transactions.ts';
 import { ledgerTransfers, places } from '#server/db/schema/index.ts';
 import { followTransaction } from '#server/transactions/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
@@ -50,6 +50,21 @@ test('a hundred looks at once at one payment, over two processes, are one place'
     .where(sql`key like ${`transaction:${id}:%`}`)
     .orderBy(asc(ledgerTransfers.id));
   expect(kinds.map(({ kind }) => kind)).toEqual(['deposit', 'purchase', 'sale', 'purchase']);
+});
+
+test('a look that heard of a payment before it was confirmed, and writes after, does not count it twice', async () => {
+  const { id } = await request('root', 'licenses-1');
+  await look('root', id);
+  book.pay(id, { amount: '60.00', isConfirmed: false });
+  const readPaymentRequest: typeof house.node.readPaymentRequest = async (order) => {
+    const heard = await house.node.readPaymentRequest(order);
+    book.confirm(id);
+    await followTransaction(house, { transactionId: id });
+    return heard;
+  };
+  await followTransaction({ ...house, node: { ...house.node, readPaymentRequest } }, { transactionId: id });
+  const told = dataOf(await api.call(getTransaction, { id }, { bearer: await bearerOf('root') }));
+  expect(told).toMatchObject({ state: 'underpaid', received: '60.00', missing: '40.00' });
 });
 
 test('paid and cancelled at the same moment: one of them, and the money is where it belongs', async () => {
