@@ -17,6 +17,7 @@ export const PAGES = {
   refLink: { pattern: 'auth/ref/{ref}', audience: 'guest' },
   partner: { pattern: 'partnerlink/{ref}', audience: 'guest' },
   disclosure: { pattern: 'disclosure', audience: 'public' },
+  offline: { pattern: 'offline', audience: 'public' },
   signOut: { pattern: 'sign-out', audience: 'public' },
   theme: { pattern: 'theme', audience: 'public' },
   dashboard: { pattern: 'dashboard', audience: 'member' },

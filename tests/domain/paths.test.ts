@@ -15,6 +15,7 @@ test('the site map', () => {
     refLink: /{lang}/auth/ref/{ref} (guest)
     partner: /{lang}/partnerlink/{ref} (guest)
     disclosure: /{lang}/disclosure (public)
+    offline: /{lang}/offline (public)
     signOut: /{lang}/sign-out (public)
     theme: /{lang}/theme (public)
     dashboard: /{lang}/dashboard (member)

@@ -12,14 +12,14 @@ import { sixty } from './sixty.ts';
  */
 const BUDGETS = {
   partner: { kB: 10, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
-  'sign-in': { kB: 18, requests: 5, scriptKB: 3, goal: '13 kB, 2 kB of script' },
-  'sign-up': { kB: 21, requests: 5, scriptKB: 5, goal: '13 kB, 2 kB of script' },
-  profile: { kB: 19, requests: 5, scriptKB: 2.5, goal: '16 kB, 2 kB of script' },
-  'profile again': { kB: 5, requests: 1, scriptKB: 2.5, goal: '9 kB, 2 kB of script' },
-  team: { kB: 20, requests: 4, scriptKB: 2, goal: '16 kB' },
-  licenses: { kB: 17.5, requests: 4, scriptKB: 2, goal: '16 kB' },
-  support: { kB: 18, requests: 5, scriptKB: 2.5, goal: '16 kB, 2 kB of script' },
-  structure: { kB: 17.5, requests: 5, scriptKB: 2.5, goal: '16 kB, 2 kB of script' },
+  'sign-in': { kB: 16, requests: 4, scriptKB: 1.5, goal: '13 kB, 2 kB of script' },
+  'sign-up': { kB: 19, requests: 4, scriptKB: 3, goal: '13 kB, 2 kB of script' },
+  profile: { kB: 17.5, requests: 4, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
+  'profile again': { kB: 5, requests: 1, scriptKB: 1.5, goal: '9 kB, 2 kB of script' },
+  team: { kB: 19, requests: 4, scriptKB: 1.5, goal: '16 kB' },
+  licenses: { kB: 16.5, requests: 4, scriptKB: 1.5, goal: '16 kB' },
+  support: { kB: 17, requests: 5, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
+  structure: { kB: 16, requests: 4, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
 } as const;
 
 type Name = keyof typeof BUDGETS;

@@ -116,7 +116,7 @@ describe('the invite link', () => {
     await signIn(page, site, 'anna');
     await page.goto('/en/dashboard/team');
     await page.getByRole('button', { name: t('team:invite.share') }).click();
-    expect(await page.title()).toBe(`${site.origin}/en/partnerlink/anna`);
+    await expect.poll(() => page.title()).toBe(`${site.origin}/en/partnerlink/anna`);
   });
 
   test('is not offered to a share sheet that is not there', async () => {

@@ -27,6 +27,7 @@ export async function openVisitors(origin: string): Promise<Visit> {
       baseURL: origin,
       viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',
+      serviceWorkers: 'block',
       extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
       ...options,
     });
@@ -46,13 +47,16 @@ async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
+/** What comes of answers that are looked at below, and of service workers that are blocked above. */
+const OF_THE_TEST = /^(Failed to load resource|Service Worker registration blocked)/;
+
 /** Scripts that throw, broken policies, files that don't come, anything on the console: all of it fails the test. */
 function noComplaints(page: Page, expected = /^$/): () => void {
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
-    const isAnswer = message.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(message.type()) && !isAnswer) complaints.push(message.text());
+    const isOurs = OF_THE_TEST.test(message.text());
+    if (['error', 'warning'].includes(message.type()) && !isOurs) complaints.push(message.text());
   });
   page.on('response', (response) => {
     const isPage = response.request().isNavigationRequest();

@@ -1,10 +1,12 @@
 /** Says beside a time of the platform when that is where the reader is, unless it is the same there. */
-for (const own of document.querySelectorAll<HTMLElement>('[data-own-time]')) {
-  const time = own.querySelector('time')!;
-  const { here = '' } = time.dataset;
-  const [date, clock] = local(new Date(time.dateTime));
-  time.textContent = here.startsWith(date) ? clock : `${date} ${clock}`;
-  own.hidden = here === `${date} ${clock}`;
+export function showOwnTimes(): void {
+  for (const own of document.querySelectorAll<HTMLElement>('[data-own-time]')) {
+    const time = own.querySelector('time')!;
+    const { here = '' } = time.dataset;
+    const [date, clock] = local(new Date(time.dateTime));
+    time.textContent = here.startsWith(date) ? clock : `${date} ${clock}`;
+    own.hidden = here === `${date} ${clock}`;
+  }
 }
 
 function local(at: Date): [date: string, clock: string] {

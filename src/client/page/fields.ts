@@ -3,11 +3,13 @@
  * out just then.
  */
 export function watchFields(): void {
-  for (const event of ['click', 'input']) document.addEventListener(event, clear);
+  for (const kind of ['click', 'input']) document.addEventListener(kind, ({ target }) => clear(target as Element));
+  // Somebody was faster than this script.
+  document.addEventListener('pressed', (event) => clear((event as CustomEvent<Event>).detail.target as Element));
 }
 
-function clear({ target }: Event): void {
-  const field = (target as Element).closest('[data-field]');
+function clear(target: Element): void {
+  const field = target.closest('[data-field]');
   const errors = field?.querySelector('.errors');
   if (!errors) return;
   const control = field?.querySelector('[aria-invalid]');

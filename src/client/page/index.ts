@@ -1,25 +1,21 @@
-import { watchCopyButtons } from './copy.ts';
-import { watchDates } from './dates.ts';
+import botCheck from '#client/bot-check/index.ts?worker&url';
+import { showOwnTimes } from '#client/feed/own-time.ts';
+import structure from '#client/places/structure.ts?worker&url';
+import members from '#client/team/members.ts?worker&url';
+import touched from './touched.ts?worker&url';
 import { forgetDoneMessage } from './done-message.ts';
-import { watchFields } from './fields.ts';
-import { watchMembers } from './members.ts';
-import { watchMenu } from './menu.ts';
-import { watchPasswords } from './passwords.ts';
-import { watchSelects } from './selects.ts';
-import { watchShareButtons } from './share.ts';
-import { watchNavigation } from './spinner.ts';
-import { watchTheme } from './theme.ts';
+import { holdActs } from './hold-acts.ts';
+import { narrowMembers } from './narrow-members.ts';
+import { showShareButtons } from './show-share.ts';
+import { whenTouched } from './when-touched.ts';
 
-/** Runs on every page but the public ones. Each concern listens on the document, so nothing is wired twice. */
-watchMenu();
-watchTheme();
-watchCopyButtons();
-watchShareButtons();
-watchMembers();
-watchFields();
-watchPasswords();
-watchDates();
-watchSelects();
+/** What is brought for pages that have it. Until then forms are sent and links lead to whole pages. */
+const PARTS = { '[data-bot-check]': botCheck, '#members': members, '#structure': structure };
+
+/** Runs on every page but the public ones, before anybody touches it; whatever can wait for a touch comes with it. */
 forgetDoneMessage();
-/** Last, because it minds what the others have prevented. */
-watchNavigation();
+showOwnTimes();
+showShareButtons();
+narrowMembers();
+const parts = Object.entries(PARTS).filter(([selector]) => document.querySelector(selector));
+holdActs([touched, ...parts.map(([, script]) => script)].map(whenTouched));

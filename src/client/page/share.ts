@@ -1,11 +1,8 @@
-/** Offers the device's own sheet, where there is one, for what a button names: a link, perhaps with words to it. */
+/** Offers the device's own sheet for what a button names: a link, perhaps with words to it. */
 export function watchShareButtons(): void {
-  if (!('share' in navigator)) return;
-  for (const button of document.querySelectorAll<HTMLElement>(SHARE)) {
-    button.hidden = false;
+  document.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>('[data-share]');
     // Whoever closes the sheet has decided; there is nothing to say.
-    button.addEventListener('click', () => navigator.share(JSON.parse(button.dataset['share']!)).catch(() => {}));
-  }
+    if (button) navigator.share(JSON.parse(button.dataset['share']!)).catch(() => {});
+  });
 }
-
-const SHARE = '[data-share]';

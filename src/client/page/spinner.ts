@@ -3,13 +3,18 @@ import { $appLoading } from '#stores/app-loading.ts';
 /** Marks the page as waiting for the next one; the style sheet shows the spinner when that takes long. */
 export function watchNavigation(): void {
   $appLoading.subscribe((isLoading) => document.documentElement.toggleAttribute('data-loading', isLoading));
-  document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('a');
-    if (link && leadsAway(link, event)) $appLoading.set(true);
-  });
-  document.addEventListener('submit', (event) => $appLoading.set(!event.defaultPrevented));
+  document.addEventListener('click', mind);
+  document.addEventListener('submit', mind);
+  // Somebody was faster than this script.
+  document.addEventListener('pressed', (event) => mind((event as CustomEvent<Event>).detail));
   addEventListener('keydown', ({ key }) => key === 'Escape' && $appLoading.set(false));
   addEventListener('pageshow', () => $appLoading.set(false));
+}
+
+function mind(event: Event): void {
+  const link = (event.target as Element).closest('a');
+  if (event.type === 'submit') $appLoading.set(!event.defaultPrevented);
+  else if (link && leadsAway(link, event as MouseEvent)) $appLoading.set(true);
 }
 
 function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {

@@ -1,19 +1,21 @@
 import { brokenPasswordRules } from '#domain/password.ts';
 
-/** Show and hide a password, and tick the rules of a new one as they are met. Comes at the first touch of its page. */
-const REVEAL = '[data-reveal]';
+/** Show and hide a password, and tick the rules of a new one as they are met. */
+export function watchPasswords(): void {
+  for (const button of document.querySelectorAll<HTMLElement>(REVEAL)) button.hidden = false;
+  for (const input of document.querySelectorAll('input')) tick(input);
+  document.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest(REVEAL);
+    if (button) reveal(button, button.getAttribute('aria-pressed') !== 'true');
+  });
+  // Browsers offer to keep only what is typed into a password field.
+  document.addEventListener('submit', () => {
+    for (const button of document.querySelectorAll(REVEAL)) reveal(button, false);
+  });
+  document.addEventListener('input', ({ target }) => tick(target as HTMLInputElement));
+}
 
-for (const button of document.querySelectorAll<HTMLElement>(REVEAL)) button.hidden = false;
-for (const input of document.querySelectorAll('input')) tick(input);
-document.addEventListener('click', ({ target }) => {
-  const button = (target as Element).closest(REVEAL);
-  if (button) reveal(button, button.getAttribute('aria-pressed') !== 'true');
-});
-/** Browsers offer to keep only what is typed into a password field. */
-document.addEventListener('submit', () => {
-  for (const button of document.querySelectorAll(REVEAL)) reveal(button, false);
-});
-document.addEventListener('input', ({ target }) => tick(target as HTMLInputElement));
+const REVEAL = '[data-reveal]';
 
 function reveal(button: Element, isShown: boolean): void {
   button.setAttribute('aria-pressed', String(isShown));

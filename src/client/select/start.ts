@@ -3,16 +3,17 @@ import type { Wish } from './open-combobox.ts';
 
 /**
  * Stands before the selects until Tom Select has come, at the first touch of one of them. What happens meanwhile is
- * kept for it: no native list opens, nothing is chosen by a key, letters are what is searched for. Comes at the first
- * touch of its page.
+ * kept for it: no native list opens, nothing is chosen by a key, letters are what is searched for.
  */
+export function watchSelects(): void {
+  for (const touch of ['mousedown', 'keydown', 'focusin'] as const) document.addEventListener(touch, keep, true);
+  keepFocused();
+}
+
 const SELECT = 'select[data-select]';
 const OPENING = /^(Arrow|Enter|Home|End|Page)/;
 
 const wishes = new Map<HTMLSelectElement, Wish>();
-
-for (const touch of ['mousedown', 'keydown', 'focusin'] as const) document.addEventListener(touch, keep, true);
-keepFocused();
 
 /** Somebody was faster than this script: below the pointer the list was meant, otherwise the field. */
 function keepFocused(): void {

@@ -12,6 +12,8 @@ export function staticFiles(root: string): MiddlewareHandler<FrontEnv> {
     const found = await serve(context, next);
     if (!(found instanceof Response)) return;
     found.headers.set('cache-control', context.req.path.startsWith('/_astro/') ? HASHED : OTHERS);
+    // Lies with the built files, stands before every page.
+    if (context.req.header('service-worker')) found.headers.set('service-worker-allowed', '/');
     return found;
   };
 }

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { supportRequests } from '#server/db/schema/index.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { field, press, see } from './forms.ts';
+
+const site = await openStage();
+const visit = await openVisitors(site.origin);
+const t = translator('de');
+
+/** A member whose browser has begun to keep files, as it does from the first touch on. */
+async function openKept(username: string, page: string): Promise<Page> {
+  const phone = await visit({ ...PHONE, serviceWorkers: 'allow', expects: /Failed to convert|ERR_INTERNET/ });
+  await signIn(phone, site, username);
+  await phone.goto(`/de/dashboard/${page}`);
+  await phone.mouse.click(5, 400);
+  await phone.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    if (!serviceWorker.controller)
+      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+  // The next page goes through it, and brings the page for when there is no line.
+  await phone.reload();
+  await expect.poll(() => keptAddresses(phone)).toContain('/de/offline');
+  return phone;
+}
+
+function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(stores.map((store) => store.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+test('without a line the page says so, in the reader’s language, and goes on when it is back', async () => {
+  const phone = await openKept('anna', 'team');
+  await phone.context().setOffline(true);
+  await phone.goto('/de/dashboard/finance');
+  await see(phone, t('common:offline.title'));
+  expect(await phone.title()).toBe('Sie sind offline / Atrium');
+  await phone.context().setOffline(false);
+  await phone.getByRole('link', { name: t('common:broken.again') }).click();
+  await phone.getByRole('heading', { level: 1, name: t('finance:title') }).waitFor();
+});
+
+test('a message to support that could not be sent is sent once, when the line is back', async () => {
+  const message = 'Wo ist <b>mein</b> "Platz"?\nDanke & Gruß {inputs} $&';
+  const phone = await openKept('jonas', 'support');
+  await field(phone, t('support:form.topic')).selectOption('places');
+  await field(phone, t('support:form.message')).fill(message);
+  await phone.context().setOffline(true);
+  await press(phone, t('support:form.submit'));
+  await see(phone, t('common:offline.kept'));
+  expect((await phone.locator('.said').innerText()).trim()).toBe(message);
+  await press(phone, t('common:offline.send'));
+  await see(phone, t('common:offline.kept'));
+  await phone.context().setOffline(false);
+  await press(phone, t('common:offline.send'));
+  await see(phone, t('support:done.title'));
+  const { id } = await memberOf(site, 'jonas');
+  const asked = await site.house.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
+  expect(asked).toMatchObject([{ topic: 'places', message }]);
+});
+
+test('what is kept is built files and the page without a line, and nothing of anybody', async () => {
+  const phone = await openKept('priya', 'profile');
+  await phone.goto('/de/dashboard/settings');
+  await phone.goto('/de/dashboard/finance');
+  expect(
+    (await keptAddresses(phone)).filter((address) => !/^\/(_astro|icons)\/|^\/de\/offline$/.test(address)),
+  ).toEqual([]);
+  const texts = await phone.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const answers = (await Promise.all(stores.map((store) => store.matchAll()))).flat();
+    return Promise.all(answers.map((answer) => answer.text()));
+  });
+  expect(texts.length).toBeGreaterThan(2);
+  expect(texts.join('\n')).not.toContain('priya');
+});
+
+test('nothing of it is fetched before the first touch', async () => {
+  const phone = await visit({ ...PHONE, serviceWorkers: 'allow' });
+  await signIn(phone, site, 'anna');
+  await phone.goto('/de/dashboard/profile', { waitUntil: 'networkidle' });
+  const registrations = () => phone.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(await registrations()).toBe(0);
+  await phone.keyboard.press('Tab');
+  await expect.poll(registrations).toBe(1);
+});
