@@ -36,6 +36,16 @@ const post = z.object({
 
 export type Post = z.infer<typeof post>;
 
+/** With its text, as HTML that can be shown as it is. */
+const wholePost = z.extend(post, {
+  html: z.string(),
+  /** Of what a calendar shows: when it was changed last, and how often. */
+  changed_at: z.iso.datetime(),
+  sequence: z.int(),
+});
+
+export type WholePost = z.infer<typeof wholePost>;
+
 export const listFeed = contract({
   method: 'GET',
   path: '/api/feed/',
@@ -57,14 +67,45 @@ export const getPost = contract({
   summary: 'One post with its whole text, as HTML that can be shown as it is',
   caller: 'member',
   input: z.strictObject({ id: text(64) }),
-  output: z.extend(post, {
-    html: z.string(),
-    /** Of what a calendar shows: when it was changed last, and how often. */
-    changed_at: z.iso.datetime(),
-    sequence: z.int(),
-  }),
+  output: wholePost,
   success: 200,
   refusals: ['not_found'],
+});
+
+/** Where a calendar program finds the webinars; whoever knows the address can read them. */
+const calendarAddress = z.object({ address: z.nullable(z.url()) });
+
+export const getCalendar = contract({
+  method: 'GET',
+  path: '/api/feed/calendar/',
+  summary: 'My private calendar address, if I have one',
+  caller: 'member',
+  input: z.strictObject({}),
+  output: calendarAddress,
+  success: 200,
+  refusals: [],
+});
+
+export const renewCalendar = contract({
+  method: 'POST',
+  path: '/api/feed/calendar/',
+  summary: 'Makes me a private calendar address; one that I had before stops working',
+  caller: 'member',
+  input: z.strictObject({}),
+  output: calendarAddress,
+  success: 200,
+  refusals: ['too_often'],
+});
+
+export const readCalendar = contract({
+  method: 'GET',
+  path: '/api/feed/calendar/webinars/',
+  summary: 'The webinars of the last month and those to come, for whoever has a private calendar address',
+  caller: 'anyone',
+  input: z.strictObject({ key: text(128) }),
+  output: z.object({ items: z.array(wholePost), next: z.null() }),
+  success: 200,
+  refusals: ['not_found', 'too_often'],
 });
 
 export const markRead = contract({

@@ -2,7 +2,7 @@ import { postAccruals } from './accruals.ts';
 import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
 import { getDisclosure } from './disclosure.ts';
-import { getPost, listFeed, markRead } from './feed.ts';
+import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar } from './feed.ts';
 import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import { getProfile, listRegistrations } from './profile.ts';
@@ -23,7 +23,7 @@ export const contracts: readonly Contract[] = [
   ...[places.getBoard, places.getStructure, places.requestPlace],
   ...[transactions.listTransactions, transactions.getTransaction],
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
-  ...[listFeed, getPost, markRead],
+  ...[listFeed, getCalendar, renewCalendar, readCalendar, getPost, markRead],
   ...[sendSupport, listSupport],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],

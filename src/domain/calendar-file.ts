@@ -10,12 +10,34 @@ export type CalendarEvent = {
   url: string;
 };
 
-/** A file with one event, as calendars take it in (RFC 5545). `maker` names the program that wrote it. */
-export function calendarFile(maker: string, event: CalendarEvent): string {
+/**
+ * A file as calendars take it in (RFC 5545). `maker` names the program that wrote it; with a `name` it is a calendar to
+ * subscribe to, which is asked for again twice a day (RFC 7986).
+ */
+export function calendarFile(maker: string, events: readonly CalendarEvent[], name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${text(maker)}//EN`,
+    ...(name === undefined ? [] : subscription(name)),
+    ...events.flatMap(linesOf),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+/** The second of each pair is for programs that know only that. */
+function subscription(name: string): string[] {
+  return [
+    `NAME:${text(name)}`,
+    `X-WR-CALNAME:${text(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    'X-PUBLISHED-TTL:PT12H',
+  ];
+}
+
+function linesOf(event: CalendarEvent): string[] {
+  return [
     'BEGIN:VEVENT',
     `UID:${text(event.uid)}`,
     `DTSTAMP:${time(event.changedAt)}`,
@@ -26,9 +48,7 @@ export function calendarFile(maker: string, event: CalendarEvent): string {
     `DESCRIPTION:${text(event.description)}`,
     `URL:${event.url}`,
     'END:VEVENT',
-    'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
 function text(value: string): string {

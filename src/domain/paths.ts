@@ -16,6 +16,7 @@ export const PAGES = {
   refEntry: { pattern: 'auth/ref', audience: 'guest' },
   refLink: { pattern: 'auth/ref/{ref}', audience: 'guest' },
   partner: { pattern: 'partnerlink/{ref}', audience: 'guest' },
+  calendar: { pattern: 'calendar.ics', audience: 'public' },
   disclosure: { pattern: 'disclosure', audience: 'public' },
   offline: { pattern: 'offline', audience: 'public' },
   signOut: { pattern: 'sign-out', audience: 'public' },

@@ -19,7 +19,7 @@ function opened(file: string) {
 }
 
 test('a calendar reads what was written', () => {
-  const { calendar, event: read } = opened(calendarFile('Atrium//Feed', event));
+  const { calendar, event: read } = opened(calendarFile('Atrium//Feed', [event]));
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
   expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Atrium//Feed//EN');
   expect([read.uid, read.sequence, read.summary, read.description]).toEqual([event.uid, 2, 'Webinar', 'Text']);
@@ -37,7 +37,7 @@ test.each([
   'Как читать; структуру, мест: \\n линии\nпереходы\r\nEND:VEVENT\nBEGIN:VALARM',
   '',
 ])('lines are short and whole, and say the same: %s', (words) => {
-  const file = calendarFile('Atrium', { ...event, title: words, description: words });
+  const file = calendarFile('Atrium', [{ ...event, title: words, description: words }]);
   const lines = file.split('\r\n');
   expect(lines.at(-1)).toBe('');
   for (const line of lines) {

@@ -14,6 +14,7 @@ test('the site map', () => {
     refEntry: /{lang}/auth/ref (guest)
     refLink: /{lang}/auth/ref/{ref} (guest)
     partner: /{lang}/partnerlink/{ref} (guest)
+    calendar: /{lang}/calendar.ics (public)
     disclosure: /{lang}/disclosure (public)
     offline: /{lang}/offline (public)
     signOut: /{lang}/sign-out (public)

@@ -197,6 +197,28 @@ describe('a webinar', () => {
     expect((await page.request.get(`/en/dashboard/feed/webinars/${news}.ics`)).status()).toBe(404);
   });
 
+  test.each([true, false])(
+    'comes into a calendar by itself, by an address of one’s own (JavaScript: %s)',
+    async (script) => {
+      const member = script ? 'ivan' : 'jonas';
+      const page = await openAs(member, 'feed/webinars', { javaScriptEnabled: script });
+      await send(page, t('feed:calendar.make'));
+      await see(page, t('feed:calendar.done'));
+      const address = await page.locator('#calendar .mono').innerText();
+      const program = await visit({ locale: 'de' });
+      const file = await program.request.get(address);
+      expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+      const calendar = new ICAL.Component(ICAL.parse(await file.text()));
+      expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Atrium: Webinars');
+      const { id, startsAt } = await postOf('reading-a-structure');
+      const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
+      expect(events.find(({ uid }) => uid.startsWith(id))?.startDate.toJSDate()).toEqual(startsAt);
+      await send(page, t('feed:calendar.renew'));
+      expect((await program.request.get(address)).status()).toBe(404);
+      expect((await program.request.get('/en/calendar.ics')).status()).toBe(404);
+    },
+  );
+
   test('is no calendar file for guests', async () => {
     const { id } = await postOf('reading-a-structure');
     const page = await visit();

@@ -1,7 +1,8 @@
-import { getPost, listFeed, markRead } from '#contracts/feed.ts';
+import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar } from '#contracts/feed.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { calendarAddress, readMemberCalendar, renewMemberCalendar } from './calendar.ts';
 import { countUnread } from './count-unread.ts';
 import { findPost } from './find-posts.ts';
 import { listPosts } from './list-posts.ts';
@@ -17,6 +18,17 @@ export function feedRoutes(house: House): Route[] {
       if (isRefused(page)) return page;
       const now = house.clock.now();
       return { items: page.posts.map((post) => presentPost(post, now)), next: page.next, unread };
+    }),
+    // Before the single post, whose address is any word here.
+    route(getCalendar, async (_, { session, language }) => ({
+      address: calendarAddress(house, session.member.calendarSalt, language),
+    })),
+    route(renewCalendar, (_, caller) => renewMemberCalendar(house, caller)),
+    route(readCalendar, async (input, caller) => {
+      const found = await readMemberCalendar(house, input, caller);
+      if (isRefused(found)) return found;
+      const now = house.clock.now();
+      return { items: found.map((post) => presentWholePost(post, now)), next: null };
     }),
     route(getPost, async ({ id }, { session, language }) => {
       const found = await findPost(house, readerOf(session.member, language), id);

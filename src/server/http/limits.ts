@@ -27,6 +27,8 @@ export const LIMITS = {
   withdrawalAccount: { max: 5, windowSeconds: HOUR },
   placeRequestAccount: { max: 20, windowSeconds: HOUR },
   supportAccount: { max: 5, windowSeconds: HOUR },
+  calendarAccount: { max: 10, windowSeconds: HOUR },
+  calendarAddress: { max: 120, windowSeconds: MINUTE },
   statementAccount: { max: 30, windowSeconds: HOUR },
   questionAddress: { max: 10, windowSeconds: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;

@@ -1,0 +1,75 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Language } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { addSeconds } from '#server/clock.ts';
+import { type Member, members } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { Caller, MemberCaller } from '#server/http/caller.ts';
+import { addressKey, countTry } from '#server/http/limits.ts';
+import { mac } from '#server/secrets.ts';
+import { type FoundPost, isOut, readPosts } from './find-posts.ts';
+import { readerOf } from './reader.ts';
+
+const SALT_BYTES = 16;
+const PROOF_BYTES = 16;
+const KEY = /^[\w-]{43}$/;
+const MOST_WEBINARS = 200;
+const MONTH_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * A private address carries a salt, by which its owner is found, and a proof made of it with a key that is not in the
+ * database: who reads the database can't read the address.
+ */
+export function calendarAddress({ config, secrets }: House, salt: Buffer | null, language: Language): string | null {
+  if (!salt) return null;
+  const key = Buffer.concat([salt, proofOf(secrets, salt)]).toString('base64url');
+  return config.publicOrigin + path(language, 'calendar', { key });
+}
+
+/** Makes a new address; the one before is void in the same moment. */
+export async function renewMemberCalendar(
+  house: House,
+  { session: { member }, language }: MemberCaller,
+): Promise<{ address: string | null } | Refused> {
+  const tooOften = await countTry(house, 'calendarAccount', String(member.id));
+  if (tooOften) return tooOften;
+  const salt = randomBytes(SALT_BYTES);
+  await house.db.update(members).set({ calendarSalt: salt }).where(eq(members.id, member.id));
+  return { address: calendarAddress(house, salt, language) };
+}
+
+/** The webinars of somebody's private address. A member who is blocked or gone has none any more. */
+export async function readMemberCalendar(
+  house: House,
+  { key }: { key: string },
+  { address, language }: Caller,
+): Promise<FoundPost[] | Refused> {
+  const tooOften = await countTry(house, 'calendarAddress', addressKey(address));
+  if (tooOften) return tooOften;
+  const member = await findOwner(house, key);
+  if (!member) return refuse('not_found');
+  const now = house.clock.now();
+  return readPosts(
+    house.db,
+    readerOf(member, language),
+    sql`select id from posts p
+      where p.starts_at > ${addSeconds(now, -MONTH_SECONDS).toISOString()} and ${isOut(now)}
+      order by p.starts_at limit ${MOST_WEBINARS}`,
+  );
+}
+
+async function findOwner({ db, secrets }: House, key: string): Promise<Member | undefined> {
+  if (!KEY.test(key)) return undefined;
+  const bytes = Buffer.from(key, 'base64url');
+  const salt = bytes.subarray(0, SALT_BYTES);
+  if (!timingSafeEqual(bytes.subarray(SALT_BYTES), proofOf(secrets, salt))) return undefined;
+  const isHere = and(eq(members.calendarSalt, salt), isNull(members.blockedAt), isNull(members.closedAt));
+  const [member] = await db.select().from(members).where(isHere);
+  return member;
+}
+
+function proofOf({ calendar }: House['secrets'], salt: Buffer): Buffer {
+  return mac(calendar, salt).subarray(0, PROOF_BYTES);
+}
