@@ -12,7 +12,9 @@ export async function answerQuestion(page: Page, t: Translate): Promise<void> {
 /** How the question is put in a language, whatever its numbers are. */
 export function questionIn(t: Translate): RegExp {
   const parts = t('auth:bot.question', { a: '\0', b: '\0' }).split('\0');
-  return new RegExp(parts.map((part) => part.replaceAll(/[?.()]/g, String.raw`\$&`)).join(String.raw`(\S+)`));
+  // Names are read with plain spaces, where a language writes narrow ones.
+  const plain = parts.map((part) => part.replaceAll(/[?.()]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`));
+  return new RegExp(plain.join(String.raw`(\S+)`));
 }
 
 function numberOf(word: string, t: Translate): number {

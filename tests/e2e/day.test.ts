@@ -1,0 +1,179 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '#domain/languages.ts';
+import { type Translate, translator } from '#i18n/translator.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { linkIn } from '../support/letters.ts';
+import { giveMoney, WALLET } from '../support/money.ts';
+import { NODE_SECRET, openTestNode } from '../support/node.ts';
+import { giveAnswer } from '../support/questions.ts';
+import { openPostOffice, readLetter } from '../support/smtp.ts';
+import { openStage } from '../support/stage.ts';
+import { field, fill, press, see, send } from './forms.ts';
+import { answerQuestion } from './question.ts';
+import { fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
+
+/**
+ * Somebody's first day, from the link they were sent to the signing out, once in each language: on phones and at a
+ * desk, with scripts and without.
+ */
+const PASSWORD = 'Blue-4-horses';
+const PATIENCE = { timeout: 30_000 };
+const postOffice = await openPostOffice();
+const node = await openTestNode();
+const site = await openStage({
+  money: true,
+  env: { SMTP_URL: postOffice.url, QPAYMENTS_URL: node.url, QPAYMENTS_SECRET: NODE_SECRET },
+});
+node.webhooks.sendTo(`${site.origin}/api/webhooks/qpayments/`);
+const visit = await openVisitors(site.origin);
+
+type Day = { page: Page; t: Translate; language: Language; username: string; hasScripts: boolean };
+
+const languages = LANGUAGES.map(({ segment }) => segment);
+
+test.each(languages)('a day of a new member in %s', { timeout: 180_000 }, async (language) => {
+  const index = languages.indexOf(language);
+  const hasScripts = index % 3 !== 2;
+  const page = await visit({ ...(index % 2 === 1 && PHONE), javaScriptEnabled: hasScripts });
+  page.setDefaultTimeout(PATIENCE.timeout);
+  const day: Day = { page, t: translator(language), language, username: `guest_${language}`, hasScripts };
+  await join(day);
+  await tellWhoTheyAre(day);
+  await buyPlace(day);
+  await readFeed(day);
+  await askSupport(day);
+  await withdraw(day);
+  await leave(day);
+});
+
+function open({ page, language }: Day, path: string): Promise<unknown> {
+  return page.goto(`/${language}/dashboard/${path}`);
+}
+
+async function join(day: Day): Promise<void> {
+  const { page, t, language, username } = day;
+  await page.goto(`/${language}/partnerlink/anna`);
+  await page.getByRole('link', { name: t('partner:join') }).click();
+  await fill(page, {
+    [t('auth:sign_up.email')]: `${username}@guests.example`,
+    [t('auth:sign_up.username')]: username,
+    [t('auth:sign_up.password')]: PASSWORD,
+    [t('auth:sign_up.password_repeat')]: PASSWORD,
+  });
+  await proveHuman(day);
+  await send(page, t('auth:sign_up.submit'));
+  await see(page, t('auth:done.registered'));
+  await page.goto(linkIn(await letterTo(username, t('mail:activation.button'))).href);
+  await send(page, t('auth:activate.submit'));
+  await see(page, t('auth:done.activated'));
+  await fill(page, { [t('auth:sign_in.login')]: username, [t('auth:sign_in.password')]: PASSWORD });
+  await proveHuman(day);
+  await send(page, t('auth:sign_in.submit'));
+  await page.getByRole('heading', { level: 1, name: t('profile:title') }).waitFor();
+}
+
+/** Where scripts run, the check is done beside the typing. */
+async function proveHuman({ page, t, hasScripts }: Day): Promise<void> {
+  if (!hasScripts) await answerQuestion(page, t);
+}
+
+/** The words of the letter that has a certain button, once it has come. */
+async function letterTo(username: string, button: string): Promise<string> {
+  const texts = () =>
+    postOffice.letters.filter(({ to }) => to.includes(`${username}@guests.example`)).map((raw) => readLetter(raw).text);
+  await expect.poll(() => texts().some((text) => text.includes(button)), PATIENCE).toBe(true);
+  return texts().find((text) => text.includes(button)) ?? '';
+}
+
+async function tellWhoTheyAre(day: Day): Promise<void> {
+  const { page, t, username } = day;
+  await open(day, 'settings');
+  await fill(page, { [t('settings:general.name')]: 'Grace <b>Hopper</b>', [t('profile:contacts.telegram')]: '@grace' });
+  await send(page, t('settings:general.submit'));
+  await see(page, t('settings:done.saved'));
+  await open(day, 'profile');
+  await page.getByRole('heading', { name: 'Grace <b>Hopper</b>' }).waitFor();
+  await page.getByText(`@${username}`).first().waitFor();
+}
+
+async function buyPlace(day: Day): Promise<void> {
+  const { page, t, hasScripts } = day;
+  await open(day, 'licenses');
+  await page
+    .getByRole('link', { name: t('places:choose') })
+    .first()
+    .click();
+  await send(page, t('places:request.submit'));
+  await page.waitForURL(/finance\/transactions\/[0-9a-f-]{36}/);
+  const id = /transactions\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  await expect.poll(() => node.book.findPaymentRequest(id)?.state, PATIENCE).toBe('open');
+  node.book.pay(id, { amount: '100.00' });
+  await expect
+    .poll(async () => {
+      if (!hasScripts) await page.reload();
+      return page.getByRole('link', { name: t('places:show_structure') }).isVisible();
+    }, PATIENCE)
+    .toBe(true);
+  await page.getByRole('link', { name: t('places:show_structure') }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await letterTo(day.username, t('mail:place_opened.button'));
+}
+
+async function readFeed(day: Day): Promise<void> {
+  const { page, t } = day;
+  await open(day, 'feed');
+  await page.locator('#posts').getByRole('link').first().click();
+  await page.getByRole('article').waitFor();
+  await open(day, 'feed/webinars');
+  await send(page, t('feed:calendar.make'));
+  await see(page, t('feed:calendar.done'));
+}
+
+async function askSupport(day: Day): Promise<void> {
+  const { page, t, username } = day;
+  await open(day, 'support');
+  await field(page, t('support:form.topic')).selectOption('places');
+  await field(page, t('support:form.message')).fill('Where do I see who sits beside me?');
+  await send(page, t('support:form.submit'));
+  await see(page, t('support:done.title'));
+  const number = /S-\d{5}/.exec(await page.locator('main').innerText())?.[0] ?? '';
+  await giveAnswer(site, number, 'In the structure.');
+  await letterTo(username, t('mail:support_answered.button'));
+  await open(day, 'support');
+  await see(page, 'In the structure.');
+}
+
+async function withdraw(day: Day): Promise<void> {
+  const { page, t, username } = day;
+  await giveMoney(site.house, username, 50_000_000n);
+  await open(day, 'finance/pin');
+  await fill(page, {
+    [t('finance:pin.label')]: PIN,
+    [t('finance:pin.repeat')]: PIN,
+    [t('finance:pin.password')]: PASSWORD,
+  });
+  await send(page, t('finance:pin.submit'));
+  await open(day, 'finance');
+  await fillOrder(page, t, WALLET, '20');
+  await press(page, t('finance:withdraw.go_on'));
+  await seeReview(page, t);
+  await fill(page, { [t('finance:pin.label')]: PIN });
+  await press(page, t('finance:withdraw.send'));
+  await expect
+    .poll(async () => (await withdrawalsOf(site, username)).map(({ amount }) => amount), PATIENCE)
+    .toEqual([20_000_000n]);
+}
+
+async function leave(day: Day): Promise<void> {
+  const { page, t, language } = day;
+  await open(day, 'profile');
+  if (page.viewportSize()?.width === PHONE.viewport.width) await press(page, t('common:menu.open'));
+  await page
+    .getByRole('button', { name: t('common:menu.sign_out') })
+    .first()
+    .click();
+  await page.waitForURL(new RegExp(`/${language}/auth`));
+  await open(day, 'profile');
+  expect(new URL(page.url()).pathname).toBe(`/${language}/auth`);
+}
