@@ -26,7 +26,9 @@ const shorterPolicy = {
   hooks: {
     'astro:build:ssr': async ({ manifest: { csp } }) => {
       const unused = await Promise.all(UNUSED_SCRIPTS.map(hashOfRuntime));
-      csp.scriptHashes = csp.scriptHashes.filter((hash) => !unused.includes(hash));
+      const isUsed = (hash) => !unused.includes(hash);
+      csp.scriptHashes = csp.scriptHashes.filter(isUsed);
+      csp.scriptDirective.hashes = csp.scriptDirective.hashes.filter(isUsed);
     },
   },
 };

@@ -9,7 +9,10 @@ const NOTHING = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-a
 
 const ALWAYS = { 'x-content-type-options': 'nosniff' };
 
-const UNLESS_SAID = { 'content-security-policy': NOTHING, 'cross-origin-resource-policy': 'same-origin' };
+const OWN_SITE_ONLY = { 'cross-origin-resource-policy': 'same-origin' };
+
+/** A style sheet has no policy: it can't be a document or a worker, which is what policies are for. */
+const UNLESS_SAID = { 'content-security-policy': NOTHING, ...OWN_SITE_ONLY };
 
 /** Browsers read these of documents only; with five files a page they would cost a kilobyte there. */
 const OF_DOCUMENTS = {
@@ -28,7 +31,9 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<FrontEn
     await next();
     const { headers } = context.res;
     for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
-    for (const [name, value] of Object.entries(UNLESS_SAID)) if (!headers.has(name)) headers.set(name, value);
+    const isSheet = headers.get('content-type')?.startsWith('text/css');
+    for (const [name, value] of Object.entries(isSheet ? OWN_SITE_ONLY : UNLESS_SAID))
+      if (!headers.has(name)) headers.set(name, value);
     if (isSecure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
     if (FILES.test(headers.get('content-type') ?? '')) return;
     for (const [name, value] of Object.entries(OF_DOCUMENTS)) headers.set(name, value);

@@ -11,7 +11,10 @@ export function staticFiles(root: string): MiddlewareHandler<FrontEnv> {
   return async (context, next) => {
     const found = await serve(context, next);
     if (!(found instanceof Response)) return;
-    found.headers.set('cache-control', context.req.path.startsWith('/_astro/') ? HASHED : OTHERS);
+    const isHashed = context.req.path.startsWith('/_astro/');
+    found.headers.set('cache-control', isHashed ? HASHED : OTHERS);
+    // Nobody asks again for what never changes.
+    if (isHashed) found.headers.delete('last-modified');
     // Lies with the built files, stands before every page.
     if (context.req.header('service-worker')) found.headers.set('service-worker-allowed', '/');
     return found;
