@@ -1,4 +1,5 @@
-import { bringSheet } from './bring-sheet.ts';
+import { bringSheet } from '#client/bring-sheet.ts';
+import sheet from '../../styles/combobox.css?url';
 import type { Wish } from './open-combobox.ts';
 
 /**
@@ -52,7 +53,7 @@ function wishOf(target: EventTarget | null): Wish | undefined {
 
 async function replace(select: HTMLSelectElement, wish: Wish): Promise<void> {
   try {
-    const [{ openCombobox }] = await Promise.all([import('./open-combobox.ts'), bringSheet()]);
+    const [{ openCombobox }] = await Promise.all([import('./open-combobox.ts'), bringSheet(sheet)]);
     openCombobox(select, { ...wish, typed: wish.typed.trimStart() });
   } finally {
     // Drawn anew or, where Tom Select did not come, native for good: either way it is no longer ours to stand before.

@@ -38,5 +38,6 @@ export type IconName =
   | 'lock'
   | 'plus'
   | 'tree'
+  | 'camera'
   | 'video'
   | 'calendar-plus';
