@@ -1,5 +1,7 @@
 /** What may be sent as a photo, and what becomes of it. */
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
+/** With the boundaries and headers of a form around it, far more than browsers write. */
+export const PHOTO_FORM_MAX_BYTES = PHOTO_MAX_BYTES + 16 * 1024;
 export const PHOTO_MAX_PIXELS = 25_000_000;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 

@@ -2,22 +2,20 @@ import type { HonoRequest } from 'hono';
 import { savePhoto } from '#contracts/photo.ts';
 import { isLanguage } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
-import { PHOTO_MAX_BYTES } from '#domain/photo.ts';
+import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addressKey } from '#server/http/limits.ts';
 
-type Upload = { by: 'call' | 'page'; maxBytes: number };
-
-/** Boundaries and headers around the file, far more than browsers write. */
-const FRAME_BYTES = 16 * 1024;
+export type Upload = { by: 'call' | 'page'; maxBytes: number };
 
 /** Whether more than a form may come here: a photo, by the call that takes it or the page whose form sends it. */
-export function uploadAt({ method, path, header }: HonoRequest): Upload | undefined {
-  if (method !== 'POST' || !/^multipart\/form-data\b/i.test(header('content-type') ?? '')) return undefined;
+export function uploadAt(request: HonoRequest): Upload | undefined {
+  const { method, path } = request;
+  if (method !== 'POST' || !/^multipart\/form-data\b/i.test(request.header('content-type') ?? '')) return undefined;
   const [language, ...segments] = path.split('/').filter(Boolean);
   const isPage = isLanguage(language) && pageAt(segments) === 'settingsPhoto';
   if (!isPage && path !== savePhoto.path) return undefined;
-  return { by: isPage ? 'page' : 'call', maxBytes: PHOTO_MAX_BYTES + FRAME_BYTES };
+  return { by: isPage ? 'page' : 'call', maxBytes: PHOTO_FORM_MAX_BYTES };
 }
 
 export class TooMuch extends Error {}
@@ -34,6 +32,11 @@ export function cutAt(stream: ReadableStream<Uint8Array>, limitBytes: number): R
       },
     }),
   );
+}
+
+/** Reads to the end without keeping any of it; Node ends what takes too long. */
+export async function throwAway(stream: ReadableStream<Uint8Array> | null): Promise<void> {
+  await stream?.pipeTo(new WritableStream()).catch(() => {});
 }
 
 /** Each is in memory for as long as it takes to come, several times over. */
