@@ -15,7 +15,8 @@ export function sendPhoto(address: string, photo: Blob, onProgress: (share: numb
   form.append('photo', photo, 'photo');
   const answer = new Promise<Result<unknown> | undefined>((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-    request.onload = () => resolve(toResult(request.status, request.getResponseHeader('retry-after'), request.response));
+    request.onload = () =>
+      resolve(toResult(request.status, request.getResponseHeader('retry-after'), request.response));
     request.onerror = request.ontimeout = request.onabort = () => resolve(undefined);
   });
   request.open('POST', address);

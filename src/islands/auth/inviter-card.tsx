@@ -12,7 +12,11 @@ export function InviterCard({ inviter, invites, note }: Props) {
   return (
     <div className="invite user">
       <span className="avatar lg" data-tier={roleLook(career_status).tier} aria-hidden="true">
-        {photo ? <img src={photoInSize(photo, 96)} alt="" width={96} height={96} /> : [...username].slice(0, 2).join('')}
+        {photo ? (
+          <img src={photoInSize(photo, 96)} alt="" width={96} height={96} />
+        ) : (
+          [...username].slice(0, 2).join('')
+        )}
       </span>
       <div>
         <small>{invites}</small>

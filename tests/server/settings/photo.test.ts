@@ -96,7 +96,7 @@ test('nothing that was hung onto a picture is in what is drawn of it', async () 
   const { photo } = dataOf(await send(owner, Buffer.concat([await picture(), tail]), 'photo.html'));
   for (const size of PHOTO_SIZES) {
     const bytes = await drawn(photoInSize(photo ?? '', size));
-    expect(bytes.toString('latin1')).not.toMatch(/script|PK\u0003\u0004|stolen/);
+    for (const word of ['script', 'PK\u0003', 'stolen']) expect(bytes.includes(word)).toBe(false);
     expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
   }
 });

@@ -26,7 +26,7 @@ export async function saveMemberPhoto(house: House, memberId: number, file: File
 
 type Keeper = Pick<House, 'transaction' | 'secrets'>;
 
-export async function keepPhoto(house: Keeper, memberId: number, drawn: DrawnPhoto): Promise<Saved | Refused> {
+async function keepPhoto(house: Keeper, memberId: number, drawn: DrawnPhoto): Promise<Saved | Refused> {
   const id = idOf(house, memberId, drawn);
   const photo = photoAddress(id);
   return house.transaction(async (tx) => {
