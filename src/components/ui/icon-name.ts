@@ -38,6 +38,5 @@ export type IconName =
   | 'lock'
   | 'plus'
   | 'tree'
-  | 'camera'
   | 'video'
   | 'calendar-plus';
