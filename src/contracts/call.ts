@@ -31,9 +31,14 @@ export type CallOptions = {
   uid?: string;
 };
 
-export type Wire = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string };
+export type Wire = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string | FormData | Uint8Array<ArrayBuffer>;
+};
 
-/** A call as HTTP: method, path with query, headers, JSON body. */
+/** A call as HTTP: method, path with query, headers, and a JSON body, or a form where there is a file in it. */
 export function toWire(
   contract: Contract,
   input: Record<string, unknown>,
@@ -48,6 +53,8 @@ export function toWire(
   });
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': tag };
   if (options.uid) headers['etag'] = `"${options.uid}"`;
+  const form = contract.takes && formWithFiles(rest);
+  if (form) return { method: 'POST', path, headers, body: form };
   if (contract.method === 'POST') {
     headers['content-type'] = 'application/json';
     return { method: 'POST', path, headers, body: JSON.stringify(rest) };
@@ -55,6 +62,18 @@ export function toWire(
   const asked = Object.entries(rest).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
   return { method: 'GET', path: query ? `${path}?${query}` : path, headers };
+}
+
+/** Its type is for the carrier to write, with the boundary between the parts. */
+function formWithFiles(fields: Record<string, unknown>): FormData | undefined {
+  const values = Object.entries(fields);
+  if (!values.some(([, value]) => value instanceof Blob)) return undefined;
+  const form = new FormData();
+  for (const [name, value] of values) {
+    if (value instanceof Blob) form.append(name, value);
+    else if (value !== undefined) form.append(name, String(value));
+  }
+  return form;
 }
 
 /** Reads an answer; an unreadable one is the server's fault and says so with `unexpected`. */

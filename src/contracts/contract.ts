@@ -3,7 +3,7 @@ import type { RefusalCode } from '#domain/refusals.ts';
 
 /**
  * One call of the API: what goes in, what comes out, which refusals to expect. Words in braces in `path` are
- * taken from the input; the rest of it is the query of a GET and the JSON body of a POST.
+ * taken from the input; the rest of it is the query of a GET and the JSON body of a POST, or its form where a file is sent.
  */
 export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output extends z.ZodMiniType = z.ZodMiniType> = {
   method: 'GET' | 'POST';
@@ -13,6 +13,8 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
   caller: 'anyone' | 'member' | 'operator' | 'node';
   /** The call moves money: it must carry a uid, and the same uid is answered the same and has its effect once. */
   uid?: 'required';
+  /** The body may also be a form with files. It then has every field of the input; what it lacks is not left out but missing. */
+  takes?: 'multipart/form-data';
   /** A file instead of JSON, sent as it is made; `output` then says what its bytes stand for. */
   answers?: FileType;
   input: Input;

@@ -6,6 +6,7 @@ import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar }
 import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import { getProfile, listRegistrations } from './profile.ts';
+import * as photo from './photo.ts';
 import * as places from './places.ts';
 import { listSupport, sendSupport } from './support.ts';
 import * as settings from './settings.ts';
@@ -27,6 +28,7 @@ export const contracts: readonly Contract[] = [
   ...[sendSupport, listSupport],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],
+  ...Object.values(photo),
   getProfile,
   listRegistrations,
   listTeam,

@@ -4,6 +4,7 @@
  */
 export const FIELD_FAULTS = [
   'required',
+  'file_required',
   'invalid',
   'unknown_field',
   'too_long',

@@ -43,6 +43,7 @@ export const PAGES = {
   post: { pattern: 'dashboard/feed/{id}', audience: 'member' },
   support: { pattern: 'dashboard/support', audience: 'member' },
   settings: { pattern: 'dashboard/settings', audience: 'member' },
+  settingsPhoto: { pattern: 'dashboard/settings/photo', audience: 'member' },
   settingsSecurity: { pattern: 'dashboard/settings/security', audience: 'member' },
   devSelect: { pattern: 'dev/select', audience: 'public' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;

@@ -13,7 +13,8 @@ export type Secrets = Record<
   | 'pin'
   | 'ledger'
   | 'keptAnswers'
-  | 'calendar',
+  | 'calendar'
+  | 'photo',
   Buffer
 >;
 
@@ -36,6 +37,7 @@ export function deriveSecrets(sessionSecret: string, pepper = sessionSecret): Se
     ledger: growLasting('ledger'),
     keptAnswers: growLasting('kept answers'),
     calendar: growLasting('calendar'),
+    photo: growLasting('photo'),
   };
 }
 

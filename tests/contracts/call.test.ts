@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getBotCheck, signIn } from '#contracts/auth.ts';
 import { toResult, toWire } from '#contracts/call.ts';
 import { getPartner } from '#contracts/partner.ts';
+import { savePhoto } from '#contracts/photo.ts';
 import { z } from 'zod/mini';
 import { contract } from '#contracts/contract.ts';
 
@@ -31,6 +32,14 @@ describe('a call as HTTP', () => {
       body: '{"login":"anna","password":"Demo-2026!"}',
     });
     expect(wire.headers['content-type']).toBe('application/json');
+  });
+
+  test('puts a file into a form, whose type the carrier writes, and stays JSON without one', () => {
+    const photo = new File(['x'], 'me.png', { type: 'image/png' });
+    const wire = toWire(savePhoto, { photo }, 'en');
+    expect([...(wire.body as FormData)]).toEqual([['photo', photo]]);
+    expect(wire.headers).not.toHaveProperty('content-type');
+    expect(toWire(savePhoto, {}, 'en')).toMatchObject({ body: '{}', headers: { 'content-type': 'application/json' } });
   });
 
   test('keeps the words of the path out of the body', () => {

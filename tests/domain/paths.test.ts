@@ -41,6 +41,7 @@ test('the site map', () => {
     post: /{lang}/dashboard/feed/{id} (member)
     support: /{lang}/dashboard/support (member)
     settings: /{lang}/dashboard/settings (member)
+    settingsPhoto: /{lang}/dashboard/settings/photo (member)
     settingsSecurity: /{lang}/dashboard/settings/security (member)
     devSelect: /{lang}/dev/select (public)"
   `);

@@ -3,6 +3,7 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { WALLET } from '../support/money.ts';
+import { pngOf } from '../support/pictures.ts';
 import { fill, press, send } from './forms.ts';
 
 /** One thing a person can have before them: an address, and what they did there. */
@@ -201,6 +202,26 @@ export function screensIn(language: Language, links: Links): Screen[] {
       act: async (page) => {
         await fill(page, { [t('settings:general.email')]: 'anna at demo' });
         await send(page, t('settings:general.submit'));
+      },
+    },
+    {
+      name: 'settings-photo-faults',
+      address: path(language, 'settingsPhoto'),
+      as: 'anna',
+      act: async (page) => {
+        await page.locator('#photo-form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+        await page.locator('#photo-errors').waitFor();
+      },
+    },
+    {
+      name: 'settings-photo-crop',
+      address: path(language, 'settings'),
+      as: 'anna',
+      act: async (page) => {
+        const photo = page.getByLabel(t('settings:photo.upload'), { exact: true });
+        await photo.focus();
+        await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pngOf(300, 200) });
+        await page.getByRole('dialog').waitFor();
       },
     },
     { name: 'settings-done', address: path(language, 'settings', { done: 'saved' }), as: 'anna' },

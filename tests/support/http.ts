@@ -9,7 +9,12 @@ export type HttpAnswer = {
   bytes: Buffer;
   text: string;
 };
-type Options = { method?: string; headers?: Record<string, string>; body?: string; cookies?: Record<string, string> };
+type Options = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  cookies?: Record<string, string>;
+};
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
@@ -22,6 +27,7 @@ export async function visit(port: number, path: string, options: Options = {}): 
   const headers = { host: `localhost:${port}`, ...(cookie && { cookie }), ...options.headers };
   const sent = request({ host: '127.0.0.1', port, path, method, headers, agent });
   sent.end(body);
+  sent.on('error', () => {});
   const [answer] = await once(sent, 'response');
   const bytes = Buffer.concat(await answer.toArray());
   const set = answer.headers['set-cookie'] ?? [];
@@ -50,6 +56,18 @@ export function formOf(fields: Record<string, string>): {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   };
+}
+
+/** What a form with a file in it sends. */
+export async function fileForm(
+  bytes: Buffer,
+  name = 'photo',
+): Promise<{ method: string; headers: Record<string, string>; body: Buffer }> {
+  const form = new FormData();
+  form.append(name, new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }));
+  const packed = new Response(form);
+  const headers = { 'content-type': packed.headers.get('content-type') ?? '' };
+  return { method: 'POST', headers, body: Buffer.from(await packed.arrayBuffer()) };
 }
 
 export function jsonOf(value: unknown): { method: string; headers: Record<string, string>; body: string } {

@@ -1,4 +1,7 @@
-const DONE = ['saved', 'password-saved', 'session-ended', 'others-ended', 'email-confirmed'] as const;
+const DONE = [
+  ...(['saved', 'photo-saved', 'photo-removed', 'password-saved'] as const),
+  ...(['session-ended', 'others-ended', 'email-confirmed'] as const),
+] as const;
 
 export type Done = (typeof DONE)[number];
 

@@ -1,12 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { isRefused } from '#domain/refusals.ts';
+import { fewAtOnce } from '#server/few-at-once.ts';
 
 const hash = promisify(argon2);
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-const AT_ONCE = 2;
-const MAX_WAITING = 64;
+const inQueue = fewAtOnce({ atOnce: 2, mostWaiting: 64 });
 
 /** More people are waiting for a password check than the machine can serve soon. */
 export class TooManyHashes extends Error {}
@@ -36,21 +37,8 @@ function plain(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new TooManyHashes('too many passwords are waiting to be checked');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  const made = await inQueue(work);
+  if (isRefused(made)) throw new TooManyHashes('too many passwords are waiting to be checked');
+  return made;
 }

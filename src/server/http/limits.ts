@@ -29,6 +29,7 @@ export const LIMITS = {
   supportAccount: { max: 5, windowSeconds: HOUR },
   calendarAccount: { max: 10, windowSeconds: HOUR },
   calendarAddress: { max: 120, windowSeconds: MINUTE },
+  photoAccount: { max: 10, windowSeconds: HOUR },
   statementAccount: { max: 30, windowSeconds: HOUR },
   questionAddress: { max: 10, windowSeconds: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;
@@ -53,7 +54,25 @@ export async function countTry(
     returning count, resets_at`);
   const tried = rows[0];
   if (!tried || tried.count <= max) return undefined;
-  const waitMs = new Date(tried.resets_at).getTime() - now.getTime();
+  return refuseUntil(new Date(tried.resets_at), now);
+}
+
+/** Whether one more try would be refused, without counting one. */
+export async function wouldBeTooOften(
+  house: Pick<House, 'db' | 'clock'>,
+  name: LimitName,
+  who: string,
+): Promise<Refused | undefined> {
+  const now = house.clock.now();
+  const { rows } = await house.db.execute<{ resets_at: Date }>(sql`
+    select resets_at from rate_limits
+    where key = ${`${name}:${who}`} and count >= ${LIMITS[name].max} and resets_at > ${now}`);
+  const [full] = rows;
+  return full && refuseUntil(new Date(full.resets_at), now);
+}
+
+function refuseUntil(resetsAt: Date, now: Date): Refused {
+  const waitMs = resetsAt.getTime() - now.getTime();
   return refuse('too_often', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 

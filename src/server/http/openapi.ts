@@ -81,7 +81,7 @@ function operation(contract: Contract) {
       ...(contract.uid ? [uidHeader] : []),
       ...(contract.caller === 'node' ? signatureHeaders : []),
     ],
-    ...(isPost && { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
+    ...(isPost && { requestBody: { required: true, content: bodyOf(contract, input) } }),
     responses: {
       [contract.success]: {
         description: 'Done',
@@ -94,6 +94,10 @@ function operation(contract: Contract) {
       ...refusalResponses(contract),
     },
   };
+}
+
+function bodyOf({ takes }: Contract, schema: unknown) {
+  return { 'application/json': { schema }, ...(takes && { [takes]: { schema } }) };
 }
 
 function hasBearer({ caller }: Contract): boolean {

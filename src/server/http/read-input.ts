@@ -12,7 +12,7 @@ export async function readInput(
   contract: Contract,
   request: HonoRequest,
 ): Promise<{ input: z.output<Contract['input']> } | Refused> {
-  const carried = contract.method === 'GET' ? readQuery(request) : await readJson(request);
+  const carried = contract.method === 'GET' ? readQuery(request) : await readBody(contract, request);
   if ('refused' in carried) return carried;
   const parsed = contract.input.safeParse({ ...carried.values, ...request.param() });
   if (parsed.success) return { input: parsed.data };
@@ -23,9 +23,23 @@ function readQuery(request: HonoRequest): { values: Record<string, unknown> } {
   return { values: Object.fromEntries(new URL(request.url).searchParams) };
 }
 
-async function readJson(request: HonoRequest): Promise<{ values: Record<string, unknown> } | Refused> {
+type Body = { values: Record<string, unknown> } | Refused;
+
+async function readBody({ takes, input }: Contract, request: HonoRequest): Promise<Body> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') return refuse('wrong_type');
+  if (takes && type === takes) return readForm(request, Object.keys(input.shape));
+  return type === 'application/json' ? readJson(request) : refuse('wrong_type');
+}
+
+/** What a form does not have is missing, so that half a form is never taken for a wish to leave something out. */
+async function readForm(request: HonoRequest, names: readonly string[]): Promise<Body> {
+  const form = await request.formData().catch(() => undefined);
+  if (!form) return refuse('unreadable');
+  const missing = names.filter((name) => !form.has(name)).map((name): [string, null] => [name, null]);
+  return { values: Object.fromEntries([...form, ...missing]) };
+}
+
+async function readJson(request: HonoRequest): Promise<Body> {
   const text = await request.text();
   try {
     const values: unknown = JSON.parse(text);

@@ -1,1 +1,2 @@
+export { removePhoto } from './photo/remove-photo.ts';
 export { settingsRoutes } from './routes.ts';

@@ -5,6 +5,7 @@ import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { endMemberSessions } from './end-sessions.ts';
 import { listLivingSessions } from './list-sessions.ts';
+import { photoRoutes } from './photo/routes.ts';
 import { readSettings } from './read-settings.ts';
 import { saveSettings } from './save-settings.ts';
 
@@ -19,5 +20,6 @@ export function settingsRoutes(house: House): Route[] {
       next: null,
     })),
     route(contracts.endSessions, (input, caller) => endMemberSessions(house, input, caller)),
+    ...photoRoutes(house),
   ];
 }

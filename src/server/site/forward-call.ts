@@ -1,13 +1,15 @@
-import type { Context } from 'hono';
+import type { Context, HonoRequest } from 'hono';
 import type { Wire } from '#contracts/call.ts';
 import { acceptedLanguage, isLanguage, tagOf } from '#domain/languages.ts';
-import { refuse } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from '#server/http/answer-refusal.ts';
 import { openGateway } from '#server/http/gateway.ts';
 import type { Answer, Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
+import { answerOf } from './answer-of.ts';
 import type { FrontEnv } from './arrival.ts';
 import { cookieJar } from './cookies.ts';
+import { TooMuch, uploadAt } from './uploads.ts';
 
 const SIGNATURE = 'webhook-signature';
 const CARRIED = ['accept-language', 'content-type', 'etag', 'webhook-id', 'webhook-timestamp', SIGNATURE];
@@ -33,26 +35,32 @@ export async function forwardCall(
   // A link that is followed carries the browser's language; its reader may have chosen another here.
   const chosen = context.req.header('sec-fetch-mode') === 'navigate' ? cookies.get('lang') : undefined;
   if (isLanguage(chosen)) wire.headers['accept-language'] = tagOf(chosen);
-  if (method === 'POST') wire.body = await context.req.text();
-
   const connection = { address, userAgent, requestId };
   const carrier =
     bearer || wire.headers[SIGNATURE]
       ? (sent: Wire) => transport(sent, connection)
       : openGateway(transport, cookies, connection, tagOf(language)).send;
-  const answer = await carrier(wire).catch((error: unknown) => {
+  const response = await carry(context.req, wire, carrier).catch((error: unknown) => {
     log('error', 'call', { requestId, path: context.req.path, ...errorFields(error) });
+    return refuse('unavailable', { retryAfterSeconds: 5 });
   });
-  const response = answer
-    ? responseOf(answer)
-    : answerRefusal(refuse('unavailable', { retryAfterSeconds: 5 }), language);
+  const answer = isRefused(response) ? answerRefusal(response, language) : response;
   // Also after a line that broke: the session may have been refreshed before.
-  cookies.writeTo(response.headers);
-  return response;
+  cookies.writeTo(answer.headers);
+  return answer;
 }
 
-function responseOf({ status, headers, text, stream }: Answer): Response {
-  const carried = new Headers(headers);
-  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) carried.delete(name);
-  return new Response(stream ?? text, { status, headers: carried });
+type Carrier = (wire: Wire) => Promise<Answer>;
+
+/** Before a file is read, its address is asked by GET whether it would be taken: megabytes of strangers are not. */
+async function carry(request: HonoRequest, wire: Wire, carrier: Carrier): Promise<Response | Refused> {
+  if (wire.method === 'GET') return answerOf(await carrier(wire));
+  if (!uploadAt(request)) return answerOf(await carrier({ ...wire, body: await request.text() }));
+  const { 'content-type': _, ...headers } = wire.headers;
+  const asked = await carrier({ ...wire, method: 'GET', headers });
+  if (asked.status !== 200) return answerOf(asked);
+  const body = await request.arrayBuffer().catch((error: unknown) => {
+    return refuse(error instanceof TooMuch ? 'photo_too_large' : 'unreadable');
+  });
+  return isRefused(body) ? body : answerOf(await carrier({ ...wire, body: new Uint8Array(body) }));
 }

@@ -13,6 +13,7 @@ import { crawlerRoutes } from './crawlers/index.ts';
 import { healthRoutes } from './health.ts';
 import { hostsOf, knownHosts } from './known-hosts.ts';
 import { mailboxRoutes } from './mailbox.ts';
+import { photoRoute } from './photos.ts';
 import { plainPath } from './plain-path.ts';
 import { requestLog } from './request-log.ts';
 import { sameSite } from './same-site.ts';
@@ -51,6 +52,7 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   front.route('/', healthRoutes(isReady));
   front.use(knownHosts(hostsOf(config)), sameSite(config.publicOrigin), limitBody);
   front.route('/', crawlerRoutes(transport, site));
+  front.get('/photos/*', photoRoute(transport));
   front.use(compressPages);
   if (filesRoot) front.get('*', staticFiles(filesRoot));
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));

@@ -39,7 +39,7 @@ test.each([{ access_token: 'old', refresh_token: 'parent' }, { refresh_token: 'p
     const answer = await open(api, cookies).send(profile);
     expect(answer.status).toBe(200);
     expect(pathsOf(api.sent)).toEqual([getProfile.path, refreshSession.path, getProfile.path]);
-    expect(JSON.parse(api.sent[1]?.body ?? '')).toEqual({ refresh: 'parent' });
+    expect(JSON.parse(String(api.sent[1]?.body))).toEqual({ refresh: 'parent' });
     expect(cookies.now).toEqual({ access_token: 'fresh', refresh_token: 'child' });
   },
 );
@@ -48,7 +48,7 @@ test('a second 401 ends it: cookies gone, logout called with the newest token', 
   const [api, cookies] = [apiWith({ fresh: 401 }), plainCookies({ access_token: 'old', refresh_token: 'parent' })];
   expect((await open(api, cookies).send(profile)).status).toBe(401);
   expect(pathsOf(api.sent)).toEqual([getProfile.path, refreshSession.path, getProfile.path, logout.path]);
-  expect(JSON.parse(api.sent[3]?.body ?? '')).toEqual({ refresh: 'child' });
+  expect(JSON.parse(String(api.sent[3]?.body))).toEqual({ refresh: 'child' });
   expect(cookies.now).toEqual({});
 });
 

@@ -90,14 +90,17 @@ test('every kind of answer carries the headers that protect it', async () => {
 });
 
 test('a file carries the headers that protect it, and none that only documents are asked for', async () => {
-  const { status, headers } = await visit(port, await styleSheet());
-  expect(status).toBe(200);
-  expect(headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
-  });
-  expect(headers).not.toHaveProperty('permissions-policy');
+  const policy = expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/);
+  for (const [file, rest] of [
+    [await styleSheet(), {}],
+    ['/icons/icon-192.png', { 'content-security-policy': policy }],
+  ] as const) {
+    const { status, headers } = await visit(port, file);
+    expect(status).toBe(200);
+    const always = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+    expect(headers).toMatchObject({ ...always, ...rest });
+    expect(headers).not.toHaveProperty('permissions-policy');
+  }
 });
 
 test('no page allows inline styles or scripts, and each allows only our own', async () => {

@@ -1,0 +1,205 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { savePhoto } from '#contracts/photo.ts';
+import { translator } from '#i18n/translator.ts';
+import { CAST } from '#server/db/seed/cast.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { picture } from '../support/pictures.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { countPosts, errorsAt, field, press, see, send } from './forms.ts';
+
+const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tove', 'ulla', 'vera'];
+const people = names.map((username) => ({ ...CAST[2]!, username, name: username, inviter: 'ivan' }) as const);
+const site = await openStage({ people: [...CAST, ...people] });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+const UPLOAD = t('settings:photo.upload');
+const SAVE = t('settings:photo.save');
+const REMOVE = t('settings:photo.remove');
+const CANCEL = t('settings:photo.crop.cancel');
+/** Red on the left, blue on the right, wider than high. */
+const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', { width: 1200, height: 600 }) };
+
+async function openAs(username: string, options = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto('/en/dashboard/settings');
+  return page;
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: t('settings:photo.crop.title') });
+const areaOf = (page: Page) => page.getByLabel(t('settings:photo.crop.area'));
+const headPhoto = (page: Page) => page.locator('.header .avatar img');
+
+async function choose(page: Page): Promise<void> {
+  await field(page, UPLOAD).focus();
+  await field(page, UPLOAD).setInputFiles(file);
+  await dialogOf(page).waitFor();
+}
+
+async function saveFrame(page: Page): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), dialogOf(page).getByRole('button', { name: SAVE }).click()]);
+  await see(page, t('settings:done.photo_saved'));
+}
+
+/** The colours of what was saved, from left to right. */
+async function coloursOf(page: Page): Promise<string> {
+  const address = await page.locator('main .avatar.xl img').getAttribute('src');
+  const bytes = await (await page.request.get(address ?? '')).body();
+  const { data } = await sharp(bytes)
+    .removeAlpha()
+    .resize(8, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Array.from({ length: 8 }, (_, at) => (data[at * 3]! > data[at * 3 + 2]! ? 'r' : 'b')).join('');
+}
+
+describe('with scripts', () => {
+  test('a photo is put right by pointer, sent small, and seen on every page', async () => {
+    const page = await openAs('rita');
+    expect(await headPhoto(page).count()).toBe(0);
+    await choose(page);
+    const { x, y, width, height } = (await areaOf(page).boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + height / 4, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await saveFrame(page);
+    expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(60_000);
+    expect(await coloursOf(page)).toBe('rrrrrrbb');
+    expect(await headPhoto(page).getAttribute('src')).toMatch(/^\/photos\/[\w-]{22}-96\.webp$/);
+    await page.goto('/en/dashboard/profile');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.header .avatar img')!.naturalWidth === 96,
+    );
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.hero .avatar img')!.naturalWidth === 256,
+    );
+  });
+
+  test('it is put right and saved by keyboard alone', async () => {
+    const page = await openAs('nora');
+    page.on('filechooser', (chooser) => chooser.setFiles(file));
+    await page.reload();
+    await field(page, UPLOAD).focus();
+    await page.keyboard.press('Enter');
+    await dialogOf(page).waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('#crop canvas'));
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Tab');
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    await see(page, t('settings:done.photo_saved'));
+    expect(await coloursOf(page)).toBe('bbbbbbbb');
+  });
+
+  test('it is put right by finger, and fits on a phone', async () => {
+    const page = await openAs('olga', { ...PHONE, viewport: { width: 320, height: 568 } });
+    await choose(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await field(page, t('settings:photo.crop.zoom')).fill('4');
+    await saveFrame(page);
+  });
+
+  test('a broken line is said, the photo is kept, and sent again', async () => {
+    const page = await openAs('petra');
+    await choose(page);
+    await page.route(`**${savePhoto.path}`, (route) => route.abort());
+    await dialogOf(page).getByRole('button', { name: SAVE }).click();
+    await see(page, t('settings:photo.crop.broken'));
+    await page.unroute(`**${savePhoto.path}`);
+    await saveFrame(page);
+  });
+
+  test('a no of the server is said where the photo is', async () => {
+    const page = await openAs('ulla', { expects: /^422/ });
+    await choose(page);
+    const refusal = { code: 'photo_unreadable', detail: t('refusals:photo_unreadable') };
+    await page.route(`**${savePhoto.path}`, (route) => route.fulfill({ status: 422, json: refusal }));
+    await dialogOf(page).getByRole('button', { name: SAVE }).click();
+    await see(page, t('refusals:photo_unreadable'));
+    expect(await dialogOf(page).isVisible()).toBe(true);
+  });
+
+  test('how much has been sent is told; cancelling sends no more', async () => {
+    const page = await openAs('sven');
+    const posts = countPosts(page);
+    await choose(page);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    expect(posts()).toBe(0);
+    expect(await page.getByRole('button', { name: SAVE, exact: true }).isVisible()).toBe(false);
+    await choose(page);
+    const held = page.waitForRequest(`**${savePhoto.path}`);
+    await page.route(`**${savePhoto.path}`, () => {});
+    await dialogOf(page).getByRole('button', { name: SAVE }).click();
+    await held;
+    await dialogOf(page).getByRole('progressbar').waitFor();
+    expect(await dialogOf(page).getByRole('button', { name: SAVE }).isDisabled()).toBe(true);
+    await press(page, CANCEL);
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await page.unroute(`**${savePhoto.path}`);
+    await choose(page);
+    await saveFrame(page);
+  });
+
+  test('what the browser can’t show is left to the form, and the server says why', async () => {
+    const page = await openAs('tove');
+    await field(page, UPLOAD).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+    await send(page, SAVE);
+    expect(await errorsOrNotice(page)).toContain(t('refusals:photo_unreadable'));
+  });
+
+  test('nothing of it comes before the page is touched', async () => {
+    const page = await visit();
+    await signIn(page, site, 'vera');
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await page.goto('/en/dashboard/settings', { waitUntil: 'networkidle' });
+    expect(scripts.filter((path) => /\/(photo|crop)-[\w-]+\.(js|css)$/.test(path))).toEqual([]);
+    await Promise.all([page.waitForRequest(/\/photo-[\w-]+\.js$/), page.mouse.move(200, 200)]);
+  });
+});
+
+const errorsOrNotice = async (page: Page) => (await page.getByRole('alert').allTextContents()).join(' ');
+
+describe('without scripts', () => {
+  test('a photo is sent by its button, replaced, and removed', async () => {
+    const page = await openAs('vera', { javaScriptEnabled: false });
+    await field(page, UPLOAD).setInputFiles(file);
+    await send(page, SAVE);
+    await see(page, t('settings:done.photo_saved'));
+    expect(await coloursOf(page)).toBe('rrrrbbbb');
+    const first = await headPhoto(page).getAttribute('src');
+    await field(page, UPLOAD).setInputFiles({ ...file, buffer: await picture('png', { orientation: 3 }) });
+    await send(page, SAVE);
+    expect(await headPhoto(page).getAttribute('src')).not.toBe(first);
+    await send(page, REMOVE);
+    await see(page, t('settings:done.photo_removed'));
+    expect(await headPhoto(page).count()).toBe(0);
+    expect(await page.getByRole('button', { name: REMOVE }).count()).toBe(0);
+  });
+
+  test('one that is too large, none at all, and one that is no picture are refused with a sentence', async () => {
+    const page = await openAs('tove', { javaScriptEnabled: false });
+    await send(page, SAVE);
+    expect(await errorsAt(page, UPLOAD)).toEqual([t('faults:file_required')]);
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-photo-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'me.jpg'), Buffer.concat([file.buffer, Buffer.alloc(8_000_000)]));
+    await field(page, UPLOAD).setInputFiles(join(folder, 'me.jpg'));
+    await send(page, SAVE);
+    await see(page, t('refusals:photo_too_large'));
+    await field(page, UPLOAD).setInputFiles({ ...file, buffer: Buffer.from('<!doctype html>') });
+    await send(page, SAVE);
+    await see(page, t('refusals:photo_unreadable'));
+    expect(await headPhoto(page).count()).toBe(0);
+  });
+});
