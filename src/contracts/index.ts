@@ -1,6 +1,7 @@
 import { postAccruals } from './accruals.ts';
 import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
+import * as data from './data.ts';
 import { getDisclosure } from './disclosure.ts';
 import { getPost, listFeed, markRead } from './feed.ts';
 import * as partner from './partner.ts';
@@ -27,6 +28,7 @@ export const contracts: readonly Contract[] = [
   ...[sendSupport, listSupport],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],
+  ...Object.values(data),
   getProfile,
   listRegistrations,
   listTeam,

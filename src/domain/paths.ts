@@ -42,6 +42,7 @@ export const PAGES = {
   support: { pattern: 'dashboard/support', audience: 'member' },
   settings: { pattern: 'dashboard/settings', audience: 'member' },
   settingsSecurity: { pattern: 'dashboard/settings/security', audience: 'member' },
+  settingsData: { pattern: 'dashboard/settings/data', audience: 'member' },
   devSelect: { pattern: 'dev/select', audience: 'public' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;
 

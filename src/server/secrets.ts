@@ -12,7 +12,8 @@ export type Secrets = Record<
   | 'simulator'
   | 'pin'
   | 'ledger'
-  | 'keptAnswers',
+  | 'keptAnswers'
+  | 'formerUsernames',
   Buffer
 >;
 
@@ -34,6 +35,7 @@ export function deriveSecrets(sessionSecret: string, pepper = sessionSecret): Se
     pin: growLasting('pin'),
     ledger: growLasting('ledger'),
     keptAnswers: growLasting('kept answers'),
+    formerUsernames: growLasting('former usernames'),
   };
 }
 

@@ -40,6 +40,7 @@ test('the site map', () => {
     support: /{lang}/dashboard/support (member)
     settings: /{lang}/dashboard/settings (member)
     settingsSecurity: /{lang}/dashboard/settings/security (member)
+    settingsData: /{lang}/dashboard/settings/data (member)
     devSelect: /{lang}/dev/select (public)"
   `);
 });

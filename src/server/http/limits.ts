@@ -27,6 +27,7 @@ export const LIMITS = {
   withdrawalAccount: { max: 5, windowSeconds: HOUR },
   placeRequestAccount: { max: 20, windowSeconds: HOUR },
   supportAccount: { max: 5, windowSeconds: HOUR },
+  exportAccount: { max: 5, windowSeconds: HOUR },
   statementAccount: { max: 30, windowSeconds: HOUR },
   questionAddress: { max: 10, windowSeconds: 15 * MINUTE },
 } as const satisfies Record<string, Limit>;

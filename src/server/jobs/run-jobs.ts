@@ -24,6 +24,7 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
       { task: 'sweep-payouts', match: '* * * * *' },
       { task: 'sweep-transactions', match: '* * * * *' },
       { task: 'expire-places', match: '* * * * *' },
+      { task: 'sweep-exports', match: '* * * * *' },
       { task: 'seal-ledger', match: '23 * * * *' },
     ]),
   });

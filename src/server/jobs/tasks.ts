@@ -8,6 +8,8 @@ export type JobPayloads = {
   'follow-transaction': { transactionId: string };
   'sweep-transactions': Record<string, never>;
   'expire-places': Record<string, never>;
+  'prepare-export': { memberId: number };
+  'sweep-exports': Record<string, never>;
   'sweep-expired': Record<string, never>;
   'seal-ledger': Record<string, never>;
 };
