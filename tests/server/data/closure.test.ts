@@ -18,7 +18,7 @@ import { openMarket } from '../../support/buy.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { lettersTo } from '../../support/letters.ts';
-import { giveMoney, postAccruals, signInWithPin } from '../../support/money.ts';
+import { giveMoney, postAccruals, signInWithPin, WALLET } from '../../support/money.ts';
 import { completed, withdraw } from '../ledger/busy-ledger.ts';
 import { disagreements } from '../team/naive.ts';
 import { type Leaver, leaversOf } from './leaver.ts';
@@ -219,7 +219,17 @@ test('what is paid late for an ended transaction is not lost: it is on the close
     { kind: 'available', balance: '110000000' },
     { kind: 'held', balance: '0' },
   ]);
+  const { username } = await rowOf(leaver.id);
+  expect(await order('members', 'owed')).toMatchObject({ data: { items: [{ username, amount: '110.00' }] } });
   expect((await verifyLedger(house)).told).toEqual([]);
+
+  expect(await order('members', 'pay-out', username, 'nowhere', '--why', 'wrote to us')).toHaveProperty('refused');
+  expect(await order('members', 'pay-out', 'anna', WALLET, '--why', 'wrote to us')).toHaveProperty('refused');
+  const paid = await order('members', 'pay-out', username, WALLET, '--why', 'wrote to us');
+  expect(paid).toMatchObject({ data: { username, amount: '110.00', state: 'requested' } });
+  expect(await order('members', 'pay-out', username, WALLET, '--why', 'again')).toHaveProperty('refused');
+  expect((await verifyLedger(house)).told).toEqual([]);
+  expect(await brokenInvariants(house.db)).toEqual([]);
   expect(await lettersTo(market, leaver.email)).toHaveLength(1);
 });
 
