@@ -77,9 +77,9 @@ test('the account is closed, and who it was is not there any more', async () => 
     contacts: { telegram: '', phone: '', other: '' },
     closedAt: house.clock.now(),
   });
-  const places = await columnsWith(house.db, [rita.username, rita.email, rita.name, rita.phone, 'quilling']);
+  const kept = await columnsWith(house.db, [rita.username, rita.email, rita.name, rita.phone, 'quilling']);
   // What an operator did stays on record; the demo's mailbox has the last letter, which elsewhere has left the house.
-  expect(places).toEqual(['mailbox.to', 'operator_log.details']);
+  expect(kept).toEqual(['mailbox.to', 'operator_log.details']);
 });
 
 test('one last letter goes to the old address, and names nobody', async () => {
