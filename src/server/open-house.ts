@@ -65,7 +65,7 @@ export function tasksOf(house: House, postman: Postman): Tasks {
     'follow-transaction': (payload) => followTransaction(house, payload),
     'sweep-transactions': () => sweepTransactions(house),
     'expire-places': () => expirePlaces(house),
-    'prepare-export': (payload) => prepareExport(house, payload),
+    'prepare-export': (payload, stopping) => prepareExport(house, payload, stopping),
     'sweep-exports': () => sweepExports(house),
     'sweep-expired': () => sweepExpired(house),
     'seal-ledger': () => sealLedgerAndTell(house),

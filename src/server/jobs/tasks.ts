@@ -15,4 +15,5 @@ export type JobPayloads = {
 };
 
 export type JobName = keyof JobPayloads;
-export type Tasks = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+/** `stopping` tells a job that takes long to give up: it is done again after the next start. */
+export type Tasks = { [Name in JobName]: (payload: JobPayloads[Name], stopping?: AbortSignal) => Promise<void> };

@@ -153,6 +153,19 @@ test('what can’t be made says so, and may be tried again', async () => {
   expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
 });
 
+test('told to stop, it gives up at once, and is made after the next start', async () => {
+  const bearer = await bearerOf();
+  await start(bearer);
+  const told = new AbortController();
+  const stopped = prepare(house, { memberId: ivan }, told.signal);
+  told.abort();
+  await expect(stopped).rejects.toThrow();
+  expect(await stateOf(bearer)).toMatchObject({ state: 'making' });
+  await sweepExports(house);
+  await runJobs();
+  expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
+});
+
 test('after a day it is thrown away', async () => {
   const bearer = await bearerOf();
   await start(bearer);

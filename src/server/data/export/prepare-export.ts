@@ -18,13 +18,17 @@ const LATER_SECONDS = 5;
  * Makes the file that a member asked for; one at a time in the whole house, so that letters and payouts always find a
  * worker. The lock goes with its connection: whoever is killed at it leaves it free, and the file is made anew.
  */
-export async function prepareExport(house: House, { memberId }: JobPayloads['prepare-export']): Promise<void> {
+export async function prepareExport(
+  house: House,
+  { memberId }: JobPayloads['prepare-export'],
+  stopping?: AbortSignal,
+): Promise<void> {
   const line = await house.pool.connect();
   let broken: Error | undefined;
   try {
     const { rows } = await line.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
     if (rows[0]?.free) {
-      await make(house, memberId);
+      await make(house, memberId, stopping);
       await line.query('select pg_advisory_unlock($1)', [LOCK]);
     } else {
       await putOff(house, memberId);
@@ -42,12 +46,12 @@ function putOff({ transaction, clock }: House, memberId: number): Promise<void> 
   return transaction((tx) => addPrepareJob(tx, memberId, addSeconds(clock.now(), LATER_SECONDS)));
 }
 
-async function make(house: House, memberId: number): Promise<void> {
+async function make(house: House, memberId: number, stopping?: AbortSignal): Promise<void> {
   const begun = await begin(house, memberId);
   if (!begun) return;
   const isThis = and(eq(dataExports.id, begun.id), eq(dataExports.state, 'making'));
   try {
-    await writePieces(house, begun);
+    await writePieces(house, begun, stopping);
     const now = house.clock.now();
     await house.transaction(async (tx) => {
       const ready = { state: 'ready', rowsDone: begun.rowsInAll, expiresAt: addSeconds(now, KEPT_SECONDS) } as const;
@@ -56,7 +60,7 @@ async function make(house: House, memberId: number): Promise<void> {
     });
   } catch (error) {
     if (error instanceof Overtaken) return;
-    if (isDatabaseDown(error)) throw error;
+    if (isDatabaseDown(error) || stopping?.aborted) throw error;
     house.log('error', 'export', { memberId, ...errorFields(error) });
     await house.db.update(dataExports).set({ state: 'failed' }).where(isThis);
   }
@@ -89,7 +93,7 @@ class Overtaken extends Error {}
 
 const PIECE_BYTES = 128 * 1024;
 
-async function writePieces(house: House, { id, rowsInAll, member }: Begun): Promise<void> {
+async function writePieces(house: House, { id, rowsInAll, member }: Begun, stopping?: AbortSignal): Promise<void> {
   let told = 0;
   let number = 0;
   let waiting: Uint8Array[] = [];
@@ -106,6 +110,7 @@ async function writePieces(house: House, { id, rowsInAll, member }: Begun): Prom
     });
   };
   for await (const piece of writeExport(house, member, (rows) => (told += rows))) {
+    stopping?.throwIfAborted();
     waiting.push(piece);
     if (waiting.reduce((sum, { byteLength }) => sum + byteLength, 0) >= PIECE_BYTES) await store();
   }
