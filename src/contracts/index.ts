@@ -1,6 +1,7 @@
 import { postAccruals } from './accruals.ts';
 import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
+import * as data from './data.ts';
 import { getDisclosure } from './disclosure.ts';
 import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar } from './feed.ts';
 import * as partner from './partner.ts';
@@ -29,6 +30,7 @@ export const contracts: readonly Contract[] = [
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],
   ...Object.values(photo),
+  ...Object.values(data),
   getProfile,
   listRegistrations,
   listTeam,

@@ -84,6 +84,8 @@ const seat = z.object({
       photo: z.nullable(z.string()),
       initials: z.string(),
       career_status: z.nullable(z.string()),
+      /** They closed their account. */
+      is_former: z.boolean(),
       is_mine: z.boolean(),
       /** Somebody sits below. */
       has_more: z.boolean(),

@@ -8,6 +8,8 @@ export const memberCard = z.object({
   name: z.nullable(z.string()),
   photo: z.nullable(z.string()),
   career_status: z.enum(CAREER_STATUSES),
+  /** They closed their account: pages say so in place of a name. */
+  is_former: z.boolean(),
 });
 
 /** How to reach a member, where they let the reader see it. */

@@ -45,6 +45,7 @@ export const PAGES = {
   settings: { pattern: 'dashboard/settings', audience: 'member' },
   settingsPhoto: { pattern: 'dashboard/settings/photo', audience: 'member' },
   settingsSecurity: { pattern: 'dashboard/settings/security', audience: 'member' },
+  settingsData: { pattern: 'dashboard/settings/data', audience: 'member' },
   devSelect: { pattern: 'dev/select', audience: 'public' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;
 

@@ -4,6 +4,7 @@ import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { accrualRoutes } from './accruals/index.ts';
 import { authRoutes, TooManyHashes } from './auth/index.ts';
+import { dataRoutes } from './data/index.ts';
 import { isDatabaseDown } from './db/failures.ts';
 import { feedRoutes } from './feed/index.ts';
 import { financeRoutes } from './finance/index.ts';
@@ -28,6 +29,7 @@ export function createApp(house: House): App {
   const routes: Route[] = [
     ...accrualRoutes(house),
     ...authRoutes(house),
+    ...dataRoutes(house),
     ...feedRoutes(house),
     ...financeRoutes(house),
     ...partnerRoutes(house),

@@ -2,6 +2,7 @@ import { type App, createApp } from './app.ts';
 import { answerLinkRequest, sweepExpired } from './auth/index.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { prepareExport, sweepExports } from './data/index.ts';
 import { connect } from './db/connect.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startEngine } from './engine/index.ts';
@@ -64,6 +65,8 @@ export function tasksOf(house: House, postman: Postman): Tasks {
     'follow-transaction': (payload) => followTransaction(house, payload),
     'sweep-transactions': () => sweepTransactions(house),
     'expire-places': () => expirePlaces(house),
+    'prepare-export': (payload, stopping) => prepareExport(house, payload, stopping),
+    'sweep-exports': () => sweepExports(house),
     'sweep-expired': () => sweepExpired(house),
     'seal-ledger': () => sealLedgerAndTell(house),
   };

@@ -14,7 +14,8 @@ export type Secrets = Record<
   | 'ledger'
   | 'keptAnswers'
   | 'calendar'
-  | 'photo',
+  | 'photo'
+  | 'formerUsernames',
   Buffer
 >;
 
@@ -38,6 +39,7 @@ export function deriveSecrets(sessionSecret: string, pepper = sessionSecret): Se
     keptAnswers: growLasting('kept answers'),
     calendar: growLasting('calendar'),
     photo: growLasting('photo'),
+    formerUsernames: growLasting('former usernames'),
   };
 }
 

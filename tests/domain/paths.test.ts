@@ -43,6 +43,7 @@ test('the site map', () => {
     settings: /{lang}/dashboard/settings (member)
     settingsPhoto: /{lang}/dashboard/settings/photo (member)
     settingsSecurity: /{lang}/dashboard/settings/security (member)
+    settingsData: /{lang}/dashboard/settings/data (member)
     devSelect: /{lang}/dev/select (public)"
   `);
 });

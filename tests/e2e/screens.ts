@@ -232,6 +232,13 @@ export function screensIn(language: Language, links: Links): Screen[] {
       act: sendEmpty(t('settings:security.submit')),
     },
     { name: 'settings-security-of-root', address: path(language, 'settingsSecurity'), as: 'root' },
+    {
+      name: 'settings-data',
+      address: path(language, 'settingsData'),
+      as: 'anna',
+      act: sendEmpty(t('settings:data.close.submit')),
+    },
+    { name: 'account-closed', address: at('signIn', { done: 'account-closed' }) },
     { name: 'new-email', address: path(language, 'confirmEmail', { token: links.email }) },
     { name: 'new-email-done', address: path(language, 'confirmEmail', { done: 'email-confirmed' }), as: 'anna' },
     {

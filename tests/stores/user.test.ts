@@ -9,6 +9,7 @@ const anna: Profile = {
   name: null,
   photo: null,
   career_status: 'director',
+  is_former: false,
   email: 'anna@demo.example',
   active: true,
   registered_at: '2026-02-01T00:00:00.000Z',

@@ -51,7 +51,7 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
     union all
     select m.username || ' is not what their places make of them' from members m
       join places p on p.member_id = m.id join plans on plans.id = p.plan_id
-      group by m.id having m.active <> bool_or(plans.platform = 'licenses' and p.closed_at is null)
+      group by m.id having m.active <> (bool_or(plans.platform = 'licenses' and p.closed_at is null) and m.closed_at is null)
         or m.real_estate <> count(*) filter (where plans.platform = 'dreamx' and p.closed_at is null)
     union all
     select 'withdrawal ' || w.id || ' is not held' from withdrawals w

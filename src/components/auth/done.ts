@@ -1,4 +1,4 @@
-const DONE = ['registered', 'activated', 'activation-sent', 'reset-sent', 'password-saved'] as const;
+const DONE = ['registered', 'activated', 'activation-sent', 'reset-sent', 'password-saved', 'account-closed'] as const;
 
 export type Done = (typeof DONE)[number];
 

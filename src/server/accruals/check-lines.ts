@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { FieldFault } from '#domain/field-faults.ts';
 import { ACCRUAL_REASONS, DOCUMENT_MAX } from '#domain/history.ts';
 import { normaliseUsername } from '#domain/identity.ts';
@@ -48,7 +48,7 @@ async function findMembers(db: Db, lines: readonly AccrualLine[]): Promise<Map<s
   const found = await db
     .select({ id: members.id, username: members.username, blockedAt: members.blockedAt })
     .from(members)
-    .where(inArray(members.username, usernames));
+    .where(and(inArray(members.username, usernames), isNull(members.closedAt)));
   return new Map(found.map(({ id, username, blockedAt }) => [username, { id, isBlocked: blockedAt !== null }]));
 }
 

@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches } from '#server/db/schema/index.ts';
-import { accrualKey, batchContents, type BatchLine, type LedgerHouse, postTransfers } from '#server/ledger/index.ts';
+import {
+  accrualKey,
+  batchContents,
+  type BatchLine,
+  type LedgerHouse,
+  lockAccounts,
+  postTransfers,
+} from '#server/ledger/index.ts';
 import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
 
 export type { LineFault } from './check-lines.ts';
@@ -32,6 +39,8 @@ export async function postAccruals(
   if (checked.faults.length > 0) return { faults: checked.faults };
   if (dryRun) return { state: 'checked', ...answer };
 
+  const gone = await goneMeanwhile(tx, lines, checked.lines);
+  if (gone.length > 0) return { faults: gone };
   const claimed = await tx
     .insert(accrualBatches)
     .values({ batch, contents, lineCount: lines.length, total: checked.totalMicros, postedAt: house.clock.now() })
@@ -41,6 +50,19 @@ export async function postAccruals(
   if (claimed.length === 0) return (await again()) ?? refuse('batch_reused');
   await post(tx, house, batch, checked.lines);
   return { state: 'posted', ...answer };
+}
+
+/** Whoever closes their account waits for their money; who did so since the lines were read is not known any more. */
+async function goneMeanwhile(
+  tx: Db,
+  written: readonly AccrualLine[],
+  read: readonly BatchLine[],
+): Promise<LineFault[]> {
+  await lockAccounts(
+    tx,
+    read.map(({ memberId }) => ({ kind: 'available', memberId }) as const),
+  );
+  return (await checkLines(tx, written)).faults;
 }
 
 function contentsOf({ secrets }: LedgerHouse, batch: string, lines: readonly BatchLine[]): Buffer {

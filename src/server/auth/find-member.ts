@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { normaliseEmail, normaliseUsername } from '#domain/identity.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
@@ -8,11 +8,19 @@ export async function findByLogin(db: Db, login: string): Promise<Member | undef
   const [found] = await db
     .select()
     .from(members)
-    .where(or(eq(members.username, normaliseUsername(login)), eq(members.email, normaliseEmail(login))));
+    .where(
+      and(
+        isNull(members.closedAt),
+        or(eq(members.username, normaliseUsername(login)), eq(members.email, normaliseEmail(login))),
+      ),
+    );
   return found;
 }
 
 export async function findByEmail(db: Db, email: string): Promise<Member | undefined> {
-  const [found] = await db.select().from(members).where(eq(members.email, email));
+  const [found] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.email, email), isNull(members.closedAt)));
   return found;
 }

@@ -14,6 +14,7 @@ import { findPartner } from '#server/partner/index.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check/index.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { findByEmail } from './find-member.ts';
+import { isRetired } from './former-username.ts';
 import { hashPassword } from './password-hash.ts';
 import { newRefCode } from './ref-code.ts';
 
@@ -41,6 +42,8 @@ export async function signUpGuest(house: House, input: Input, caller: Caller): P
       if (spent === 'spent') return botCheckFailed();
       const guest = await insertGuest(tx, house, input, { passwordHash, inviter, caller });
       if (guest) {
+        // After the insert, which waits for whoever is closing an account of this name right now.
+        if (await isRetired(tx, house, input.username)) throw new Taken(fieldFault('username', 'username_taken'));
         await oweMail(tx, house, guest, 'activation');
         return { email: input.email };
       }

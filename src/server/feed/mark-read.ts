@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { markRead } from '#contracts/feed.ts';
+import { isStillMember } from '#server/auth/index.ts';
 import { type Member, members, postReads } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { isOut, isPostId } from './find-posts.ts';
@@ -11,17 +12,19 @@ type Wish = z.output<typeof markRead.input>;
 export async function markPostsRead(house: House, member: Member, { ids = [], all }: Wish): Promise<void> {
   if (all) return markEverythingRead(house, member);
   const wanted = ids.filter(isPostId);
-  const { db, clock } = house;
-  const now = clock.now();
+  const now = house.clock.now();
   if (wanted.length === 0) return;
-  // In order, so that two windows of one member never wait for each other.
-  await db.execute(sql`
-    insert into post_reads (member_id, post_id, read_at)
-    select ${member.id}::integer, p.id, ${now.toISOString()}::timestamptz from posts p
-    where p.id = any(${sql.param(wanted)}::uuid[]) and ${isOut(now)}
-      and p.published_at > ${(member.feedReadAt ?? member.registeredAt).toISOString()}
-    order by p.id
-    on conflict do nothing`);
+  await house.transaction(async (tx) => {
+    if (!(await isStillMember(tx, member.id))) return;
+    // In order, so that two windows of one member never wait for each other.
+    await tx.execute(sql`
+      insert into post_reads (member_id, post_id, read_at)
+      select ${member.id}::integer, p.id, ${now.toISOString()}::timestamptz from posts p
+      where p.id = any(${sql.param(wanted)}::uuid[]) and ${isOut(now)}
+        and p.published_at > ${(member.feedReadAt ?? member.registeredAt).toISOString()}
+      order by p.id
+      on conflict do nothing`);
+  });
 }
 
 /** One time instead of a row for each post; the rows before it have said what they had to say. */
@@ -31,7 +34,7 @@ function markEverythingRead({ transaction, clock }: House, { id }: Member): Prom
     await tx
       .update(members)
       .set({ feedReadAt: sql`greatest(${members.feedReadAt}, ${now.toISOString()}::timestamptz)` })
-      .where(eq(members.id, id));
+      .where(and(eq(members.id, id), isNull(members.closedAt)));
     await tx.delete(postReads).where(eq(postReads.memberId, id));
   });
 }

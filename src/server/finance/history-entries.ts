@@ -19,7 +19,7 @@ export type HistoryEntry = {
   balanceMicros: bigint;
   details: Record<string, string>;
   /** Only somebody in the member's own team. */
-  source: { username: string; line: number } | null;
+  source: { username: string; line: number; isFormer: boolean } | null;
   withdrawal: { id: string; state: WithdrawalState; network: Network; destination: string } | null;
   transaction: { id: string; state: TransactionState; plan: TextsByLanguage } | null;
 };
@@ -37,7 +37,7 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
   };
   const { rows } = await db.execute<Row>(sql`
     select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind, e.amount,
-      e.balance_after, t.details, s.username, l.line, w.id as withdrawal_id, w.state, w.network, w.destination,
+      e.balance_after, t.details, s.username, s.closed_at is not null as is_former, l.line, w.id as withdrawal_id, w.state, w.network, w.destination,
       p.id as transaction_id, p.state as transaction_state, plans.title as plan_title
     from (
       select * from ledger_entries a where ${sql.join(conditionsOf(memberId, range, walk), sql` and `)}
@@ -111,7 +111,7 @@ type Row = {
   amount: string;
   balance_after: string;
   details: Record<string, string>;
-} & ({ username: string; line: number } | { username: null }) &
+} & ({ username: string; line: number; is_former: boolean } | { username: null }) &
   ({ withdrawal_id: string; state: WithdrawalState; network: Network; destination: string } | { withdrawal_id: null }) &
   (
     | { transaction_id: string; transaction_state: TransactionState; plan_title: TextsByLanguage }
@@ -126,7 +126,7 @@ function read(row: Row): HistoryEntry {
     amountMicros: BigInt(row.amount),
     balanceMicros: BigInt(row.balance_after),
     details: row.details,
-    source: row.username === null ? null : { username: row.username, line: row.line },
+    source: row.username === null ? null : { username: row.username, line: row.line, isFormer: row.is_former },
     withdrawal:
       row.withdrawal_id === null
         ? null

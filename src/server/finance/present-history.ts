@@ -21,11 +21,15 @@ export function presentEntry(entry: HistoryEntry, language: Language): HistoryRo
     balance_after: moneyText(balanceMicros),
     origin: {
       document: details['document'] ?? null,
-      source: source?.username ?? null,
+      source: source && !source.isFormer ? source.username : null,
       withdrawal: withdrawal && { id: withdrawal.id, state: withdrawal.state },
       transaction: transaction && { id: transaction.id, state: transaction.state },
     },
   };
+}
+
+function nameOf(t: Translate, { username, isFormer }: NonNullable<HistoryEntry['source']>): string {
+  return isFormer ? t('common:former_member') : username;
 }
 
 function titleOf(t: Translate, { kind, amountMicros, details, withdrawal }: HistoryEntry): string {
@@ -49,7 +53,7 @@ function detailsOf(
     withdrawal && shortDestination(withdrawal.destination),
     withdrawal && t(`finance:entry.state.${withdrawal.state}`),
     transaction && t('finance:entry.plan', { title: textIn(transaction.plan, language) }),
-    source && t('finance:entry.source', source),
+    source && t('finance:entry.source', { line: source.line, username: nameOf(t, source) }),
     document && t('finance:entry.document', { document }),
   ]
     .filter(Boolean)

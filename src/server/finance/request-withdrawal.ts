@@ -11,7 +11,7 @@ import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
 import { holdFunds, lockAccounts, readBalance } from '#server/ledger/index.ts';
-import { approveWithdrawal, purposeOf, recordStep, tell, type WithdrawalRow } from './move-withdrawal.ts';
+import { type Actor, approveWithdrawal, purposeOf, recordStep, tell, type WithdrawalRow } from './move-withdrawal.ts';
 import { readDailyLeft } from './obstacle.ts';
 import { pauseOf } from './pause.ts';
 import { checkPin } from './pin/check-pin.ts';
@@ -28,7 +28,7 @@ export async function requestMemberWithdrawal(
   input: Input,
   { session: { member } }: MemberCaller,
 ): Promise<WithdrawalRow | Refused> {
-  const recognised = recogniseDestination(input.destination, house.config.withdrawals.nodeIdPattern, sha256);
+  const recognised = recogniseFor(house, input.destination);
   if ('fault' in recognised) return refuse('invalid', { fields: { destination: [fault(recognised.fault)] } });
   // Everything a member's money does waits here for what is before it.
   await lockAccounts(tx, [{ kind: 'available', memberId: member.id }]);
@@ -39,6 +39,11 @@ export async function requestMemberWithdrawal(
   const tooOften = await countTry({ db: tx, clock: house.clock }, 'withdrawalAccount', String(member.id));
   if (tooOften) return tooOften;
   return openWithdrawal(tx, house, member, { ...input, network: recognised.network });
+}
+
+/** Which network a destination is of, or what is wrong with it. */
+export function recogniseFor({ config }: Pick<House, 'config'>, destination: string) {
+  return recogniseDestination(destination, config.withdrawals.nodeIdPattern, sha256);
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
@@ -69,6 +74,7 @@ export async function openWithdrawal(
   house: House,
   { id: memberId }: Pick<Member, 'id'>,
   { destination, network, amount }: Order,
+  actor: Actor = 'member',
 ): Promise<WithdrawalRow | Refused> {
   const id = randomUUID();
   const { feeMicros, autoApproveMicros } = house.config.withdrawals;
@@ -91,7 +97,7 @@ export async function openWithdrawal(
     })
     .returning();
   if (!row) throw new Error('the withdrawal was not written');
-  await recordStep(tx, house, row, 'member');
+  await recordStep(tx, house, row, actor);
   await tell(tx, house, row, 'withdrawal-requested');
   if (amount > autoApproveMicros) return row;
   const approved = await approveWithdrawal(tx, house, row, 'platform');

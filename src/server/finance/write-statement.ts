@@ -8,7 +8,7 @@ import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { CSV_START, csvLine, harmless } from './csv.ts';
+import { CSV_START, csvLine, harmless } from '#server/csv.ts';
 import { type HistoryPlace, type HistoryRange, readEntries } from './history-entries.ts';
 import { presentEntry } from './present-history.ts';
 

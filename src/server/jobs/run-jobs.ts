@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
+import { type JobHelpers, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '#server/log.ts';
 import { workerLogger } from './logger.ts';
@@ -17,13 +17,17 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
     logger: workerLogger(log),
     events,
     taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
+      Object.entries(tasks).map(([name, task]) => [
+        name,
+        (payload: unknown, { abortSignal }: JobHelpers) => task(payload as never, abortSignal),
+      ]),
     ),
     parsedCronItems: parseCronItems([
       { task: 'sweep-expired', match: '7 * * * *' },
       { task: 'sweep-payouts', match: '* * * * *' },
       { task: 'sweep-transactions', match: '* * * * *' },
       { task: 'expire-places', match: '* * * * *' },
+      { task: 'sweep-exports', match: '* * * * *' },
       { task: 'seal-ledger', match: '23 * * * *' },
     ]),
   });

@@ -8,9 +8,12 @@ export type JobPayloads = {
   'follow-transaction': { transactionId: string };
   'sweep-transactions': Record<string, never>;
   'expire-places': Record<string, never>;
+  'prepare-export': { memberId: number };
+  'sweep-exports': Record<string, never>;
   'sweep-expired': Record<string, never>;
   'seal-ledger': Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;
-export type Tasks = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+/** `stopping` tells a job that takes long to give up: it is done again after the next start. */
+export type Tasks = { [Name in JobName]: (payload: JobPayloads[Name], stopping?: AbortSignal) => Promise<void> };

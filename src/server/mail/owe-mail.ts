@@ -22,6 +22,7 @@ export async function oweMail(
   kind: MailKind,
   about?: string | number,
 ): Promise<void> {
+  if (member.closedAt) return;
   if (ASKED_FOR.has(kind) && (await countTry({ db: tx, clock: house.clock }, 'mailAccount', String(member.id)))) return;
   const mailId = await insertMail(tx, house, member, {
     kind,

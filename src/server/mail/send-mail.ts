@@ -56,7 +56,7 @@ async function prepare(house: House, mailId: string, to: string | undefined): Pr
       .leftJoin(plans, eq(plans.id, transactions.planId))
       .leftJoin(supportRequests, eq(supportRequests.id, mails.aboutSupportId))
       .where(eq(mails.id, mailId));
-    if (!row || row.mails.sentAt) return undefined;
+    if (!row || row.mails.sentAt || (row.members.closedAt && !to)) return undefined;
     const { kind, language } = row.mails;
     const link = await linkFor(tx, house, row.mails, to);
     if (!link) return undefined;
@@ -119,6 +119,7 @@ const PAGE_OF = {
   'password-changed': 'reset',
   'email-changing': 'settingsSecurity',
   'email-changed': 'support',
+  'account-closed': 'signIn',
   'pin-set': 'support',
   'pin-waits': 'support',
   'pin-closed': 'support',

@@ -42,6 +42,7 @@ const KEYS = {
   'email-confirmation': 'email_confirmation',
   'email-changing': 'email_changing',
   'email-changed': 'email_changed',
+  'account-closed': 'account_closed',
 } as const satisfies Record<MailKind, string>;
 
 /** One letter in one language, as plain text and as HTML with the same words. */
@@ -55,7 +56,8 @@ export function writeLetter({ productName }: { productName: string }, content: C
   const quote = content.about && 'request' in content.about ? content.about.request.text : '';
   const words = {
     subject: t(`mail:${key}.subject`, params),
-    greeting: t('mail:greeting', { name }),
+    // Who is written to is forgotten by then.
+    greeting: content.kind === 'account-closed' ? t('mail:greeting_unnamed') : t('mail:greeting', { name }),
     body: t(`mail:${key}.body`, params),
     quote,
     button: t(`mail:${key}.button`),

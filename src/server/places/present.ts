@@ -73,15 +73,16 @@ export function presentStructure(
 }
 
 function presentOccupant(occupant: Occupant, platform: Platform, callerId: number) {
-  const { id, memberId, username, name, photo, careerStatus, isInTeam, hasMore } = occupant;
+  const { id, memberId, username, name, photo, careerStatus, isFormer, isInTeam, hasMore } = occupant;
   return {
     id,
     number: placeNumber(platform, id),
     username: isInTeam ? username : null,
     name: isInTeam ? name : null,
     photo: isInTeam ? photo : null,
-    initials: initialsOf(name ?? username),
+    initials: isFormer ? '' : initialsOf(name ?? username),
     career_status: isInTeam ? careerStatus : null,
+    is_former: isFormer,
     is_mine: memberId === callerId,
     has_more: hasMore,
   };

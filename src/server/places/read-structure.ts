@@ -14,6 +14,7 @@ export type Occupant = {
   name: string | null;
   photo: string | null;
   careerStatus: CareerStatus;
+  isFormer: boolean;
   isInTeam: boolean;
   hasMore: boolean;
 };
@@ -73,7 +74,7 @@ async function readLevels(db: Db, memberId: number, top: number): Promise<Row[]>
       select p.id, level + 1 from down join places p on p.above_id = down.id where level < ${LEVELS_SHOWN}
     )
     select p.id, p.above_id as "aboveId", p.seat, m.id as "memberId", m.username, m.name, m.photo,
-      m.career_status as "careerStatus",
+      m.career_status as "careerStatus", m.closed_at is not null as "isFormer",
       m.id = ${memberId} or exists (
         select from team_links l where l.member_id = m.id and l.ancestor_id = ${memberId}
       ) as "isInTeam",

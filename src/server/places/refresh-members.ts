@@ -10,10 +10,11 @@ export async function refreshMembers(tx: Db, memberIds: readonly number[]): Prom
   const ids = sql.param([...new Set(memberIds)]);
   await tx.execute(sql`select from members where id = any(${ids}::integer[]) order by id for no key update`);
   await tx.execute(sql`
-    update members m set active = held.active and m.activated_at is not null, real_estate = held.real_estate
+    update members m set active = held.active, real_estate = held.real_estate
     from (
       select m.id,
-        count(*) filter (where plans.platform = 'licenses') > 0 as active,
+        count(*) filter (where plans.platform = 'licenses') > 0
+          and m.activated_at is not null and m.closed_at is null as active,
         count(*) filter (where plans.platform = 'dreamx') as real_estate
       from members m
         left join places p on p.member_id = m.id and p.closed_at is null
@@ -21,5 +22,5 @@ export async function refreshMembers(tx: Db, memberIds: readonly number[]): Prom
       where m.id = any(${ids}::integer[]) group by m.id
     ) as held
     where m.id = held.id
-      and (m.active, m.real_estate) is distinct from (held.active and m.activated_at is not null, held.real_estate)`);
+      and (m.active, m.real_estate) is distinct from (held.active, held.real_estate)`);
 }

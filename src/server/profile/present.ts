@@ -11,6 +11,7 @@ export function presentCard(member: Member): MemberCard {
     name: member.name,
     photo: member.photo,
     career_status: member.careerStatus,
+    is_former: member.closedAt !== null,
   };
 }
 

@@ -24,6 +24,7 @@ export async function saveSettings(house: House, input: Input, { session }: Memb
   return house.transaction(async (tx) => {
     const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
     if (!member) throw new Error(`there is no member ${id}`);
+    if (member.closedAt) return refuse('no_session');
     const asked = await changeEmail(tx, house, member, input.email);
     if (isRefused(asked)) return asked;
     await tx.update(members).set(shownOf(input)).where(eq(members.id, id));

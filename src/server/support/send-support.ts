@@ -4,6 +4,7 @@ import type { sendSupport } from '#contracts/support.ts';
 import { fault } from '#domain/field-faults.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import { readSupportAbout, type SupportAbout } from '#domain/support.ts';
+import { isStillMember } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { supportRequests, transactions, withdrawals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
@@ -24,6 +25,7 @@ export async function sendMemberSupport(
   { topic, message, about, send_email: wantsCopy }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<SupportRow | Refused> {
+  if (!(await isStillMember(tx, member.id))) return refuse('no_session');
   if (!VISIBLE.test(message)) return refuse('invalid', { fields: { message: [fault('required')] } });
   const attached = readSupportAbout(about ?? '');
   if (attached && !(await isOwn(tx, member.id, attached)))

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm';
 import type { MemberCard } from '#contracts/profile.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import type { Closing } from '#domain/places.ts';
@@ -55,6 +55,7 @@ async function wayDown(db: Db, memberId: number, callersLine: number): Promise<W
       name: members.name,
       photo: members.photo,
       career_status: members.careerStatus,
+      is_former: sql<boolean>`${members.closedAt} is not null`,
     })
     .from(teamLinks)
     .innerJoin(members, eq(members.id, teamLinks.ancestorId))

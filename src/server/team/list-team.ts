@@ -21,6 +21,7 @@ export type TeamRow = {
   inTeam: number;
   realEstate: number;
   active: boolean;
+  isFormer: boolean;
   registeredAt: string;
   /** The day in the platform's time zone, by which the list is sorted. */
   day: string;
@@ -45,7 +46,7 @@ export async function listTeamMembers(
   const picked = search ? await searchLinks(db, walk, search, limit + 1) : firstLinks(walk, limit + 1);
   const { rows } = await db.execute<TeamRow>(sql`
     select m.id, m.username, m.name, m.photo, m.career_status as "careerStatus", m.active,
-      m.real_estate as "realEstate", m.registered_at as "registeredAt", l.registered_on::text as day, l.line,
+      m.closed_at is not null as "isFormer", m.real_estate as "realEstate", m.registered_at as "registeredAt", l.registered_on::text as day, l.line,
       c.whole_team as "inTeam"
     from (${picked}) as picked
     join team_links l on l.member_id = picked.member_id and l.ancestor_id = ${memberId}

@@ -10,6 +10,7 @@ export function presentRow(row: TeamRow): OutputOf<typeof listTeam>['items'][num
     name: row.name,
     photo: row.photo,
     career_status: row.careerStatus,
+    is_former: row.isFormer,
     line: row.line,
     in_team: row.inTeam,
     real_estate: row.realEstate,
@@ -39,7 +40,7 @@ export function presentTeamMember(found: TeamMember): OutputOf<typeof getTeamMem
 type Missing = OutputOf<typeof getTeamMember>['missing_for_active'];
 
 function missingForActive({ member, lastLicence }: TeamMember): Missing {
-  if (member.active) return [];
+  if (member.active || member.closedAt) return [];
   const licence = lastLicence ? (`licence_${lastLicence}` as const) : 'licence';
   return member.activatedAt ? [licence] : ['activation', licence];
 }

@@ -2,6 +2,13 @@ export { refundTransaction, settleTransaction } from './decide-transaction.ts';
 export { sweepTransactions } from './follow-job.ts';
 export { followTransaction } from './follow-transaction.ts';
 export { listAllTransactions, type TransactionOfMember } from './list-all-transactions.ts';
-export { findTransaction, lockTransaction, openPaidPlace, purposeOf, type TransactionRow } from './move-transaction.ts';
+export {
+  findTransaction,
+  findUnfinished,
+  lockTransaction,
+  openPaidPlace,
+  purposeOf,
+  type TransactionRow,
+} from './move-transaction.ts';
 export { openTransaction } from './request-place.ts';
 export { transactionRoutes } from './routes.ts';

@@ -6,6 +6,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { Platform } from '#domain/places.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
+import { isStillMember } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transactions } from '#server/db/schema/index.ts';
@@ -26,6 +27,7 @@ export async function requestMemberPlace(
   { session: { member } }: MemberCaller,
 ): Promise<TransactionRow | Refused> {
   await lockMoney(tx, member.id);
+  if (!(await isStillMember(tx, member.id))) return refuse('no_session');
   const plan = await planFor(tx, member.id, platform, planId);
   if ('refused' in plan) return plan;
   if (await findUnfinished(tx, member.id)) return refuse('unfinished_transaction');

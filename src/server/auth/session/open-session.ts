@@ -27,6 +27,7 @@ export async function openSession(
       eq(members.id, member.id),
       eq(members.passwordHash, member.passwordHash),
       isNull(members.blockedAt),
+      isNull(members.closedAt),
     );
     const [still] = await tx.select({ id: members.id }).from(members).where(unchanged).for('share');
     if (!still) return false;

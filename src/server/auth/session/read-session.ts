@@ -21,6 +21,7 @@ export async function readSession(house: House, header: string | undefined): Pro
         eq(members.id, claims.memberId),
         isNull(sessionFamilies.endedAt),
         isNull(members.blockedAt),
+        isNull(members.closedAt),
         gt(sessionFamilies.startedAt, addSeconds(house.clock.now(), -FAMILY_SECONDS)),
       ),
     );

@@ -26,6 +26,7 @@ export const mails = pgTable(
         | 'email-confirmation'
         | 'email-changing'
         | 'email-changed'
+        | 'account-closed'
         | 'support-received'
         | 'support-answered'
       >()

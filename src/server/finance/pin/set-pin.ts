@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { setPin } from '#contracts/finance.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
-import { provePassword } from '#server/auth/index.ts';
+import { isStillMember, provePassword } from '#server/auth/index.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
@@ -20,6 +20,7 @@ export async function setMemberPin(
   if (unproven) return unproven;
   const pinHash = await hashPin(house.secrets, member.id, pin);
   return house.transaction(async (tx) => {
+    if (!(await isStillMember(tx, member.id))) return refuse('no_session');
     const set = await tx
       .insert(memberPins)
       .values({ memberId: member.id, pinHash, setAt: house.clock.now() })

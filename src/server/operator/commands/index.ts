@@ -10,6 +10,7 @@ import { listPlans } from './list-plans.ts';
 import { listPosts } from './list-posts.ts';
 import { listTransactions } from './list-transactions.ts';
 import { listWithdrawals } from './list-withdrawals.ts';
+import { listOwed, payFormer } from './pay-former.ts';
 import { publishPostFile } from './publish-post.ts';
 import { reverseAccruals } from './reverse-accruals.ts';
 import { setStatus } from './set-status.ts';
@@ -19,7 +20,7 @@ import { verifyLedgerCommand } from './verify-ledger.ts';
 import { withdrawPublished } from './withdraw-post.ts';
 
 export const commands: readonly Command[] = [
-  ...[listMembers, setStatus, blockMember, unblockMember, clearMemberPin],
+  ...[listMembers, setStatus, blockMember, unblockMember, clearMemberPin, listOwed, payFormer],
   ...[importAccruals, reverseAccruals],
   ...[listWithdrawals, approve, reject],
   ...[listPlans, applyPlansFile],

@@ -63,7 +63,8 @@ function present(member: Member) {
   };
 }
 
-function stateOf({ blockedAt, activatedAt }: Member): 'blocked' | 'not activated' | 'activated' {
+function stateOf({ closedAt, blockedAt, activatedAt }: Member): 'closed' | 'blocked' | 'not activated' | 'activated' {
+  if (closedAt) return 'closed';
   if (blockedAt) return 'blocked';
   return activatedAt ? 'activated' : 'not activated';
 }

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { findByLogin } from '#server/auth/find-member.ts';
+import { prepareExport } from '#server/data/index.ts';
+import { countRows } from '#server/data/export/list.ts';
+import { LISTS } from '#server/data/export/lists.ts';
+import { startPreparation } from '#server/data/export/preparation.ts';
+import { isTooMuch } from '#server/data/export/is-too-much.ts';
+import { findPrepared, readPieces } from '#server/data/export/stored-pieces.ts';
+import { writeExport } from '#server/data/export/write-export.ts';
+import { dataExports, type Member } from '#server/db/schema/index.ts';
+import { type BenchHouse, openBenchServer } from './bench-server.ts';
+import { fillLedger } from './fill-ledger.ts';
+
+/**
+ * What all data of a member with 1,000 to 1,000,000 rows of history cost: sent as they are read, made by the job, and
+ * read back. Memory is what the process grew by at most. `node bench/export-scale.ts --sizes 1000,50000` for less.
+ */
+const { values } = parseArgs({ options: { sizes: { type: 'string', default: '1000,50000,1000000' } } });
+const table: Record<string, number | string>[] = [];
+const server = await openBenchServer();
+try {
+  for (const rows of values.sizes.split(',').map(Number)) table.push(await measure(rows));
+  console.table(table);
+} finally {
+  await server.close();
+}
+
+async function measure(rows: number): Promise<Record<string, number | string>> {
+  const bench = await server.openHouse(`export_${rows}`);
+  const { house } = bench;
+  const member = await fill(bench, rows);
+  const counting = await timed(() => countRows(house.db, LISTS, member.id));
+  const asking = await timed(() => isTooMuch(house.db, member.id));
+  const sent = await drained(() => writeExport(house, member));
+  await startPreparation(house, member.id);
+  const seen = new Set<number>();
+  const watch = setInterval(() => void look(), 200);
+  const made = await drained(() => toList(prepareExport(house, { memberId: member.id })));
+  clearInterval(watch);
+  const prepared = await findPrepared(house, member.id);
+  const read = await drained(() => readPieces(house.db, prepared!));
+  return {
+    rows,
+    'ms to count': counting,
+    'ms to ask': asking,
+    MB: Math.round(sent.bytes / 10_000) / 100,
+    's sent': sent.seconds,
+    'MB grown': sent.grownMB,
+    's by the job': made.seconds,
+    'MB grown by it': made.grownMB,
+    'steps of progress seen': seen.size,
+    's read back': read.seconds,
+  };
+
+  async function look(): Promise<void> {
+    const [row] = await house.db.select().from(dataExports).where(eq(dataExports.memberId, member.id));
+    if (row) seen.add(row.rowsDone);
+  }
+}
+
+async function fill(bench: BenchHouse, rows: number): Promise<Member> {
+  const member = await findByLogin(bench.house.db, 'anna');
+  const source = await findByLogin(bench.house.db, 'ivan');
+  if (!member || !source) throw new Error('the cast is not there');
+  const month = { month: '2026-10-01', monthRows: Math.min(rows, 500) };
+  await fillLedger(bench, { memberId: member.id, sourceId: source.id, rows, ...month });
+  return member;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return Math.round(performance.now() - start);
+}
+
+async function* toList(work: Promise<void>): AsyncGenerator<Uint8Array, void> {
+  await work;
+  yield new Uint8Array();
+}
+
+async function drained(open: () => AsyncIterable<Uint8Array>) {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+  let bytes = 0;
+  const start = performance.now();
+  for await (const piece of open()) bytes += piece.byteLength;
+  const seconds = Math.round((performance.now() - start) / 10) / 100;
+  clearInterval(watch);
+  return { bytes, seconds, grownMB: Math.round((most - before) / 1_000_000) };
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { PASSWORD_MAX } from '#domain/password.ts';
+import { contract } from './contract.ts';
+import { requiredText } from './fields.ts';
+
+export const getExport = contract({
+  method: 'GET',
+  path: '/api/users/export/',
+  summary: 'Everything that is kept of me, as JSON and CSV in a zip; when that is a lot, it has to be prepared first',
+  caller: 'member',
+  answers: 'application/zip',
+  input: z.strictObject({}),
+  output: z.string(),
+  success: 200,
+  refusals: ['export_not_prepared', 'too_often'],
+});
+
+const preparation = z.object({
+  state: z.enum(['none', 'making', 'ready', 'failed']),
+  /** There is too much to send it at once. */
+  is_needed: z.boolean(),
+  rows_done: z.int(),
+  rows_in_all: z.int(),
+  made_at: z.nullable(z.iso.datetime()),
+  /** Until then it can be downloaded. */
+  expires_at: z.nullable(z.iso.datetime()),
+});
+
+export type Preparation = z.infer<typeof preparation>;
+
+export const getPreparation = contract({
+  method: 'GET',
+  path: '/api/users/export/preparation/',
+  summary: 'Whether my data has to be prepared for download, and how far that is',
+  caller: 'member',
+  input: z.strictObject({}),
+  output: preparation,
+  success: 200,
+  refusals: [],
+});
+
+export const prepareExport = contract({
+  method: 'POST',
+  path: '/api/users/export/preparation/',
+  summary: 'Prepares all my data for download; while that is under way, asking again changes nothing',
+  caller: 'member',
+  input: z.strictObject({}),
+  output: preparation,
+  success: 202,
+  refusals: ['too_often'],
+});
+
+export const closeAccount = contract({
+  method: 'POST',
+  path: '/api/users/closure/',
+  summary: 'Closes my account for good: what tells who I am is erased, my lines and the ledger stay',
+  caller: 'member',
+  input: z.strictObject({ password: requiredText(PASSWORD_MAX) }),
+  output: z.object({}),
+  success: 200,
+  refusals: ['closure_money', 'closure_unfinished', 'closure_top', 'too_often'],
+});

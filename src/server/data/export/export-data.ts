@@ -1,0 +1,28 @@
+import { refuse, type Refused } from '#domain/refusals.ts';
+import type { House } from '#server/house.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { countTry } from '#server/http/limits.ts';
+import type { FileAnswer } from '#server/http/route.ts';
+import { isTooMuch } from './is-too-much.ts';
+import { findPrepared, readPieces } from './stored-pieces.ts';
+import { exportName, writeExport } from './write-export.ts';
+
+/** All of a member's data: the file that was prepared, or one made while it is sent. */
+export async function exportData(
+  house: House,
+  { session: { member } }: Pick<MemberCaller, 'session'>,
+): Promise<FileAnswer | Refused> {
+  const prepared = await findPrepared(house, member.id);
+  if (!prepared && (await isTooMuch(house.db, member.id))) return refuse('export_not_prepared');
+  const tooOften = await countTry(house, 'exportAccount', String(member.id));
+  if (tooOften) return tooOften;
+  const pieces = prepared ? readPieces(house.db, prepared) : writeExport(house, member);
+  // Here a database that does not answer is still a refusal; later it can only break the file off.
+  const first = await pieces.next();
+  return { fileName: exportName(house, prepared?.createdAt), pieces: whole() };
+
+  async function* whole() {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  }
+}

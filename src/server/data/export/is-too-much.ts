@@ -1,0 +1,11 @@
+import type { Db } from '#server/db/connect.ts';
+import { countRows } from './list.ts';
+import { LISTS } from './lists.ts';
+
+/** Up to so many rows are sent as they are read: that takes a moment. */
+const AT_ONCE = 20_000;
+
+/** Whether a member's data has to be prepared before it can be sent. No list is counted further than that takes. */
+export async function isTooMuch(db: Db, memberId: number): Promise<boolean> {
+  return (await countRows(db, LISTS, memberId, AT_ONCE + 1)) > AT_ONCE;
+}

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { moneyText } from '#domain/money.ts';
+import type { Db } from '#server/db/connect.ts';
+
+/** Words are what people had a hand in: only they could be taken for a formula. */
+type Kind = 'words' | 'money' | 'number' | 'answer' | 'time';
+type Column = { sql: string; kind: Kind };
+export type Value = string | number | boolean | null;
+export type Row = Record<string, Value>;
+
+/** One list of what is kept of a member: where its rows are, and what of them leaves the house. */
+export type List<Name extends string = string> = {
+  name: Name;
+  from: string;
+  /** What of `from` is enough to count them. */
+  counted?: string;
+  isTheirs(memberId: number): SQL;
+  /** Unique and growing, so that a list goes on where it stopped and what is new comes last: columns and their types. */
+  key: readonly (readonly [column: string, type: string])[];
+  columns: Record<string, Column>;
+};
+
+const column = (kind: Kind) => (expression: string) => ({ sql: expression, kind });
+export const words = column('words');
+export const money = column('money');
+export const number = column('number');
+export const answer = column('answer');
+export const time = (expression: string): Column => ({
+  sql: `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  kind: 'time',
+});
+
+/** So many rows are in memory at once; each batch is a short query of its own, so a slow reader holds nothing. */
+const BATCH = 500;
+
+/** A list in order, a batch at a time; `most` rows of it. */
+export async function* readList(db: Db, list: List, memberId: number, most = Infinity): AsyncGenerator<Row[], void> {
+  let after: string[] | undefined;
+  for (let left = most; left > 0;) {
+    const limit = Math.min(BATCH, left);
+    const { rows } = await db.execute<Found>(selectOf(list, memberId, after, limit));
+    if (rows.length > 0) yield rows.map((row) => present(list, row));
+    if (rows.length < limit) return;
+    left -= rows.length;
+    after = rows.at(-1)?.['#'];
+  }
+}
+
+/** How many rows these lists have together, counting no more than so many of each. */
+export async function countRows(db: Db, lists: readonly List[], memberId: number, most?: number): Promise<number> {
+  const counts = lists.map(
+    ({ from, counted = from, isTheirs }) => sql`(select count(*) from (
+      select from ${sql.raw(counted)} where ${isTheirs(memberId)} limit ${most ?? null}
+    ) as counted)`,
+  );
+  const { rows } = await db.execute<{ count: string }>(sql`select ${sql.join(counts, sql` + `)} as count`);
+  return Number(rows[0]?.count ?? 0);
+}
+
+type Found = Record<string, string | number | boolean | null> & { '#': string[] };
+
+function selectOf(
+  { from, isTheirs, key, columns }: List,
+  memberId: number,
+  after: string[] | undefined,
+  limit: number,
+) {
+  const shown = Object.entries(columns).map(([name, { sql: expression }]) => `${expression} as "${name}"`);
+  const names = sql.raw(key.map(([name]) => name).join(', '));
+  const here = key.map(([, type], index) => sql`${after?.[index]}::${sql.raw(type)}`);
+  const onwards = after && sql`and (${names}) > (${sql.join(here, sql`, `)})`;
+  return sql`
+    select ${sql.raw(shown.join(', '))}, array[${sql.raw(key.map(([name]) => `${name}::text`).join(', '))}] as "#"
+    from ${sql.raw(from)} where ${isTheirs(memberId)} ${onwards} order by ${names} limit ${limit}`;
+}
+
+function present({ columns }: List, row: Found): Row {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, { kind }]) => [name, valueOf(kind, row[name] ?? null)]),
+  );
+}
+
+function valueOf(kind: Kind, value: Value): Value {
+  if (value === null) return null;
+  if (kind === 'money') return moneyText(BigInt(value));
+  return kind === 'number' ? Number(value) : value;
+}

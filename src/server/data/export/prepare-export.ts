@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { addSeconds } from '#server/clock.ts';
+import { isDatabaseDown } from '#server/db/failures.ts';
+import { dataExportPieces, dataExports, type Member, members } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import type { JobPayloads } from '#server/jobs/tasks.ts';
+import { errorFields } from '#server/log.ts';
+import { addPrepareJob } from './prepare-job.ts';
+import { KEPT_SECONDS } from './stored-pieces.ts';
+import { writeExport } from './write-export.ts';
+
+/** Any number that no other lock of ours has. */
+const LOCK = 5_120_417_001;
+const LATER_SECONDS = 5;
+
+/**
+ * Makes the file that a member asked for; one at a time in the whole house, so that letters and payouts always find a
+ * worker. The lock goes with its connection: whoever is killed at it leaves it free, and the file is made anew.
+ */
+export async function prepareExport(
+  house: House,
+  { memberId }: JobPayloads['prepare-export'],
+  stopping?: AbortSignal,
+): Promise<void> {
+  const line = await house.pool.connect();
+  let broken: Error | undefined;
+  try {
+    const { rows } = await line.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
+    if (rows[0]?.free) {
+      await make(house, memberId, stopping);
+      await line.query('select pg_advisory_unlock($1)', [LOCK]);
+    } else {
+      await putOff(house, memberId);
+    }
+  } catch (error) {
+    // An ended connection gives the lock back by itself.
+    broken = error as Error;
+    throw error;
+  } finally {
+    line.release(broken);
+  }
+}
+
+function putOff({ transaction, clock }: House, memberId: number): Promise<void> {
+  return transaction((tx) => addPrepareJob(tx, memberId, addSeconds(clock.now(), LATER_SECONDS)));
+}
+
+async function make(house: House, memberId: number, stopping?: AbortSignal): Promise<void> {
+  const begun = await begin(house, memberId);
+  if (!begun) return;
+  const isThis = and(eq(dataExports.id, begun.id), eq(dataExports.state, 'making'));
+  try {
+    await writePieces(house, begun, stopping);
+    const now = house.clock.now();
+    await house.transaction(async (tx) => {
+      const ready = { state: 'ready', rowsDone: begun.rowsInAll, expiresAt: addSeconds(now, KEPT_SECONDS) } as const;
+      await tx.update(dataExports).set(ready).where(isThis);
+      // NOTICE: `data-ready` belongs here, in this transaction, when the update above found its row.
+    });
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    if (isDatabaseDown(error) || stopping?.aborted) throw error;
+    house.log('error', 'export', { memberId, ...errorFields(error) });
+    await house.db.update(dataExports).set({ state: 'failed' }).where(isThis);
+  }
+}
+
+type Begun = { id: string; rowsInAll: number; member: Member };
+
+/**
+ * Each attempt has an id of its own, so that one which was given up and is still alive finds nothing to write to: two
+ * never mix their pieces.
+ */
+function begin({ transaction }: House, memberId: number): Promise<Begun | undefined> {
+  return transaction(async (tx) => {
+    const [found] = await tx
+      .select({ row: dataExports, member: members })
+      .from(dataExports)
+      .innerJoin(members, eq(members.id, dataExports.memberId))
+      .where(and(eq(dataExports.memberId, memberId), eq(dataExports.state, 'making')))
+      .for('update', { of: dataExports });
+    if (!found) return undefined;
+    const id = randomUUID();
+    await tx.delete(dataExportPieces).where(eq(dataExportPieces.exportId, found.row.id));
+    await tx.update(dataExports).set({ id, rowsDone: 0 }).where(eq(dataExports.id, found.row.id));
+    return { id, rowsInAll: found.row.rowsInAll, member: found.member };
+  });
+}
+
+/** The file was thrown away, or another attempt has begun. */
+class Overtaken extends Error {}
+
+const PIECE_BYTES = 128 * 1024;
+
+async function writePieces(house: House, { id, rowsInAll, member }: Begun, stopping?: AbortSignal): Promise<void> {
+  let told = 0;
+  let number = 0;
+  let waiting: Uint8Array[] = [];
+  const store = async () => {
+    number += 1;
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    // Each row is written twice, once in each format.
+    const rowsDone = Math.min(Math.floor(told / 2), rowsInAll);
+    await house.transaction(async (tx) => {
+      const still = await tx.update(dataExports).set({ rowsDone }).where(eq(dataExports.id, id)).returning();
+      if (still.length === 0) throw new Overtaken('another attempt has begun');
+      await tx.insert(dataExportPieces).values({ exportId: id, number, bytes });
+    });
+  };
+  for await (const piece of writeExport(house, member, (rows) => (told += rows))) {
+    stopping?.throwIfAborted();
+    waiting.push(piece);
+    if (waiting.reduce((sum, { byteLength }) => sum + byteLength, 0) >= PIECE_BYTES) await store();
+  }
+  if (waiting.length > 0) await store();
+}

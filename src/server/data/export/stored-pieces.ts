@@ -1,0 +1,35 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+
+/** So long a finished file is kept. */
+export const KEPT_SECONDS = 24 * 60 * 60;
+
+export type ExportRow = typeof dataExports.$inferSelect;
+
+/** The finished file of a member, while it is kept. One that is still being made is none. */
+export async function findPrepared(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  memberId: number,
+): Promise<ExportRow | undefined> {
+  const isReady = and(eq(dataExports.memberId, memberId), eq(dataExports.state, 'ready'));
+  const [found] = await db
+    .select()
+    .from(dataExports)
+    .where(and(isReady, gt(dataExports.expiresAt, clock.now())));
+  return found;
+}
+
+/** Piece by piece. A file that is thrown away meanwhile breaks off: half of one never looks like a whole. */
+export async function* readPieces(db: Db, { id }: ExportRow): AsyncGenerator<Buffer, void> {
+  const count = await db.$count(dataExportPieces, eq(dataExportPieces.exportId, id));
+  for (let number = 1; number <= count; number += 1) {
+    const [piece] = await db
+      .select({ bytes: dataExportPieces.bytes })
+      .from(dataExportPieces)
+      .where(and(eq(dataExportPieces.exportId, id), eq(dataExportPieces.number, number)));
+    if (!piece) throw new Error('the prepared file is gone');
+    yield piece.bytes;
+  }
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { moneyText } from '#domain/money.ts';
+import { isRefused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ledgerAccounts, type Member, members } from '#server/db/schema/index.ts';
+import { openWithdrawal, recogniseFor } from '#server/finance/index.ts';
+import { lockAccounts, readBalance } from '#server/ledger/index.ts';
+import type { Command } from '../command.ts';
+
+const LONGEST_LIST = 200;
+
+export const listOwed: Command = {
+  kind: 'looks',
+  name: 'members owed',
+  usage: 'members owed',
+  about: 'Closed accounts to which money came late, most first; pay it out, for it is not ours',
+  async run({ db }) {
+    const total = sql<string>`sum(${ledgerAccounts.balance})::text`;
+    const rows = await db
+      .select({ username: members.username, total })
+      .from(members)
+      .innerJoin(ledgerAccounts, eq(ledgerAccounts.memberId, members.id))
+      .where(isNotNull(members.closedAt))
+      .groupBy(members.id)
+      .having(sql`sum(${ledgerAccounts.balance}) > 0`)
+      .orderBy(sql`sum(${ledgerAccounts.balance}) desc`, asc(members.id))
+      .limit(LONGEST_LIST);
+    const items = rows.map((row) => ({ username: row.username, amount: moneyText(BigInt(row.total)) }));
+    const lines = items.map(({ username, amount }) => `${username.padEnd(32)} ${amount.padStart(14)}`);
+    return { words: lines.length > 0 ? lines.join('\n') : 'Nobody who left is owed anything.', data: { items } };
+  },
+};
+
+export const payFormer: Command = {
+  kind: 'changes',
+  name: 'members pay-out',
+  usage: 'members pay-out USERNAME DESTINATION --why TEXT',
+  about: 'Sends all that is on a closed account to where its former owner says, as a withdrawal like any other',
+  async run(house, { words: [username = '', destination = ''], operator }, tx) {
+    const member = await findClosed(tx, username);
+    if (!member) return { refused: `There is no closed account “${username}”. Try: members owed` };
+    const recognised = recogniseFor(house, destination);
+    if ('fault' in recognised) return { refused: `“${destination}” is no destination: ${recognised.fault}.` };
+    await lockAccounts(tx, [{ kind: 'available', memberId: member.id }]);
+    const { availableMicros: amount } = await readBalance(tx, member.id);
+    const order = { destination, network: recognised.network, amount };
+    const row = amount > 0n ? await openWithdrawal(tx, house, member, order, `operator:${operator}`) : undefined;
+    if (!row || isRefused(row)) return { refused: `There is nothing on the account ${member.username}.` };
+    return {
+      words: `${moneyText(amount)} of ${member.username} go to ${destination}: withdrawal ${row.id} is ${row.state}.`,
+      data: { id: row.id, username: member.username, amount: moneyText(amount), state: row.state },
+    };
+  },
+};
+
+async function findClosed(tx: Db, username: string): Promise<Member | undefined> {
+  const [member] = await tx
+    .select()
+    .from(members)
+    .where(and(eq(members.username, username.trim().toLowerCase()), isNotNull(members.closedAt)));
+  return member;
+}

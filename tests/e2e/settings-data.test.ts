@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import type { Download, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import { translator } from '#i18n/translator.ts';
+import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { giveMoney, postAccruals } from '../support/money.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { errorsAt, field, fill, press, see, send } from './forms.ts';
+
+const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;
+const people = ['rita', 'nora', 'olga', 'petra', 'sven', 'tom'].map((username) => ({ ...rita, username }));
+const site = await openStage({ people: [...CAST, ...people] });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+const DATA = '/en/dashboard/settings/data';
+const PASSWORD = t('settings:data.close.password');
+const UNDERSTOOD = t('settings:data.close.understood');
+const CLOSE = t('settings:data.close.submit');
+
+async function openAs(username: string, address = DATA, options = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(address);
+  return page;
+}
+
+async function filesOf(download: Download): Promise<Record<string, Uint8Array>> {
+  return unzipSync(await readFile(await download.path()));
+}
+
+/** Follows a link that leads to a file. */
+async function downloadBy(page: Page, name: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name, exact: true }).click(),
+  ]);
+  return download;
+}
+
+const rowsIn = (files: Record<string, Uint8Array>, list: string): unknown[] =>
+  JSON.parse(new TextDecoder().decode(files[`${list}.json`]));
+
+describe('all of a member’s data', () => {
+  test.each([true, false])('is one click away, scripts: %s', async (javaScriptEnabled) => {
+    const page = await openAs('nora', DATA, { javaScriptEnabled });
+    const download = await downloadBy(page, t('settings:data.download.submit'));
+    expect(download.suggestedFilename()).toMatch(/^atrium-data-\d{4}-\d\d-\d\d\.zip$/);
+    expect(rowsIn(await filesOf(download), 'profile')).toMatchObject([{ username: 'nora', name: 'Rita Alves' }]);
+  });
+
+  test('is prepared first when it is a lot; the page follows, what is typed below stays', async () => {
+    for (let done = 0; done < 20_500; done += 1_000) {
+      const some = Array.from({ length: 1_000 }, () => ({ micros: 1n, details: { reason: 'service', document: 'd' } }));
+      await postAccruals(site.house, 'petra', some);
+    }
+    const page = await openAs('petra');
+    expect(await page.getByRole('link', { name: t('settings:data.download.submit') }).count()).toBe(0);
+    await send(page, t('settings:data.download.prepare'));
+    await page.getByRole('progressbar', { name: t('settings:data.download.making') }).waitFor();
+    await fill(page, { [PASSWORD]: 'half a pass' });
+    const link = page.getByRole('link', { name: t('settings:data.download.submit'), exact: true });
+    await link.waitFor({ timeout: 30_000 });
+    expect(await field(page, PASSWORD).inputValue()).toBe('half a pass');
+    const files = await filesOf(await downloadBy(page, t('settings:data.download.submit')));
+    expect(rowsIn(files, 'balance')).toHaveLength(21_000);
+
+    const plain = await openAs('petra', DATA, { javaScriptEnabled: false });
+    await send(plain, t('settings:data.download.again'));
+    await expect
+      .poll(
+        async () => {
+          const look = plain.getByRole('link', { name: t('settings:data.download.look') });
+          if (await look.count()) await Promise.all([plain.waitForEvent('load'), look.click()]);
+          return plain.getByRole('link', { name: t('settings:data.download.submit'), exact: true }).count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+  });
+});
+
+describe('an account', () => {
+  test.each([
+    ['olga', true],
+    ['sven', false],
+  ])('of %s is closed by the password and a tick, scripts: %s', async (username, javaScriptEnabled) => {
+    const page = await openAs(username, DATA, { javaScriptEnabled });
+    await fill(page, { [PASSWORD]: DEMO_PASSWORD });
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await send(page, CLOSE);
+    expect((await answered).status()).toBe(422);
+    expect(await errorsAt(page, UNDERSTOOD)).toEqual([t('settings:data.close.tick')]);
+    expect(await field(page, PASSWORD).inputValue()).toBe('');
+
+    await fill(page, { [PASSWORD]: 'Wrong-1!' });
+    await field(page, UNDERSTOOD).check();
+    await send(page, CLOSE);
+    expect(await errorsAt(page, PASSWORD)).toEqual([t('faults:password_wrong')]);
+    expect(await field(page, UNDERSTOOD).isChecked()).toBe(true);
+
+    await fill(page, { [PASSWORD]: DEMO_PASSWORD });
+    await send(page, CLOSE);
+    expect(new URL(page.url()).pathname).toBe('/en/auth');
+    await see(page, t('auth:done.account_closed'));
+    const cookies = (await page.context().cookies()).map(({ name }) => name);
+    expect(cookies).not.toContain('access_token');
+    expect(cookies).not.toContain('refresh_token');
+    await page.goto(DATA);
+    expect(new URL(page.url()).pathname).toBe('/en/auth');
+    await expect(memberOf(site, username)).rejects.toThrow('Nobody is called');
+  });
+
+  test('with money on it stays, and the way to it is shown', async () => {
+    await giveMoney(site.house, 'rita', 5_000_000n);
+    const page = await openAs('rita', DATA, { javaScriptEnabled: false });
+    await fill(page, { [PASSWORD]: DEMO_PASSWORD });
+    await field(page, UNDERSTOOD).check();
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await send(page, CLOSE);
+    expect((await answered).status()).toBe(409);
+    await see(page, t('refusals:closure_money'));
+    await page.getByRole('link', { name: t('settings:data.close.to_finance') }).click();
+    await page.waitForURL('**/dashboard/finance');
+    expect((await memberOf(site, 'rita')).closedAt).toBeNull();
+  });
+
+  test('closed in another window only signs this one out; its partner page is gone', async () => {
+    const guest = await visit();
+    const partnerPage = path('en', 'partner', { ref: (await memberOf(site, 'tom')).refCode });
+    expect((await guest.goto(partnerPage))?.status()).toBe(200);
+    const page = await openAs('tom');
+    const other = await page.context().newPage();
+    for (const window of [page, other]) {
+      await window.goto(DATA);
+      await fill(window, { [PASSWORD]: DEMO_PASSWORD });
+      await field(window, UNDERSTOOD).check();
+    }
+    await send(page, CLOSE);
+    await send(other, CLOSE);
+    expect(new URL(other.url()).pathname).toBe('/en/auth');
+    // A public page is given again for a few seconds.
+    await expect.poll(async () => (await guest.goto(partnerPage))?.status()).toBe(404);
+  });
+
+  test('that is closed is a former member to those around', async () => {
+    const page = await openAs('ivan', '/en/dashboard/team');
+    const words = t('common:former_member');
+    await page.getByRole('link', { name: words, exact: true }).first().click();
+    await page.getByRole('heading', { name: words, level: 1 }).waitFor();
+    expect(await page.locator('main').getByText('@former').count()).toBe(0);
+    await page.goto('/en/dashboard/profile');
+    await see(page, words);
+  });
+});
+
+test.each(LANGUAGES)('the page is drawn in $name', async ({ segment }) => {
+  const page = await openAs('anna', path(segment, 'settingsData'), { ...PHONE, viewport: { width: 320, height: 640 } });
+  const words = translator(segment);
+  await page.getByRole('button', { name: words('settings:data.close.submit'), exact: true }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await press(page, words('settings:data.close.submit'));
+  await see(page, words('settings:data.close.tick'));
+});

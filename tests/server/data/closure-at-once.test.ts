@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { refreshSession, signUp } from '#contracts/auth.ts';
+import { closeAccount, prepareExport } from '#contracts/data.ts';
+import { requestWithdrawal, setPin } from '#contracts/finance.ts';
+import { requestPlace } from '#contracts/places.ts';
+import { getProfile } from '#contracts/profile.ts';
+import { saveSettings } from '#contracts/settings.ts';
+import { sendSupport } from '#contracts/support.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { postAccruals } from '#server/accruals/index.ts';
+import { systemClock } from '#server/clock.ts';
+import { seedPlans } from '#server/db/seed/places.ts';
+import { dataExports, members } from '#server/db/schema/index.ts';
+import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { refusalOf } from '../../support/api.ts';
+import type { CalledOut } from '../../support/caller.ts';
+import { type Child, startChild } from '../../support/children.ts';
+import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { brokenInvariants } from '../../support/invariants.ts';
+import { DEMO_PIN, giveMoney, WALLET } from '../../support/money.ts';
+import { disagreements } from '../team/naive.ts';
+import { type Leaver, leaversOf } from './leaver.ts';
+import { columnsWith } from './traces.ts';
+
+const testHouse = await openTestHouse({ clock: systemClock });
+const { house, databaseUrl } = testHouse;
+const { api, newLeaver, rowOf } = leaversOf(testHouse);
+const CALLER = new URL('../../support/caller.ts', import.meta.url);
+const ROUNDS = Number(process.env['CLOSURE_ROUNDS'] ?? 8);
+let copies: Child[] = [];
+
+beforeAll(async () => {
+  await house.transaction((tx) => seedPlans(tx, house));
+  await house.db.execute(sql`update members set active = false`);
+  copies = await Promise.all([1, 2].map(() => startChild(CALLER, databaseUrl, SESSION_SECRET)));
+});
+
+const closing = ({ bearer }: Leaver): CalledOut => ({
+  path: closeAccount.path,
+  bearer,
+  body: { password: GUEST_PASSWORD },
+});
+const callOf = ({ bearer }: Leaver, path: string, body: unknown): CalledOut => ({
+  path,
+  bearer,
+  uid: randomUUID(),
+  body,
+});
+
+/** Each copy of the app makes its calls at the same time as the other; all answers. */
+async function atOnce(...calls: CalledOut[][]): Promise<string[][]> {
+  return (await Promise.all(calls.map((some, index) => copies[index]!.ask(some)))) as string[][];
+}
+
+/** Closed accounts never have money, nor anything that would bring some. */
+async function expectWhole(): Promise<void> {
+  const { rows } = await house.db.execute(sql`
+    select m.id from members m where m.closed_at is not null and (
+      exists (select from ledger_accounts a where a.member_id = m.id and a.balance <> 0)
+      or exists (select from transactions t where t.member_id = m.id and t.state not in ('active', 'cancelled'))
+      or exists (select from session_families f where f.member_id = m.id and f.ended_at is null)
+      or exists (select from member_pins p where p.member_id = m.id)
+      or exists (select from data_exports d where d.member_id = m.id)
+      or exists (select from support_requests r where r.member_id = m.id and r.message <> ''))`);
+  expect(rows).toEqual([]);
+  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await disagreements(house.db)).toEqual([]);
+  expect((await verifyLedger(house)).told).toEqual([]);
+}
+
+test('closed in both copies at once, five times each, it is closed once', async () => {
+  const leaver = await newLeaver();
+  const before = (await columnsWith(house.db, [leaver.username])).length;
+  expect(before).toBeGreaterThan(0);
+  const answers = (await atOnce(Array(5).fill(closing(leaver)), Array(5).fill(closing(leaver)))).flat();
+  expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+  expect(new Set(answers)).toEqual(new Set(['done', 'no_session']));
+  await expectWhole();
+});
+
+test(`a place asked for while the account is closed: one of the two, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const leaver = await newLeaver();
+    const path = requestPlace.path.replace('{platform}', 'licenses');
+    const asking = callOf(leaver, path, { plan: 'licenses-1' });
+    const order = round % 2 ? [[closing(leaver)], [asking]] : [[asking], [closing(leaver)]];
+    const answers = (await atOnce(...order)).flat();
+    const [closed, asked] = round % 2 ? answers : answers.toReversed();
+    expect([
+      ['done', 'no_session'],
+      ['closure_unfinished', 'done'],
+    ]).toContainEqual([closed, asked]);
+  }
+  await expectWhole();
+});
+
+test(`earnings imported while the account is closed go to somebody or to nobody, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const leaver = await newLeaver();
+    const line = { username: leaver.username, amount: '10', reason: 'service', source: '', document: 'd' };
+    const order = { batch: `batch ${round}`, lines: [line], dryRun: false };
+    const [[closed], posted] = await Promise.all([
+      copies[0]!.ask([closing(leaver)]) as Promise<string[]>,
+      house.transaction((tx) => postAccruals(tx, house, order)),
+    ]);
+    const isPosted = !isRefused(posted) && 'state' in posted;
+    expect([closed, isPosted]).toEqual(isPosted ? ['closure_money', true] : ['done', false]);
+  }
+  await expectWhole();
+});
+
+test(`a withdrawal asked for while the account is closed is never of a closed account, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const leaver = await newLeaver();
+    const pin = { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD };
+    await api.call(setPin, pin, { bearer: leaver.bearer });
+    await giveMoney(house, leaver.username, 20_000_000n);
+    const order = { destination: WALLET, amount: '20', pin: DEMO_PIN };
+    const asking = callOf(leaver, requestWithdrawal.path, order);
+    const [[closed], [asked]] = (await atOnce([closing(leaver)], [asking])) as [[string], [string]];
+    expect([closed, asked]).toEqual(['closure_money', 'done']);
+  }
+  await expectWhole();
+});
+
+test(`whatever is written while the account is closed is erased or refused, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const leaver = await newLeaver();
+    const marked = `Marked ${randomUUID()}`;
+    const contacts = { telegram: marked, phone: marked, other: '' };
+    const form = { name: marked, email: leaver.email, contacts, contacts_visibility: 'nobody' };
+    const writes = [
+      callOf(leaver, saveSettings.path, { ...form, partner_shows_name: true, in_sitemap: true }),
+      callOf(leaver, sendSupport.path, { topic: 'other', message: marked, about: '', send_email: true }),
+      callOf(leaver, setPin.path, { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD }),
+      callOf(leaver, prepareExport.path, {}),
+      { path: refreshSession.path, body: { refresh: leaver.refresh } },
+    ];
+    const [written, [closed]] = (await atOnce(writes, [closing(leaver)])) as [string[], [string]];
+    expect(closed, String(written)).toBe('done');
+    expect(written.filter((answer) => !['done', 'no_session', 'session_ended'].includes(answer))).toEqual([]);
+    await testHouse.runJobs();
+    await house.db.execute(sql`delete from mailbox where "to" = ${leaver.email}`);
+    expect(await columnsWith(house.db, [leaver.username, leaver.email, marked])).toEqual([]);
+    expect(refusalOf(await api.call(getProfile, {}, { bearer: leaver.bearer }))).toBe('no_session');
+  }
+  expect(await house.db.$count(dataExports)).toBe(0);
+  await expectWhole();
+});
+
+test(`whoever signs up with the name while its account is closed doesn’t get it, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const leaver = await newLeaver();
+    const forms = await Promise.all(
+      [1, 2, 3].map((time) =>
+        fillSignUp(api, { username: leaver.username, email: `${randomUUID()}-${time}@demo.example` }),
+      ),
+    );
+    const tries = forms.map((body) => ({ path: signUp.path, body }));
+    const [answers, [closed]] = (await atOnce(tries, [closing(leaver)])) as [string[], [string]];
+    expect([...new Set(answers), closed]).toEqual(['invalid', 'done']);
+    expect((await rowOf(leaver.id)).username).toMatch(/^former-/);
+    expect(await house.db.$count(members, sql`username = ${leaver.username}`)).toBe(0);
+  }
+  await expectWhole();
+});

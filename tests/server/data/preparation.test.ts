@@ -1,0 +1,209 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { getPreparation, prepareExport } from '#contracts/data.ts';
+import { findByLogin } from '#server/auth/find-member.ts';
+import { prepareExport as prepare, sweepExports } from '#server/data/index.ts';
+import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { LIMITS } from '#server/http/limits.ts';
+import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { postAccruals } from '../../support/money.ts';
+import { askForExport, exportOf } from './unzip.ts';
+
+const testHouse = await openTestHouse();
+const { house, app, clock, runJobs } = testHouse;
+const api = apiOf(app);
+const ROWS = 20_500;
+const DAY_SECONDS = 86_400;
+let ivan = 0;
+
+beforeAll(async () => {
+  ivan = (await findByLogin(house.db, 'ivan'))?.id ?? 0;
+  for (let done = 0; done < ROWS; done += 500) {
+    const some = Array.from({ length: 500 }, (_, index) => ({
+      micros: BigInt(done + index + 1),
+      details: { reason: 'service', document: `D-${done + index}` },
+    }));
+    await postAccruals(house, 'ivan', some);
+  }
+}, 120_000);
+afterEach(async () => {
+  await house.db.delete(dataExports);
+  await house.db.execute(sql`delete from rate_limits`);
+});
+
+const bearerOf = async () => (await api.signIn('ivan')).access;
+const start = (bearer: string) => api.call(prepareExport, {}, { bearer });
+const stateOf = async (bearer: string) => dataOf(await api.call(getPreparation, {}, { bearer }));
+const exportRows = () => house.db.select().from(dataExports);
+
+/** The same house with a database that breaks at the so manieth transaction, as for an app that is killed. */
+function breakingHouse(after: number, error = new Error('Connection terminated')): House {
+  let left = after;
+  return {
+    ...house,
+    transaction: (work) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(error) : house.transaction(work);
+    },
+  };
+}
+
+test('a lot of data is prepared first, by a job, and then downloaded whole', async () => {
+  const bearer = await bearerOf();
+  expect(await stateOf(bearer)).toMatchObject({ state: 'none', is_needed: true, expires_at: null });
+  expect(await (await askForExport(app, bearer)).json()).toMatchObject({ code: 'export_not_prepared' });
+  const begun = dataOf(await start(bearer));
+  expect(begun).toMatchObject({ state: 'making', rows_done: 0, is_needed: true });
+  expect(begun.rows_in_all).toBeGreaterThan(ROWS);
+  expect((await askForExport(app, bearer)).status).toBe(409);
+
+  await runJobs();
+  const ready = await stateOf(bearer);
+  expect(ready).toMatchObject({ state: 'ready', rows_done: begun.rows_in_all });
+  expect(Date.parse(ready.expires_at!)).toBe(clock.now().getTime() + DAY_SECONDS * 1000);
+  const mine = await exportOf(app, bearer);
+  expect(mine.rowsOf('balance').map(({ document }) => document)).toEqual(
+    Array.from({ length: ROWS }, (_, index) => `D-${index}`),
+  );
+  expect(mine.textOf('README.txt')).toContain('ivan');
+});
+
+test('who has little needs no preparation', async () => {
+  const { access } = await api.signIn('marie');
+  expect(await stateOf(access)).toMatchObject({ state: 'none', is_needed: false });
+});
+
+test('asked for ten times at once, one is made', async () => {
+  const bearer = await bearerOf();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => start(bearer)));
+  expect(new Set(answers.map((answer) => JSON.stringify(dataOf(answer)))).size).toBe(1);
+  expect(await exportRows()).toHaveLength(1);
+  await runJobs();
+  expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
+});
+
+test('the page is told how far it is', async () => {
+  const bearer = await bearerOf();
+  const { rows_in_all } = dataOf(await start(bearer));
+  // It breaks once the first pieces are there.
+  await expect(prepare(breakingHouse(4), { memberId: ivan })).rejects.toThrow('terminated');
+  const { rows_done } = await stateOf(bearer);
+  expect(rows_done).toBeGreaterThan(0);
+  expect(rows_done).toBeLessThan(rows_in_all);
+});
+
+test('broken off in the middle, no half file is served, and it is made anew', async () => {
+  const bearer = await bearerOf();
+  await start(bearer);
+  await expect(prepare(breakingHouse(4), { memberId: ivan })).rejects.toThrow('terminated');
+  const [half] = await exportRows();
+  expect(await house.db.$count(dataExportPieces)).toBeGreaterThan(0);
+  expect((await askForExport(app, bearer)).status).toBe(409);
+  await sweepExports(house);
+  await runJobs();
+  expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
+  expect(await house.db.$count(dataExportPieces, eq(dataExportPieces.exportId, half!.id))).toBe(0);
+  expect((await exportOf(app, bearer)).rowsOf('balance')).toHaveLength(ROWS);
+});
+
+test('an attempt that was given up and lives on writes nothing into the next one', async () => {
+  const bearer = await bearerOf();
+  await start(bearer);
+  let times = 0;
+  const slow: House = {
+    ...house,
+    // In its midst another attempt takes its place.
+    transaction: async (work) => {
+      times += 1;
+      if (times === 4) await overtake();
+      return house.transaction(work);
+    },
+  };
+  await prepare(slow, { memberId: ivan });
+  const pieces = await house.db.select().from(dataExportPieces).orderBy(asc(dataExportPieces.number));
+  expect(pieces.map(({ number }) => number)).toEqual([7]);
+  expect((await exportRows())[0]).toMatchObject({ state: 'making' });
+
+  async function overtake(): Promise<void> {
+    const id = '00000000-0000-4000-8000-000000000000';
+    await house.db.delete(dataExportPieces);
+    await house.db.update(dataExports).set({ id });
+    await house.db.insert(dataExportPieces).values({ exportId: id, number: 7, bytes: Buffer.from('x') });
+  }
+});
+
+test('two jobs for one file: the second waits until the first has made it, and does nothing', async () => {
+  const bearer = await bearerOf();
+  await start(bearer);
+  await Promise.all([prepare(house, { memberId: ivan }), prepare(house, { memberId: ivan })]);
+  expect((await exportOf(app, bearer)).rowsOf('balance')).toHaveLength(ROWS);
+  await runJobs();
+  expect(await exportRows()).toMatchObject([{ state: 'ready' }]);
+});
+
+test('what can’t be made says so, and may be tried again', async () => {
+  const bearer = await bearerOf();
+  await start(bearer);
+  await prepare(breakingHouse(3, new Error('a mistake of ours')), { memberId: ivan });
+  expect(await stateOf(bearer)).toMatchObject({ state: 'failed', is_needed: true });
+  expect(dataOf(await start(bearer))).toMatchObject({ state: 'making' });
+  await runJobs();
+  expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
+});
+
+test('told to stop, it gives up at once, and is made after the next start', async () => {
+  const bearer = await bearerOf();
+  await start(bearer);
+  const told = new AbortController();
+  const stopped = prepare(house, { memberId: ivan }, told.signal);
+  told.abort();
+  await expect(stopped).rejects.toThrow();
+  expect(await stateOf(bearer)).toMatchObject({ state: 'making' });
+  await sweepExports(house);
+  await runJobs();
+  expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
+});
+
+test('after a day it is thrown away', async () => {
+  const bearer = await bearerOf();
+  await start(bearer);
+  await runJobs();
+  clock.advance(DAY_SECONDS + 1);
+  const later = await bearerOf();
+  expect(await stateOf(later)).toMatchObject({ state: 'none', expires_at: null });
+  expect((await askForExport(app, later)).status).toBe(409);
+  await sweepExports(house);
+  expect(await exportRows()).toEqual([]);
+  expect(await house.db.$count(dataExportPieces)).toBe(0);
+});
+
+test('thrown away while somebody downloads it, the file breaks off', async () => {
+  const bearer = await bearerOf();
+  await start(bearer);
+  await runJobs();
+  const answer = await askForExport(app, bearer);
+  await house.db.delete(dataExports);
+  await expect(answer.arrayBuffer()).rejects.toThrow('broke off');
+});
+
+test('a newer one takes the place of what is ready, five times an hour', async () => {
+  const bearer = await bearerOf();
+  for (let times = 0; times < LIMITS.exportAccount.max; times += 1) {
+    expect(dataOf(await start(bearer))).toMatchObject({ state: 'making' });
+    await house.db.update(dataExports).set({ state: 'ready' });
+  }
+  expect(refusalOf(await start(bearer))).toBe('too_often');
+  expect(await exportRows()).toHaveLength(1);
+});
+
+test('nobody sees another’s, and guests see none', async () => {
+  await start(await bearerOf());
+  await runJobs();
+  const { access } = await api.signIn('jonas');
+  expect(await stateOf(access)).toMatchObject({ state: 'none' });
+  expect((await exportOf(app, access)).rowsOf('profile')).toMatchObject([{ username: 'jonas' }]);
+  expect(refusalOf(await api.call(getPreparation, {}))).toBe('no_session');
+  expect(refusalOf(await api.call(prepareExport, {}))).toBe('no_session');
+});
