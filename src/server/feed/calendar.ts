@@ -36,7 +36,8 @@ export async function renewMemberCalendar(
   const tooOften = await countTry(house, 'calendarAccount', String(member.id));
   if (tooOften) return tooOften;
   const salt = randomBytes(SALT_BYTES);
-  await house.db.update(members).set({ calendarSalt: salt }).where(eq(members.id, member.id));
+  const isHere = and(eq(members.id, member.id), isNull(members.closedAt));
+  await house.db.update(members).set({ calendarSalt: salt }).where(isHere);
   return { address: calendarAddress(house, salt, language) };
 }
 
