@@ -3,7 +3,9 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches } from '#server/db/schema/index.ts';
 import { accrualKey, batchContents, type BatchLine, type LedgerHouse, postTransfers } from '#server/ledger/index.ts';
+import { tellMany } from '#server/notices/index.ts';
 import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
+import { sumsOf } from './sums-of.ts';
 
 export type { LineFault } from './check-lines.ts';
 
@@ -62,4 +64,5 @@ async function post(tx: Db, house: LedgerHouse, batch: string, lines: readonly B
   }));
   const posting = await postTransfers(tx, house, transfers);
   if ('shortOf' in posting) throw new Error(`${posting.shortOf.key} took money instead of giving it`);
+  await tellMany(tx, house, 'accrual-posted', sumsOf(lines));
 }
