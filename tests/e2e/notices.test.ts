@@ -159,7 +159,10 @@ describe('the letters', () => {
     ['picks', false],
   ])('%s does without are chosen and kept, scripts: %s', async (username, javaScriptEnabled) => {
     const page = await openAs(username, '/en/dashboard/settings', { javaScriptEnabled });
-    await page.getByRole('link', { name: t('notices:letters.tab'), exact: true }).last().click();
+    await page
+      .getByRole('link', { name: t('notices:letters.tab'), exact: true })
+      .last()
+      .click();
     await page.waitForURL('**/settings/notices');
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(WANTED_LETTERS.length);
     await field(page, PLACE).uncheck();

@@ -92,12 +92,7 @@ export async function recordStep(tx: Db, house: House, { id, state }: Withdrawal
 
 type Happened = 'withdrawal-requested' | 'withdrawal-completed' | 'withdrawal-returned';
 
-export async function tellOwner(
-  tx: Db,
-  house: House,
-  { id, memberId }: WithdrawalRow,
-  kind: Happened,
-): Promise<void> {
+export async function tellOwner(tx: Db, house: House, { id, memberId }: WithdrawalRow, kind: Happened): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (member) await tell(tx, house, member, kind, id);
 }

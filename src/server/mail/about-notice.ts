@@ -10,6 +10,9 @@ export async function aboutNotice(tx: Db, noticeId: number): Promise<About | und
   if (!notice || notice.about === null) return undefined;
   const { kind, about } = notice;
   if (NOTICES[kind].about !== 'member') return NOTICES[kind].about === 'device' ? { device: about } : { amount: about };
-  const [joined] = await tx.select({ username: members.username }).from(members).where(eq(members.id, Number(about)));
+  const [joined] = await tx
+    .select({ username: members.username })
+    .from(members)
+    .where(eq(members.id, Number(about)));
   return joined && { joined: joined.username };
 }

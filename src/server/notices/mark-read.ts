@@ -23,5 +23,8 @@ export async function markNoticesRead(
     .where(and(unseen, all ? undefined : inArray(notices.id, known)))
     .orderBy(notices.id)
     .for('update');
-  await db.update(notices).set({ seenAt: clock.now() }).where(and(unseen, inArray(notices.id, wanted)));
+  await db
+    .update(notices)
+    .set({ seenAt: clock.now() })
+    .where(and(unseen, inArray(notices.id, wanted)));
 }

@@ -45,11 +45,17 @@ test('looking changes nothing; what is said to be read, is, and may be said twic
   for (const wish of [{ ids: one }, { ids: [...one, ...one] }, { ids: [] }, {}]) dataOf(await read(bearer, wish));
   expect(await unread(bearer)).toBe(2);
   expect((await list(bearer)).items.map((notice) => notice.is_unread)).toEqual([false, true, true]);
-  const [first] = await house.db.select().from(notices).where(eq(notices.id, Number(one[0])));
+  const [first] = await house.db
+    .select()
+    .from(notices)
+    .where(eq(notices.id, Number(one[0])));
   dataOf(await read(bearer, { all: true }));
   dataOf(await read(bearer, { all: true }));
   expect(await unread(bearer)).toBe(0);
-  const [again] = await house.db.select().from(notices).where(eq(notices.id, Number(one[0])));
+  const [again] = await house.db
+    .select()
+    .from(notices)
+    .where(eq(notices.id, Number(one[0])));
   expect(again?.seenAt).toEqual(first?.seenAt);
 });
 
@@ -57,7 +63,11 @@ test('nobody reads, marks or counts what is another’s, whatever the id', async
   await giveNotices(house, 'ivan', 2);
   const [ivan, priya] = [await bearerOf('ivan'), await bearerOf('priya')];
   const ids = (await list(ivan)).items.map(({ id }) => id);
-  for (const wish of [{ ids }, { ids: [...ids, 'x', '', '-1', '0', '9'.repeat(30), "1' or 1=1", '１'] }, { all: true as const }]) {
+  for (const wish of [
+    { ids },
+    { ids: [...ids, 'x', '', '-1', '0', '9'.repeat(30), "1' or 1=1", '１'] },
+    { all: true as const },
+  ]) {
     expect(refusalOf(await read(priya, wish))).toBe('done');
   }
   expect(await unread(ivan)).toBe(2);

@@ -36,7 +36,10 @@ test('what was seen is forgotten after half a year, what was not after two', asy
 test('thousands that nobody has seen do not keep older ones from being forgotten', async () => {
   const memberId = await idOf(house, 'ivan');
   await giveNotices(house, 'ivan', 25_000);
-  await house.db.update(notices).set({ at: daysAgo(200) }).where(eq(notices.memberId, memberId));
+  await house.db
+    .update(notices)
+    .set({ at: daysAgo(200) })
+    .where(eq(notices.memberId, memberId));
   await giveNotices(house, 'ivan', 1);
   const old = { memberId, kind: 'pin-set' as const, at: daysAgo(190), seenAt: clock.now() };
   await house.db.insert(notices).values(old);

@@ -10,9 +10,7 @@ export const mails = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text()
-      .$type<
-        NoticeKind | 'activation' | 'already-registered' | 'reset' | 'email-confirmation' | 'support-received'
-      >()
+      .$type<NoticeKind | 'activation' | 'already-registered' | 'reset' | 'email-confirmation' | 'support-received'>()
       .notNull(),
     memberId: integer('member_id')
       .notNull()
