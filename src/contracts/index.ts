@@ -6,10 +6,11 @@ import { getDisclosure } from './disclosure.ts';
 import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar } from './feed.ts';
 import * as partner from './partner.ts';
 import * as finance from './finance.ts';
+import * as notices from './notices.ts';
 import { getProfile, listRegistrations } from './profile.ts';
 import * as photo from './photo.ts';
 import * as places from './places.ts';
-import { listSupport, sendSupport } from './support.ts';
+import { listSupport, readSupport, sendSupport } from './support.ts';
 import * as settings from './settings.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
 import * as transactions from './transactions.ts';
@@ -26,7 +27,8 @@ export const contracts: readonly Contract[] = [
   ...[transactions.listTransactions, transactions.getTransaction],
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
   ...[listFeed, getCalendar, renewCalendar, readCalendar, getPost, markRead],
-  ...[sendSupport, listSupport],
+  ...[sendSupport, listSupport, readSupport],
+  ...[notices.listNotices, notices.readNotices, notices.getLetterChoices, notices.chooseLetters],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],
   ...Object.values(photo),

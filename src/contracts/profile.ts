@@ -25,6 +25,8 @@ const profile = z.extend(memberCard, {
   joined_by: z.nullable(z.object({ ref_code: z.string(), at: z.iso.datetime() })),
   ref_code: z.string(),
   partner_link: z.url(),
+  /** Counted up to a hundred. */
+  unread_notices: z.int(),
 });
 
 export const getProfile = contract({

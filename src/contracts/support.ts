@@ -26,10 +26,24 @@ export type SupportRequest = z.infer<typeof supportRequest>;
 export const listSupport = contract({
   method: 'GET',
   path: '/api/support/',
-  summary: 'My requests to support with their answers, newest first; seeing them marks them as read',
+  summary: 'My requests to support with their answers, newest first',
   caller: 'member',
   input: z.strictObject({ cursor: filter(text(128)), limit: filter(wholeNumber(1, SUPPORT_PAGE_MAX)) }),
   output: z.object({ items: z.array(supportRequest), next: z.nullable(z.string()) }),
+  success: 200,
+  refusals: [],
+});
+
+export const readSupport = contract({
+  method: 'POST',
+  path: '/api/support/read/',
+  summary: 'Marks requests as read; answers that came after `until` stay unread',
+  caller: 'member',
+  input: z.strictObject({
+    ids: z.array(z.int()).check(z.maxLength(SUPPORT_PAGE_MAX, fault('invalid'))),
+    until: z.optional(z.iso.datetime({ error: fault('invalid') })),
+  }),
+  output: z.object({}),
   success: 200,
   refusals: [],
 });

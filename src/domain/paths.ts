@@ -41,11 +41,13 @@ export const PAGES = {
   webinars: { pattern: 'dashboard/feed/webinars', audience: 'member' },
   webinarFile: { pattern: 'dashboard/feed/webinars/{id}.ics', audience: 'member' },
   post: { pattern: 'dashboard/feed/{id}', audience: 'member' },
+  notices: { pattern: 'dashboard/notices', audience: 'member' },
   support: { pattern: 'dashboard/support', audience: 'member' },
   settings: { pattern: 'dashboard/settings', audience: 'member' },
   settingsPhoto: { pattern: 'dashboard/settings/photo', audience: 'member' },
   settingsSecurity: { pattern: 'dashboard/settings/security', audience: 'member' },
   settingsData: { pattern: 'dashboard/settings/data', audience: 'member' },
+  settingsNotices: { pattern: 'dashboard/settings/notices', audience: 'member' },
   devSelect: { pattern: 'dev/select', audience: 'public' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;
 

@@ -7,6 +7,7 @@ const AREAS = [
   'feed',
   'finance',
   'mail',
+  'notices',
   'partner',
   'places',
   'profile',

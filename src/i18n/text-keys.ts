@@ -4,6 +4,7 @@ import type faults from '../../locales/en/faults.json';
 import type feed from '../../locales/en/feed.json';
 import type finance from '../../locales/en/finance.json';
 import type mail from '../../locales/en/mail.json';
+import type notices from '../../locales/en/notices.json';
 import type partner from '../../locales/en/partner.json';
 import type places from '../../locales/en/places.json';
 import type profile from '../../locales/en/profile.json';
@@ -20,6 +21,7 @@ type Areas = {
   feed: typeof feed;
   finance: typeof finance;
   mail: typeof mail;
+  notices: typeof notices;
   partner: typeof partner;
   places: typeof places;
   profile: typeof profile;

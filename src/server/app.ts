@@ -14,6 +14,7 @@ import { openApiDocument } from './http/openapi.ts';
 import type { Route } from './http/route.ts';
 import { type ApiEnv, serveContract } from './http/serve-contract.ts';
 import { errorFields } from './log.ts';
+import { noticeRoutes } from './notices/index.ts';
 import { partnerRoutes } from './partner/index.ts';
 import { profileRoutes } from './profile/index.ts';
 import { supportRoutes } from './support/index.ts';
@@ -32,6 +33,7 @@ export function createApp(house: House): App {
     ...dataRoutes(house),
     ...feedRoutes(house),
     ...financeRoutes(house),
+    ...noticeRoutes(house),
     ...partnerRoutes(house),
     ...profileRoutes(house),
     ...supportRoutes(house),

@@ -14,6 +14,7 @@ import { sealLedgerAndTell } from './ledger/index.ts';
 import type { Log } from './log.ts';
 import { mailboxPostman, type Postman, sendMail, smtpPostman } from './mail/index.ts';
 import { nodeAddress, openNode, startSimulator, webhookUrl } from './node/index.ts';
+import { sweepNotices } from './notices/index.ts';
 import { expirePlaces } from './places/index.ts';
 import { demoSecret, deriveSecrets } from './secrets.ts';
 import { followTransaction, sweepTransactions } from './transactions/index.ts';
@@ -67,7 +68,10 @@ export function tasksOf(house: House, postman: Postman): Tasks {
     'expire-places': () => expirePlaces(house),
     'prepare-export': (payload, stopping) => prepareExport(house, payload, stopping),
     'sweep-exports': () => sweepExports(house),
-    'sweep-expired': () => sweepExpired(house),
+    'sweep-expired': async () => {
+      await sweepExpired(house);
+      await sweepNotices(house);
+    },
     'seal-ledger': () => sealLedgerAndTell(house),
   };
 }

@@ -39,11 +39,13 @@ test('the site map', () => {
     webinars: /{lang}/dashboard/feed/webinars (member)
     webinarFile: /{lang}/dashboard/feed/webinars/{id}.ics (member)
     post: /{lang}/dashboard/feed/{id} (member)
+    notices: /{lang}/dashboard/notices (member)
     support: /{lang}/dashboard/support (member)
     settings: /{lang}/dashboard/settings (member)
     settingsPhoto: /{lang}/dashboard/settings/photo (member)
     settingsSecurity: /{lang}/dashboard/settings/security (member)
     settingsData: /{lang}/dashboard/settings/data (member)
+    settingsNotices: /{lang}/dashboard/settings/notices (member)
     devSelect: /{lang}/dev/select (public)"
   `);
 });

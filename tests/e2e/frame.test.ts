@@ -39,7 +39,8 @@ describe('header and menu', () => {
     const page = await openAsAnna();
     const dark = t('common:frame.dark_theme');
     const header = await controlsOf(page.getByRole('banner'));
-    expect(header).toEqual([t('common:menu.fold'), 'Atrium', dark, expect.stringContaining('anna'), LANGUAGE]);
+    const anna = expect.stringContaining('anna');
+    expect(header).toEqual([t('common:menu.fold'), 'Atrium', dark, t('notices:bell'), anna, LANGUAGE]);
     const entries = [...MENU, ...MENU_BELOW].map((entry) => t(menuEntries[entry].label));
     expect(await controlsOf(menuOf(page))).toEqual([...entries, t('common:menu.sign_out'), dark]);
     expect(await menuOf(page).getByRole('separator').count()).toBe(1);

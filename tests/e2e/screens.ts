@@ -239,6 +239,9 @@ export function screensIn(language: Language, links: Links): Screen[] {
       act: sendEmpty(t('settings:data.close.submit')),
     },
     { name: 'account-closed', address: at('signIn', { done: 'account-closed' }) },
+    { name: 'notices', address: path(language, 'notices'), as: 'anna' },
+    { name: 'notices-done', address: path(language, 'notices', { done: 'all-read' }), as: 'root' },
+    { name: 'settings-notices', address: path(language, 'settingsNotices', { done: 'letters-saved' }), as: 'anna' },
     { name: 'new-email', address: path(language, 'confirmEmail', { token: links.email }) },
     { name: 'new-email-done', address: path(language, 'confirmEmail', { done: 'email-confirmed' }), as: 'anna' },
     {

@@ -17,6 +17,7 @@ const anna: Profile = {
   inviter_contacts: null,
   joined_by: null,
   ref_code: 'anna',
+  unread_notices: 0,
   partner_link: 'https://atrium.example/en/partnerlink/anna',
 };
 

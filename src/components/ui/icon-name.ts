@@ -39,4 +39,5 @@ export type IconName =
   | 'plus'
   | 'tree'
   | 'video'
-  | 'calendar-plus';
+  | 'calendar-plus'
+  | 'bell';

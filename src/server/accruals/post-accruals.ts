@@ -10,7 +10,9 @@ import {
   lockAccounts,
   postTransfers,
 } from '#server/ledger/index.ts';
+import { tellMany } from '#server/notices/index.ts';
 import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
+import { sumsOf } from './sums-of.ts';
 
 export type { LineFault } from './check-lines.ts';
 
@@ -84,4 +86,5 @@ async function post(tx: Db, house: LedgerHouse, batch: string, lines: readonly B
   }));
   const posting = await postTransfers(tx, house, transfers);
   if ('shortOf' in posting) throw new Error(`${posting.shortOf.key} took money instead of giving it`);
+  await tellMany(tx, house, 'accrual-posted', sumsOf(lines));
 }

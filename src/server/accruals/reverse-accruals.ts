@@ -2,6 +2,8 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches, ledgerEntries, ledgerTransfers, members } from '#server/db/schema/index.ts';
 import { accrualKey, type LedgerHouse, postTransfers, reversalKey, type Transfer } from '#server/ledger/index.ts';
+import { tellMany } from '#server/notices/index.ts';
+import { sumsOf } from './sums-of.ts';
 
 type Order = { batch: string; line?: number | undefined };
 
@@ -28,7 +30,9 @@ export async function reverseAccrualBatch(tx: Db, house: LedgerHouse, { batch, l
   const transfers = await counterTransfers(tx, batch, lines);
   const posting = await postTransfers(tx, house, transfers);
   if ('shortOf' in posting) return tooLittle(tx, posting.shortOf);
-  const totalMicros = transfers.reduce((sum, { legs }) => sum + (legs[0]?.amountMicros ?? 0n), 0n);
+  const taken = transfers.map(({ memberId, legs }) => ({ memberId, amountMicros: legs[0]?.amountMicros ?? 0n }));
+  await tellMany(tx, house, 'accrual-reversed', sumsOf(taken));
+  const totalMicros = taken.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
   return { state: 'reversed', lineCount: transfers.length, totalMicros };
 }
 

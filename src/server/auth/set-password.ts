@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { oweMail } from '#server/mail/index.ts';
+import { tell } from '#server/notices/index.ts';
 import { useLinks } from './use-link.ts';
 
 /**
- * Gives a member another password in place of the one they had, and says so by letter; links that would set one, or
+ * Gives a member another password in place of the one they had, and says so; links that would set one, or
  * another e-mail, are void. False when it has been changed meanwhile. Which sessions end is for the caller to say.
  */
 export async function setPassword(tx: Db, house: House, member: Member, passwordHash: string): Promise<boolean> {
@@ -19,6 +19,6 @@ export async function setPassword(tx: Db, house: House, member: Member, password
   if (changed.length === 0) return false;
   await useLinks(tx, now, 'reset', member.id);
   await useLinks(tx, now, 'email', member.id);
-  await oweMail(tx, house, member, 'password-changed');
+  await tell(tx, house, member, 'password-changed');
   return true;
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { payOutHold, releaseHold } from '#server/ledger/index.ts';
-import { oweMail } from '#server/mail/index.ts';
+import { tell } from '#server/notices/index.ts';
 import { addPayOutJob } from './pay-out-job.ts';
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
@@ -47,7 +47,7 @@ export async function completeWithdrawal(tx: Db, house: House, row: WithdrawalRo
     chainId,
     completedAt: house.clock.now(),
   });
-  await tell(tx, house, row, 'withdrawal-completed');
+  await tellOwner(tx, house, row, 'withdrawal-completed');
   return moved;
 }
 
@@ -60,7 +60,7 @@ export async function returnWithdrawal(tx: Db, house: House, row: WithdrawalRow,
   if (!canBecome(row, end.state)) return refuse('withdrawal_moved_on');
   const endId = await releaseHold(tx, house, { ...holdOf(row), holdId: row.holdId, details: end });
   const moved = await moveOn(tx, house, row, actor, { ...end, endId });
-  if (end.state !== 'cancelled') await tell(tx, house, row, 'withdrawal-returned');
+  if (end.state !== 'cancelled') await tellOwner(tx, house, row, 'withdrawal-returned');
   return moved;
 }
 
@@ -90,9 +90,9 @@ export async function recordStep(tx: Db, house: House, { id, state }: Withdrawal
   await tx.insert(withdrawalSteps).values({ withdrawalId: id, state, at: house.clock.now(), actor });
 }
 
-type Letter = 'withdrawal-requested' | 'withdrawal-completed' | 'withdrawal-returned';
+type Happened = 'withdrawal-requested' | 'withdrawal-completed' | 'withdrawal-returned';
 
-export async function tell(tx: Db, house: House, { id, memberId }: WithdrawalRow, kind: Letter): Promise<void> {
+export async function tellOwner(tx: Db, house: House, { id, memberId }: WithdrawalRow, kind: Happened): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
-  if (member) await oweMail(tx, house, member, kind, id);
+  if (member) await tell(tx, house, member, kind, id);
 }

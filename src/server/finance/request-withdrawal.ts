@@ -11,7 +11,14 @@ import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
 import { holdFunds, lockAccounts, readBalance } from '#server/ledger/index.ts';
-import { type Actor, approveWithdrawal, purposeOf, recordStep, tell, type WithdrawalRow } from './move-withdrawal.ts';
+import {
+  type Actor,
+  approveWithdrawal,
+  purposeOf,
+  recordStep,
+  tellOwner,
+  type WithdrawalRow,
+} from './move-withdrawal.ts';
 import { readDailyLeft } from './obstacle.ts';
 import { pauseOf } from './pause.ts';
 import { checkPin } from './pin/check-pin.ts';
@@ -98,7 +105,7 @@ export async function openWithdrawal(
     .returning();
   if (!row) throw new Error('the withdrawal was not written');
   await recordStep(tx, house, row, actor);
-  await tell(tx, house, row, 'withdrawal-requested');
+  await tellOwner(tx, house, row, 'withdrawal-requested');
   if (amount > autoApproveMicros) return row;
   const approved = await approveWithdrawal(tx, house, row, 'platform');
   return isRefused(approved) ? row : approved;

@@ -17,6 +17,7 @@ export const LIMITS = {
   signUpAddress: { max: 10, windowSeconds: HOUR },
   linkAddress: { max: 30, windowSeconds: HOUR },
   mailAccount: { max: 3, windowSeconds: HOUR },
+  joinMailAccount: { max: 5, windowSeconds: 24 * HOUR },
   newEmailAccount: { max: 3, windowSeconds: HOUR },
   mailedLinkAddress: { max: 60, windowSeconds: HOUR },
   partnerAddress: { max: 120, windowSeconds: MINUTE },

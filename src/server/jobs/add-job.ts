@@ -26,3 +26,16 @@ export async function addJob<Name extends JobName>(
       job_key => ${key ?? null}, job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'},
       priority => ${priority ?? null})`);
 }
+
+/** Many jobs of one name by one statement. */
+export async function addJobs<Name extends JobName>(
+  tx: Db,
+  name: Name,
+  payloads: readonly JobPayloads[Name][],
+  { priority }: Pick<JobOptions, 'priority'> = {},
+): Promise<void> {
+  await tx.execute(sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(${name}::text, payload, null, null, null, null, ${priority ?? null}::smallint, null)::graphile_worker.job_spec
+      from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`);
+}

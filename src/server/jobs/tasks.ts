@@ -1,7 +1,7 @@
 /** What each job is told. Ids and addresses only: the queue is no place for a secret. */
 export type JobPayloads = {
-  /** `to` where a letter is not for the address that the account has when it is sent. */
-  'send-mail': { mailId: string; to?: string };
+  /** `to` where a letter is not for the address that the account has when it is sent, `noticeId` where one says the same. */
+  'send-mail': { mailId: string; to?: string; noticeId?: number };
   'request-link': { kind: 'activation' | 'reset'; email: string };
   'pay-out': { withdrawalId: string };
   'sweep-payouts': Record<string, never>;

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { mails, type Member } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { countTry } from '#server/http/limits.ts';
-import { addJob } from '#server/jobs/add-job.ts';
+import { addJobs } from '#server/jobs/add-job.ts';
 
 export type MailKind = (typeof mails.$inferSelect)['kind'];
 
@@ -11,41 +11,57 @@ const ASKED_FOR = new Set<MailKind>(['activation', 'already-registered', 'reset'
 
 type ForLetter = Pick<House, 'clock'>;
 
-/**
- * Three letters an hour and account; what a stranger can set off must not fill somebody's mailbox. A letter about money
- * passes the id of its withdrawal or transaction, one about a request to support the number of that.
- */
+/** Of what a letter is made when it is written. Ids only: what they stand for is looked up then. */
+export type OwedLetter = {
+  kind: MailKind;
+  member: Pick<Member, 'id' | 'language'>;
+  /** The withdrawal or transaction that it is about. */
+  aboutId?: string | undefined;
+  /** The request to support that it is about. */
+  aboutSupportId?: number | undefined;
+  /** The notice that says the same. */
+  noticeId?: number | undefined;
+  /** Where it goes; whichever address the account has when it is sent, when nothing is said. */
+  to?: string | undefined;
+};
+
+/** Three letters an hour and account; what a stranger can set off must not fill somebody's mailbox. */
 export async function oweMail(
   tx: Db,
   house: ForLetter,
   member: Member,
   kind: MailKind,
-  about?: string | number,
+  aboutSupportId?: number,
 ): Promise<void> {
   if (member.closedAt) return;
   if (ASKED_FOR.has(kind) && (await countTry({ db: tx, clock: house.clock }, 'mailAccount', String(member.id)))) return;
-  const mailId = await insertMail(tx, house, member, {
-    kind,
-    aboutId: typeof about === 'string' ? about : null,
-    aboutSupportId: typeof about === 'number' ? about : null,
-  });
-  await addJob(tx, 'send-mail', { mailId });
+  await oweMails(tx, house, [{ kind, member, aboutSupportId }]);
 }
 
 /** A letter to this address, whichever the account has when it is sent. */
-export async function oweMailTo(tx: Db, house: ForLetter, member: Member, kind: MailKind, to: string): Promise<void> {
-  const mailId = await insertMail(tx, house, member, { kind, aboutId: null, aboutSupportId: null });
-  await addJob(tx, 'send-mail', { mailId, to });
+export function oweMailTo(tx: Db, house: ForLetter, member: Member, kind: MailKind, to: string): Promise<void> {
+  return oweMails(tx, house, [{ kind, member, to }]);
 }
 
-async function insertMail(
+/** Letters that nobody asked for, so they are never held back; many at once let others go before them. */
+export async function oweMails(
   tx: Db,
   { clock }: ForLetter,
-  member: Member,
-  letter: { kind: MailKind; aboutId: string | null; aboutSupportId: number | null },
-): Promise<string> {
-  const id = randomUUID();
-  const owed = { id, memberId: member.id, language: member.language, createdAt: clock.now() };
-  await tx.insert(mails).values({ ...letter, ...owed });
-  return id;
+  letters: readonly OwedLetter[],
+  options: { priority?: number } = {},
+): Promise<void> {
+  if (letters.length === 0) return;
+  const createdAt = clock.now();
+  const owed = letters.map((letter) => ({ id: randomUUID(), ...letter }));
+  await tx.insert(mails).values(
+    owed.map(({ id, kind, member, aboutId = null, aboutSupportId = null }) => {
+      return { id, kind, memberId: member.id, language: member.language, aboutId, aboutSupportId, createdAt };
+    }),
+  );
+  const payloads = owed.map(({ id, to, noticeId }) => ({
+    mailId: id,
+    ...(to !== undefined && { to }),
+    ...(noticeId !== undefined && { noticeId }),
+  }));
+  await addJobs(tx, 'send-mail', payloads, options);
 }

@@ -18,6 +18,7 @@ import {
 import type { House } from '#server/house.ts';
 import type { JobPayloads } from '#server/jobs/tasks.ts';
 import { emailLink } from './email-link.ts';
+import { aboutNotice } from './about-notice.ts';
 import type { Postman } from './postman.ts';
 import { type About, writeLetter } from './write-letter.ts';
 
@@ -29,8 +30,9 @@ const LINK_SECONDS = { activation: 24 * 60 * 60, reset: 60 * 60 };
  * Sends an owed letter. A link's token is made here and put on paper only, so neither the queue nor the tables ever
  * hold one; every attempt makes its own, and whichever arrives works.
  */
-export async function sendMail(house: House, postman: Postman, { mailId, to }: Payload): Promise<void> {
-  const owed = await prepare(house, mailId, to);
+export async function sendMail(house: House, postman: Postman, payload: Payload): Promise<void> {
+  const { mailId, to } = payload;
+  const owed = await prepare(house, payload);
   if (!owed) return;
   const letter = writeLetter(house.config, owed);
   await postman.deliver({ id: mailId, to: to ?? owed.member.email, ...letter });
@@ -45,7 +47,7 @@ type Owed = {
   about: About | undefined;
 };
 
-async function prepare(house: House, mailId: string, to: string | undefined): Promise<Owed | undefined> {
+async function prepare(house: House, { mailId, to, noticeId }: Payload): Promise<Owed | undefined> {
   return house.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -60,7 +62,9 @@ async function prepare(house: House, mailId: string, to: string | undefined): Pr
     const { kind, language } = row.mails;
     const link = await linkFor(tx, house, row.mails, to);
     if (!link) return undefined;
-    return { kind, language, member: row.members, link, about: await aboutOf(tx, row) };
+    const about = noticeId === undefined ? await aboutOf(tx, row) : await aboutNotice(tx, noticeId);
+    if (noticeId !== undefined && !about) return undefined;
+    return { kind, language, member: row.members, link, about };
   });
 }
 
@@ -115,6 +119,7 @@ async function linkFor(
 }
 
 const PAGE_OF = {
+  'new-device': 'settingsSecurity',
   'already-registered': 'signIn',
   'password-changed': 'reset',
   'email-changing': 'settingsSecurity',
@@ -127,6 +132,10 @@ const PAGE_OF = {
   'withdrawal-requested': 'finance',
   'withdrawal-completed': 'finance',
   'withdrawal-returned': 'finance',
+  'accrual-posted': 'finance',
+  'accrual-reversed': 'finance',
+  'first-line-joined': 'team',
+  'data-ready': 'settingsData',
   'support-received': 'support',
   'support-answered': 'support',
 } as const;

@@ -1,6 +1,7 @@
 import { shortDestination } from '#domain/destination.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
+import { WANTED_LETTERS } from '#domain/notices.ts';
 import { supportNumber } from '#domain/support.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
@@ -14,7 +15,10 @@ export type Letter = { subject: string; text: string; html: string };
 export type About =
   | { withdrawal: { amount: bigint; destination: string; state: WithdrawalState; reason: string | null } }
   | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage } }
-  | { request: { id: number; text: string } };
+  | { request: { id: number; text: string } }
+  | { amount: string }
+  | { device: string }
+  | { joined: string };
 type Content = {
   kind: MailKind;
   language: Language;
@@ -37,6 +41,11 @@ const KEYS = {
   'withdrawal-returned': 'withdrawal_returned',
   'place-opened': 'place_opened',
   'payment-returned': 'payment_returned',
+  'accrual-posted': 'accrual_posted',
+  'accrual-reversed': 'accrual_reversed',
+  'first-line-joined': 'first_line_joined',
+  'data-ready': 'data_ready',
+  'new-device': 'new_device',
   'support-received': 'support_received',
   'support-answered': 'support_answered',
   'email-confirmation': 'email_confirmation',
@@ -61,7 +70,7 @@ export function writeLetter({ productName }: { productName: string }, content: C
     body: t(`mail:${key}.body`, params),
     quote,
     button: t(`mail:${key}.button`),
-    note: t(`mail:${key}.note`),
+    note: [t(`mail:${key}.note`), ...(isWanted(content.kind) ? [t('mail:unwanted')] : [])].join(' '),
     footer: t('mail:footer', { product: productName }),
   };
   const { subject, greeting, body, button, note, footer } = words;
@@ -74,8 +83,16 @@ export function writeLetter({ productName }: { productName: string }, content: C
   };
 }
 
+/** Whether its reader may do without it. */
+function isWanted(kind: MailKind): boolean {
+  return WANTED_LETTERS.some((wanted) => wanted === kind);
+}
+
 function aboutWords({ about, language }: Content): Record<string, string> {
   if (!about) return {};
+  if ('joined' in about) return about;
+  if ('device' in about) return { device: about.device || translator(language)('settings:sessions.unknown') };
+  if ('amount' in about) return { amount: formatMoney(about.amount) };
   if ('request' in about) return { number: supportNumber(about.request.id) };
   if ('transaction' in about) {
     const { price, returned } = about.transaction;

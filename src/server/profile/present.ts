@@ -3,7 +3,7 @@ import { type ContactsViewer, maySeeContacts } from '#domain/contacts.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Member } from '#server/db/schema/index.ts';
-import type { Bond } from './queries.ts';
+import type { Surroundings } from './queries.ts';
 
 export function presentCard(member: Member): MemberCard {
   return {
@@ -25,7 +25,7 @@ export function presentContacts(owner: Member, viewer: ContactsViewer): Profile[
 /** A member as they see themselves. */
 export function presentProfile(
   member: Member,
-  bond: Bond | undefined,
+  { bond, unreadNotices }: Surroundings,
   { language, publicOrigin }: { language: Language; publicOrigin: string },
 ): Profile {
   return {
@@ -38,5 +38,6 @@ export function presentProfile(
     joined_by: bond?.joinedBy ? { ref_code: bond.joinedBy.refCode, at: bond.joinedBy.boundAt.toISOString() } : null,
     ref_code: member.refCode,
     partner_link: `${publicOrigin}${path(language, 'partner', { ref: member.refCode })}`,
+    unread_notices: unreadNotices,
   };
 }

@@ -2,15 +2,15 @@ import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import type { House } from '#server/house.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { presentCard, presentProfile } from './present.ts';
-import { findBond, newestInTeam } from './queries.ts';
+import { findSurroundings, newestInTeam } from './queries.ts';
 
 const REGISTRATIONS_SHOWN = 10;
 
 export function profileRoutes(house: House): Route[] {
   return [
     route(getProfile, async (_, { session, language }) => {
-      const bond = await findBond(house.db, session.member);
-      return presentProfile(session.member, bond, { language, publicOrigin: house.config.publicOrigin });
+      const around = await findSurroundings(house.db, session.member);
+      return presentProfile(session.member, around, { language, publicOrigin: house.config.publicOrigin });
     }),
     route(listRegistrations, async (_, { session }) => {
       const newest = await newestInTeam(house.db, session.member.id, REGISTRATIONS_SHOWN);

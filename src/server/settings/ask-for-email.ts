@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, type Member } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { EMAIL_LINK_SECONDS, oweMailTo } from '#server/mail/index.ts';
+import { tell } from '#server/notices/index.ts';
 import { hashToken } from '#server/secrets.ts';
 
 /**
@@ -20,5 +21,5 @@ export async function askForEmail(tx: Db, house: House, member: Member, newEmail
   const expiresAt = addSeconds(now, EMAIL_LINK_SECONDS);
   await tx.insert(mailedLinks).values({ memberId: member.id, purpose: 'email', newEmail, tokenHash, expiresAt });
   await oweMailTo(tx, house, member, 'email-confirmation', newEmail);
-  await oweMailTo(tx, house, member, 'email-changing', member.email);
+  await tell(tx, house, member, 'email-changing');
 }

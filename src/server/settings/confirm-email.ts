@@ -6,7 +6,7 @@ import { members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
-import { oweMailTo } from '#server/mail/index.ts';
+import { tell } from '#server/notices/index.ts';
 
 /** Makes a confirmed address the account's. Letters to the old one are void with it, and it is told. */
 export async function confirmEmail(
@@ -25,7 +25,7 @@ export async function confirmEmail(
       await tx.update(members).set({ email, emailChangedAt: now }).where(eq(members.id, member.id));
       await useLinks(tx, now, 'email', member.id);
       await useLinks(tx, now, 'reset', member.id);
-      await oweMailTo(tx, house, member, 'email-changed', member.email);
+      await tell(tx, house, member, 'email-changed');
       return { email };
     })
     .catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { oweMail } from '#server/mail/index.ts';
+import { tell } from '#server/notices/index.ts';
 
 export type SupportRow = typeof supportRequests.$inferSelect;
 
@@ -17,7 +17,7 @@ export async function lockSupport(tx: Db, id: number): Promise<{ row: SupportRow
   return found;
 }
 
-/** Adds an answer, which the member also gets as a letter. */
+/** Adds an answer, and tells the member. */
 export async function answerSupport(
   tx: Db,
   house: House,
@@ -27,7 +27,7 @@ export async function answerSupport(
   const at = house.clock.now();
   await tx.insert(supportAnswers).values({ requestId: id, text, operator, at });
   await tx.update(supportRequests).set({ state: 'answered', answeredAt: at }).where(eq(supportRequests.id, id));
-  await oweMail(tx, house, member, 'support-answered', id);
+  await tell(tx, house, member, 'support-answered', String(id));
 }
 
 export async function closeSupport(tx: Db, { id }: SupportRow): Promise<void> {

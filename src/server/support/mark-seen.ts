@@ -1,22 +1,31 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { readSupport } from '#contracts/support.ts';
 import { supportRequests } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { SupportRow } from './answer-support.ts';
+
+type Wish = z.output<typeof readSupport.input>;
 
 /** An answer came that its owner has not seen. */
 export function isUnread({ answeredAt, seenAt }: SupportRow): boolean {
   return answeredAt !== null && (seenAt === null || seenAt < answeredAt);
 }
 
-/** Notes that these were shown as they are here: an answer that came in between stays unread. */
-export async function markSeen({ db, clock }: Pick<House, 'db' | 'clock'>, rows: readonly SupportRow[]): Promise<void> {
-  const shown = rows
-    .filter(isUnread)
-    .map(({ id, answeredAt }) => and(eq(supportRequests.id, id), eq(supportRequests.answeredAt, answeredAt!)));
-  if (shown.length === 0) return;
-  const seenAt = sql`greatest(${clock.now()}, ${supportRequests.answeredAt})`;
+/** Safe to repeat: nothing that was seen becomes unseen. What is not theirs, is left out. */
+export async function markSupportSeen(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  memberId: number,
+  { ids, until }: Wish,
+): Promise<void> {
+  const known = ids.filter((id) => id > 0 && id < 2 ** 31);
+  if (known.length === 0) return;
+  const now = clock.now().getTime();
+  const seenAt = new Date(until === undefined ? now : Math.min(now, Date.parse(until))).toISOString();
+  const isOwn = and(eq(supportRequests.memberId, memberId), inArray(supportRequests.id, known));
+  const wanted = db.select({ id: supportRequests.id }).from(supportRequests).where(isOwn).orderBy(supportRequests.id);
   await db
     .update(supportRequests)
-    .set({ seenAt })
-    .where(or(...shown));
+    .set({ seenAt: sql`greatest(${supportRequests.seenAt}, ${seenAt}::timestamptz)` })
+    .where(inArray(supportRequests.id, wanted.for('update')));
 }

@@ -4,7 +4,7 @@ import { supportNumber } from '#domain/support.ts';
 import type { House } from '#server/house.ts';
 import { keptRoute, type Route, route } from '#server/http/route.ts';
 import { listMemberSupport } from './list-support.ts';
-import { markSeen } from './mark-seen.ts';
+import { markSupportSeen } from './mark-seen.ts';
 import { presentSupport } from './present.ts';
 import { sendMemberSupport } from './send-support.ts';
 
@@ -13,8 +13,11 @@ export function supportRoutes(house: House): Route[] {
     route(contracts.listSupport, async (input, { session: { member } }) => {
       const page = await listMemberSupport(house, member.id, input);
       if (isRefused(page)) return page;
-      await markSeen(house, page.rows);
       return { items: page.rows.map(presentSupport), next: page.next };
+    }),
+    route(contracts.readSupport, async (wish, { session }) => {
+      await markSupportSeen(house, session.member.id, wish);
+      return {};
     }),
     keptRoute(contracts.sendSupport, async (tx, input, caller) => {
       const row = await sendMemberSupport(tx, house, input, caller);

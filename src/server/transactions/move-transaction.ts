@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { members, transactions, transactionSteps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { type LedgerHouse, lockAccounts, returnSetAside, spendSetAside } from '#server/ledger/index.ts';
-import { oweMail } from '#server/mail/index.ts';
+import { tell } from '#server/notices/index.ts';
 import { openPlace } from '#server/places/index.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
@@ -50,7 +50,7 @@ export async function activateTransaction(
   actor: Actor,
 ): Promise<TransactionRow> {
   const active = await openPaidPlace(tx, house, row, actor);
-  await tell(tx, house, active, 'place-opened');
+  await tellOwner(tx, house, active, 'place-opened');
   return returnMoney(tx, house, active);
 }
 
@@ -86,7 +86,7 @@ export async function returnMoney(tx: Db, house: House, row: TransactionRow): Pr
   const returned = row.returned + amountMicros;
   await returnSetAside(tx, house, purposeOf(row), { amountMicros, upToMicros: returned });
   const written = await write(tx, row.id, { returned });
-  await tell(tx, house, written, 'payment-returned');
+  await tellOwner(tx, house, written, 'payment-returned');
   return written;
 }
 
@@ -130,9 +130,9 @@ export async function write(tx: Db, id: string, change: Partial<TransactionRow>)
   return row;
 }
 
-type Letter = 'place-opened' | 'payment-returned';
+type Happened = 'place-opened' | 'payment-returned';
 
-async function tell(tx: Db, house: House, { id, memberId }: TransactionRow, kind: Letter): Promise<void> {
+async function tellOwner(tx: Db, house: House, { id, memberId }: TransactionRow, kind: Happened): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
-  if (member) await oweMail(tx, house, member, kind, id);
+  if (member) await tell(tx, house, member, kind, id);
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, tagOf } from '#domain/languages.ts';
-import { writeLetter } from '#server/mail/write-letter.ts';
+import { WANTED_LETTERS } from '#domain/notices.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { translator } from '#i18n/translator.ts';
+import { type About, writeLetter } from '#server/mail/write-letter.ts';
 
 const kinds = [
   'activation',
@@ -21,6 +24,11 @@ const kinds = [
   'email-confirmation',
   'email-changing',
   'email-changed',
+  'new-device',
+  'accrual-posted',
+  'accrual-reversed',
+  'first-line-joined',
+  'data-ready',
 ] as const;
 const withdrawal = {
   amount: 1_250_500_000n,
@@ -31,6 +39,12 @@ const withdrawal = {
 const bought = { transaction: { price: 1_250_500_000n, returned: 70_000_000n }, plan: { title: { ru: 'Портик' } } };
 const request = { id: 42, text: 'Where is\nmy place?' };
 const ofPlaces: readonly string[] = ['place-opened', 'payment-returned'];
+const ofNotices: Record<string, About> = {
+  'new-device': { device: '' },
+  'accrual-posted': { amount: '1250.50' },
+  'accrual-reversed': { amount: '1250.50' },
+  'first-line-joined': { joined: 'lena' },
+};
 const link = 'https://atrium.example/xx/auth/activate?token=a-b_c&x=1';
 const write = (
   kind: (typeof kinds)[number],
@@ -44,7 +58,9 @@ const write = (
       language,
       link,
       member: { username: 'anna', name },
-      about: ofPlaces.includes(kind) ? bought : kind.startsWith('support-') ? { request } : { withdrawal },
+      about:
+        ofNotices[kind] ??
+        (ofPlaces.includes(kind) ? bought : kind.startsWith('support-') ? { request } : { withdrawal }),
     },
   );
 
@@ -126,5 +142,20 @@ test('nothing is loaded from anywhere when a letter is opened', () => {
     const { html } = write('activation', segment);
     expect(html).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import/);
     expect(tagOf(segment)).toBeTruthy();
+  }
+});
+
+test.each(LANGUAGES)('letters that can be switched off say where, in $name, and no others', ({ segment }) => {
+  const where = translator(segment)('mail:unwanted');
+  const saying = kinds.filter((kind) => write(kind, segment).text.includes(where));
+  expect(saying.toSorted()).toEqual(WANTED_LETTERS.toSorted());
+});
+
+test('letters about money name the amount as the pages write it, and a device is never nothing', () => {
+  for (const { segment } of LANGUAGES) {
+    for (const kind of ['accrual-posted', 'accrual-reversed'] as const) {
+      expect(write(kind, segment).subject).toContain(`${formatMoney('1250.50')} USDT`);
+    }
+    expect(write('new-device', segment).text).toContain(translator(segment)('settings:sessions.unknown'));
   }
 });

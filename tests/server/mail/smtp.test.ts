@@ -75,7 +75,7 @@ test('the same job twice sends one letter', async () => {
 });
 
 test('a letter sent again after a crash carries the same Message-ID, and the link of either works', async () => {
-  await ask('anna@demo.example');
+  await ask('marie@demo.example');
   await testHouse.runJobs();
   const [mail] = await testHouse.house.db
     .update(mails)
@@ -88,7 +88,9 @@ test('a letter sent again after a crash carries the same Message-ID, and the lin
   expect(ids.filter((id) => id === `<${mail!.id}@atrium.example>`)).toHaveLength(2);
   expect(new Set(ids).size).toBe(ids.length - 1);
 
-  const [first, second] = arrivedFor('anna@demo.example').map((letter) => linkIn(readLetter(letter).text).searchParams);
+  const [first, second] = arrivedFor('marie@demo.example').map(
+    (letter) => linkIn(readLetter(letter).text).searchParams,
+  );
   expect(first?.get('token')).not.toBe(second?.get('token'));
   const password = 'Green-5-apples';
   const form = { token: first?.get('token') ?? '', password, password_repeat: password };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listSupport } from '#contracts/support.ts';
+import { listSupport, readSupport } from '#contracts/support.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { askerOf } from '../../support/asker.ts';
@@ -39,16 +39,19 @@ test.each(['-1', '1.5', 'x', "1'", '9999999999', ' 1', '１'])('“%s” is no c
 });
 
 describe('an answer', () => {
-  test('is unread until its owner has seen it, and nobody else’s look counts', async () => {
+  test('is unread until its owner says that they read it; looking changes nothing, and nobody else counts', async () => {
     const jonas = askerOf(api, await bearerOf('jonas'));
     const ivan = askerOf(api, await bearerOf('ivan'));
     const { number } = dataOf(await jonas.ask());
     clock.advance(60);
     await answer(number, 'It is on its way.');
-    await ivan.see();
     const [first] = await jonas.see();
     expect(first).toMatchObject({ state: 'answered', is_unread: true });
     expect(first?.answers).toEqual([{ text: 'It is on its way.', at: clock.now().toISOString() }]);
+    const ids = [first!.id];
+    expect(refusalOf(await ivan.read(ids))).toBe('done');
+    expect((await jonas.see())[0]).toMatchObject({ is_unread: true });
+    for (const times of [1, 2]) expect(refusalOf(await jonas.read(ids)), `${times}`).toBe('done');
     expect((await jonas.see())[0]).toMatchObject({ is_unread: false });
 
     clock.advance(60);
@@ -57,7 +60,26 @@ describe('an answer', () => {
       is_unread: true,
       answers: [{ text: 'It is on its way.' }, { text: 'It has arrived.' }],
     });
-    expect((await jonas.see())[0]).toMatchObject({ is_unread: false });
+  });
+
+  test('that came after what was shown stays unread, and what was read stays read', async () => {
+    const priya = askerOf(api, await bearerOf('priya'));
+    const { number } = dataOf(await priya.ask());
+    clock.advance(60);
+    await answer(number, 'First.');
+    const [shown] = await priya.see();
+    clock.advance(60);
+    await answer(number, 'Second, in between.');
+    await priya.read([shown!.id], shown!.answers[0]!.at);
+    expect((await priya.see())[0]).toMatchObject({ is_unread: true });
+    clock.advance(1);
+    await priya.read([shown!.id]);
+    await priya.read([shown!.id], shown!.answers[0]!.at);
+    expect((await priya.see())[0]).toMatchObject({ is_unread: false });
+    await priya.read([shown!.id], '2999-01-01T00:00:00Z');
+    clock.advance(60);
+    await answer(number, 'Third.');
+    expect((await priya.see())[0]).toMatchObject({ is_unread: true });
   });
 
   test('never tells who of the house gave it', async () => {
@@ -66,18 +88,34 @@ describe('an answer', () => {
   });
 
   test('leaves what was not shown unread', async () => {
-    const bearer = await bearerOf('marie');
-    const marie = askerOf(api, bearer);
+    const marie = askerOf(api, await bearerOf('marie'));
     const { number: older } = dataOf(await marie.ask());
     const { number: newer } = dataOf(await marie.ask());
     clock.advance(1);
     await answer(older, 'First.');
     await answer(newer, 'Second.');
-    const { items } = dataOf(await api.call(listSupport, { limit: '1' }, { bearer }));
-    expect(items).toMatchObject([{ number: newer, is_unread: true }]);
+    const [first] = await marie.see();
+    await marie.read([first!.id]);
     expect(await marie.see()).toMatchObject([
       { number: newer, is_unread: false },
       { number: older, is_unread: true },
     ]);
+  });
+
+  test.each<[string, unknown]>([
+    ['ids', {}],
+    ['ids', { ids: 1 }],
+    ['ids.0', { ids: ['1'] }],
+    ['ids', { ids: Array.from({ length: 51 }, () => 1) }],
+    ['until', { ids: [1], until: 'yesterday' }],
+    ['all', { ids: [1], all: true }],
+  ])('is not read by a call with wrong %s: %j', async (field, wish) => {
+    const answered = await api.call(readSupport, wish as never, { bearer: await bearerOf('ivan') });
+    expect(answered).toMatchObject({ error: { status: 422, fields: { [field]: [expect.any(String)] } } });
+  });
+
+  test('is not read by ids that are none', async () => {
+    const ivan = askerOf(api, await bearerOf('ivan'));
+    expect(refusalOf(await ivan.read([0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER]))).toBe('done');
   });
 });

@@ -6,6 +6,7 @@ import { dataExportPieces, dataExports, type Member, members } from '#server/db/
 import type { House } from '#server/house.ts';
 import type { JobPayloads } from '#server/jobs/tasks.ts';
 import { errorFields } from '#server/log.ts';
+import { tell } from '#server/notices/index.ts';
 import { addPrepareJob } from './prepare-job.ts';
 import { KEPT_SECONDS } from './stored-pieces.ts';
 import { writeExport } from './write-export.ts';
@@ -55,8 +56,8 @@ async function make(house: House, memberId: number, stopping?: AbortSignal): Pro
     const now = house.clock.now();
     await house.transaction(async (tx) => {
       const ready = { state: 'ready', rowsDone: begun.rowsInAll, expiresAt: addSeconds(now, KEPT_SECONDS) } as const;
-      await tx.update(dataExports).set(ready).where(isThis);
-      // NOTICE: `data-ready` belongs here, in this transaction, when the update above found its row.
+      const { rowCount } = await tx.update(dataExports).set(ready).where(isThis);
+      if (rowCount) await tell(tx, house, begun.member, 'data-ready');
     });
   } catch (error) {
     if (error instanceof Overtaken) return;

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/languages.ts';
+import type { NoticeKind } from '#domain/notices.ts';
 import { time } from './columns.ts';
 import { members } from './members.ts';
 
@@ -10,25 +11,13 @@ export const mails = pgTable(
     id: uuid().primaryKey(),
     kind: text()
       .$type<
+        | NoticeKind
+        | 'account-closed'
         | 'activation'
         | 'already-registered'
         | 'reset'
-        | 'password-changed'
-        | 'pin-set'
-        | 'pin-waits'
-        | 'pin-closed'
-        | 'pin-cleared'
-        | 'withdrawal-requested'
-        | 'withdrawal-completed'
-        | 'withdrawal-returned'
-        | 'place-opened'
-        | 'payment-returned'
         | 'email-confirmation'
-        | 'email-changing'
-        | 'email-changed'
-        | 'account-closed'
         | 'support-received'
-        | 'support-answered'
       >()
       .notNull(),
     memberId: integer('member_id')

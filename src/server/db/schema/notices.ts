@@ -13,7 +13,7 @@ export const notices = pgTable(
       .notNull()
       .references(() => members.id),
     kind: text().$type<NoticeKind>().notNull(),
-    /** The withdrawal, transaction, request to support or member that it is about: an id or a number. */
+    /** What it is about, as its kind says in `NOTICES`. */
     about: text(),
     at: time('at').notNull(),
     seenAt: time('seen_at'),

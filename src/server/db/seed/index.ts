@@ -9,6 +9,7 @@ import type { LedgerHouse } from '#server/ledger/index.ts';
 import { CAST, DEMO_PASSWORD, type Person } from './cast.ts';
 import { seedPosts } from './feed.ts';
 import { seedDemoMoney } from './finance.ts';
+import { seedNotices } from './notices.ts';
 import { demoPeople } from './team.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -22,10 +23,11 @@ export function seedDemo(house: Seeded & LedgerHouse): Promise<number | undefine
   return seedEmptyDemo(house, demoPeople(), (tx) => seedDemoLife(tx, house));
 }
 
-/** What there is besides people: money and places, news and webinars. */
+/** What there is besides people: money and places, news and webinars, what the bell tells. */
 export async function seedDemoLife(tx: Db, house: LedgerHouse): Promise<void> {
   await seedDemoMoney(tx, house);
   await seedPosts(tx, house);
+  await seedNotices(tx, house);
 }
 
 /** Puts people into a database without any members; says how many, or nothing when there are some. */

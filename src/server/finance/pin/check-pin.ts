@@ -6,7 +6,7 @@ import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { oweMail } from '#server/mail/index.ts';
+import { tell } from '#server/notices/index.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { isPin } from './pin-hash.ts';
 
@@ -52,6 +52,6 @@ async function countWrong(tx: Db, house: House, member: Member, wrongTries: numb
   if (state === 'open') {
     return refuse('pin_wrong', { fields: { pin: [fault('pin_wrong', { count: triesLeft(wrongTries) })] } });
   }
-  await oweMail(tx, house, member, state === 'closed' ? 'pin-closed' : 'pin-waits');
+  await tell(tx, house, member, state === 'closed' ? 'pin-closed' : 'pin-waits');
   return state === 'closed' ? refuse('pin_closed') : refuse('pin_waits', { retryAfterSeconds: waitSeconds });
 }

@@ -5,7 +5,7 @@ import { isStillMember, provePassword } from '#server/auth/index.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { oweMail } from '#server/mail/index.ts';
+import { tell } from '#server/notices/index.ts';
 import { hashPin } from './pin-hash.ts';
 
 type Input = z.output<typeof setPin.input>;
@@ -27,7 +27,7 @@ export async function setMemberPin(
       .onConflictDoNothing()
       .returning({ memberId: memberPins.memberId });
     if (set.length === 0) return refuse('pin_already_set');
-    await oweMail(tx, house, member, 'pin-set');
+    await tell(tx, house, member, 'pin-set');
     return {};
   });
 }

@@ -1,0 +1,46 @@
+import type { Notice } from '#contracts/notices.ts';
+import type { Language } from '#domain/languages.ts';
+import type { NoticeKind } from '#domain/notices.ts';
+import { path } from '#domain/paths.ts';
+import type { IconName } from '#components/ui/icon-name.ts';
+
+type Page = 'finance' | 'financePin' | 'profile' | 'settings' | 'settingsData' | 'settingsSecurity' | 'support';
+
+/** The icon of each kind, and where it leads when it is about nothing that has a page of its own. */
+const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
+  'new-device': { icon: 'shield', page: 'settingsSecurity' },
+  'password-changed': { icon: 'shield', page: 'settingsSecurity' },
+  'email-changing': { icon: 'mail', page: 'settings' },
+  'email-changed': { icon: 'mail', page: 'settings' },
+  'pin-set': { icon: 'lock', page: 'settingsSecurity' },
+  'pin-waits': { icon: 'warning', page: 'settingsSecurity' },
+  'pin-closed': { icon: 'warning', page: 'support' },
+  'pin-cleared': { icon: 'lock', page: 'financePin' },
+  'withdrawal-requested': { icon: 'finance', page: 'finance' },
+  'withdrawal-completed': { icon: 'check', page: 'finance' },
+  'withdrawal-returned': { icon: 'warning', page: 'finance' },
+  'place-opened': { icon: 'licenses', page: 'finance' },
+  'payment-returned': { icon: 'finance', page: 'finance' },
+  'accrual-posted': { icon: 'plus', page: 'finance' },
+  'accrual-reversed': { icon: 'minus', page: 'finance' },
+  'support-answered': { icon: 'support', page: 'support' },
+  'first-line-joined': { icon: 'team', page: 'profile' },
+  'data-ready': { icon: 'settings', page: 'settingsData' },
+};
+
+export function iconOf({ kind }: Notice): IconName {
+  return LOOKS[kind].icon;
+}
+
+/** The page that tells the whole of it. */
+export function addressOf({ kind, about }: Notice, language: Language): string {
+  switch (about?.kind) {
+    case 'withdrawal':
+    case 'transaction':
+      return path(language, about.kind, { id: about.id });
+    case 'member':
+      return path(language, 'teamMember', { username: about.id });
+    default:
+      return path(language, LOOKS[kind].page);
+  }
+}

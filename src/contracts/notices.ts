@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { fault } from '#domain/field-faults.ts';
+import { NOTICE_KINDS, NOTICE_ORIGINS, WANTED_LETTERS } from '#domain/notices.ts';
+import { contract } from './contract.ts';
+import { filter, text, wholeNumber } from './fields.ts';
+
+const NOTICES_PAGE_MAX = 50;
+const READ_AT_ONCE_MAX = 100;
+
+const notice = z.object({
+  id: z.string(),
+  kind: z.enum(NOTICE_KINDS),
+  /** What it leads to: the id of a withdrawal or transaction, the number of a request to support, a username. */
+  about: z.nullable(z.object({ kind: z.enum(NOTICE_ORIGINS), id: z.string() })),
+  /** The money that it is about. */
+  amount: z.nullable(z.string()),
+  /** Of the plan whose place it is about. */
+  title: z.nullable(z.string()),
+  /** The browser and system that it is about: `Firefox, Android`. */
+  device: z.nullable(z.string()),
+  at: z.iso.datetime(),
+  is_unread: z.boolean(),
+});
+
+export type Notice = z.infer<typeof notice>;
+
+export const listNotices = contract({
+  method: 'GET',
+  path: '/api/notices/',
+  summary: 'What happened with my money and account, newest first',
+  caller: 'member',
+  input: z.strictObject({ cursor: filter(text(128)), limit: filter(wholeNumber(1, NOTICES_PAGE_MAX)) }),
+  output: z.object({ items: z.array(notice), next: z.nullable(z.string()) }),
+  success: 200,
+  refusals: [],
+});
+
+export const readNotices = contract({
+  method: 'POST',
+  path: '/api/notices/read/',
+  summary: 'Marks notices as read, or with `all` all of them',
+  caller: 'member',
+  input: z.strictObject({
+    ids: z.optional(z.array(text(64)).check(z.maxLength(READ_AT_ONCE_MAX, fault('invalid')))),
+    all: z.optional(z.literal(true, fault('invalid'))),
+  }),
+  output: z.object({}),
+  success: 200,
+  refusals: [],
+});
+
+const unwanted = z.array(z.enum(WANTED_LETTERS, { error: fault('invalid') }));
+
+export const getLetterChoices = contract({
+  method: 'GET',
+  path: '/api/notices/choices/',
+  summary: 'The kinds of notices of which I want no letter',
+  caller: 'member',
+  input: z.strictObject({}),
+  output: z.object({ unwanted }),
+  success: 200,
+  refusals: [],
+});
+
+export const chooseLetters = contract({
+  method: 'POST',
+  path: '/api/notices/choices/',
+  summary: 'Chooses of which notices no letter is sent; of those about safety one always is',
+  caller: 'member',
+  input: z.strictObject({ unwanted: unwanted.check(z.maxLength(WANTED_LETTERS.length, fault('invalid'))) }),
+  output: z.object({ unwanted }),
+  success: 200,
+  refusals: [],
+});

@@ -1,0 +1,33 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { listNotices } from '#contracts/notices.ts';
+import { fault } from '#domain/field-faults.ts';
+import { type Refused, refuse } from '#domain/refusals.ts';
+import { notices } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { readNoticeId } from './notice-id.ts';
+
+type Input = z.output<typeof listNotices.input>;
+export type NoticeRow = typeof notices.$inferSelect;
+
+const PAGE = 20;
+
+/** A member's notices, newest first. */
+export async function listMemberNotices(
+  { db }: Pick<House, 'db'>,
+  memberId: number,
+  { cursor, limit = PAGE }: Input,
+): Promise<{ rows: NoticeRow[]; next: string | null } | Refused> {
+  const before = cursor === undefined ? undefined : readNoticeId(cursor);
+  if (cursor !== undefined && before === undefined)
+    return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  const found = await db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.memberId, memberId), before === undefined ? undefined : lt(notices.id, before)))
+    .orderBy(desc(notices.id))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? String(last.id) : null };
+}

@@ -1,0 +1,30 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { readNotices } from '#contracts/notices.ts';
+import { notices } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { readNoticeId } from './notice-id.ts';
+
+type Wish = z.output<typeof readNotices.input>;
+
+/** Safe to repeat, and nobody learns from it what others have: what is not theirs, is left out. */
+export async function markNoticesRead(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  memberId: number,
+  { ids = [], all }: Wish,
+): Promise<void> {
+  const known = ids.map(readNoticeId).filter((id) => id !== undefined);
+  if (!all && known.length === 0) return;
+  const unseen = and(eq(notices.memberId, memberId), isNull(notices.seenAt));
+  // In order, so that two windows of one member never wait for each other.
+  const wanted = db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(unseen, all ? undefined : inArray(notices.id, known)))
+    .orderBy(notices.id)
+    .for('update');
+  await db
+    .update(notices)
+    .set({ seenAt: clock.now() })
+    .where(and(unseen, inArray(notices.id, wanted)));
+}

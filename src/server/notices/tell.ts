@@ -1,0 +1,78 @@
+import { inArray } from 'drizzle-orm';
+import { NOTICES, type NoticeKind } from '#domain/notices.ts';
+import type { Db } from '#server/db/connect.ts';
+import { members, notices } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { countTry } from '#server/http/limits.ts';
+import { oweMails } from '#server/mail/index.ts';
+import { letterOf, type Told } from './letter-of.ts';
+
+type ForNotice = Pick<House, 'clock'>;
+
+/**
+ * Tells a member what happened with their money or account: a notice, and a letter unless they do without. It is part
+ * of the caller's transaction, so there is a notice if and only if it happened. `about` as `NOTICES` says of the kind.
+ * Whoever has left is told nothing.
+ */
+export async function tell(tx: Db, house: ForNotice, member: Told, kind: NoticeKind, about?: string): Promise<void> {
+  if (member.closedAt) return;
+  const noticeIds = await insertNotices(tx, house, kind, [{ memberId: member.id, about }]);
+  if (!wants(member, kind) || (await hadEnough(tx, house, member, kind))) return;
+  await oweMails(tx, house, [letterOf(kind, member, { noticeId: noticeIds.get(member.id), about })]);
+}
+
+const AT_ONCE = 1_000;
+/** Behind everything that somebody waits for. */
+const MANY_LETTERS_PRIORITY = 20;
+
+/** The same for many members, none of whom has left, by a few statements for each thousand: a member's id, and what it is about for them. */
+export async function tellMany(
+  tx: Db,
+  house: ForNotice,
+  kind: NoticeKind,
+  abouts: ReadonlyMap<number, string>,
+): Promise<void> {
+  const all = [...abouts].map(([memberId, about]) => ({ memberId, about })).sort((a, b) => a.memberId - b.memberId);
+  for (let start = 0; start < all.length; start += AT_ONCE) {
+    const some = all.slice(start, start + AT_ONCE);
+    const noticeIds = await insertNotices(tx, house, kind, some);
+    const told = await findTold(tx, [...noticeIds.keys()]);
+    const letters = told
+      .filter((member) => wants(member, kind))
+      .map((member) => letterOf(kind, member, { noticeId: noticeIds.get(member.id), about: abouts.get(member.id) }));
+    await oweMails(tx, house, letters, { priority: MANY_LETTERS_PRIORITY });
+  }
+}
+
+function wants({ unwantedMails }: Told, kind: NoticeKind): boolean {
+  return NOTICES[kind].letter === 'always' || !unwantedMails.includes(kind);
+}
+
+/** Whose team grows by a thousand a day hears of all of them from the bell. */
+async function hadEnough(tx: Db, { clock }: ForNotice, { id }: Told, kind: NoticeKind): Promise<boolean> {
+  if (kind !== 'first-line-joined') return false;
+  return (await countTry({ db: tx, clock }, 'joinMailAccount', String(id))) !== undefined;
+}
+
+/** The id of each member's notice. */
+async function insertNotices(
+  tx: Db,
+  { clock }: ForNotice,
+  kind: NoticeKind,
+  rows: readonly { memberId: number; about: string | undefined }[],
+): Promise<Map<number, number>> {
+  const at = clock.now();
+  const written = await tx
+    .insert(notices)
+    .values(rows.map(({ memberId, about = null }) => ({ memberId, kind, about, at })))
+    .returning({ id: notices.id, memberId: notices.memberId });
+  return new Map(written.map(({ id, memberId }) => [memberId, id]));
+}
+
+function findTold(tx: Db, ids: readonly number[]): Promise<Told[]> {
+  const { id, email, language, unwantedMails, closedAt } = members;
+  return tx
+    .select({ id, email, language, unwantedMails, closedAt })
+    .from(members)
+    .where(inArray(id, [...ids]));
+}

@@ -1,0 +1,184 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
+import { WANTED_LETTERS } from '#domain/notices.ts';
+import { path } from '#domain/paths.ts';
+import { translator } from '#i18n/translator.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { notices } from '#server/db/schema/index.ts';
+import { tell } from '#server/notices/index.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { giveAnswer, giveQuestion } from '../support/questions.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { giveNotices } from '../server/notices/bell.ts';
+import { barriersOn } from './barriers.ts';
+import { field, notSee, see, send } from './forms.ts';
+
+/** Somebody for each thing that is tried. */
+const PEOPLE = ['script', 'plain', 'ahead', 'pages', 'many', 'keys', 'leads', 'chooses', 'picks', 'nobody', 'narrow'];
+const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
+const site = await openStage({ people: [...CAST, ...people], money: true });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+const { house } = site;
+
+async function openAs(username: string, address: string, options = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(address);
+  return page;
+}
+
+const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+const unreadWords = (count: number) => t('notices:bell_unread', { count });
+const unseenOf = async (username: string) =>
+  house.db.$count(notices, and(eq(notices.memberId, (await memberOf(site, username)).id), isNull(notices.seenAt)));
+
+describe('the bell', () => {
+  test.each([
+    ['script', {}],
+    ['plain', { ...PHONE, javaScriptEnabled: false }],
+  ])('of %s counts what is new, and is quiet once it has been read', async (username, options) => {
+    await giveNotices(house, username, 3);
+    const page = await openAs(username, '/en/dashboard/profile', options);
+    expect(await bell(page, unreadWords(3)).getAttribute('data-count')).toBe('3');
+    await bell(page, unreadWords(3)).click();
+    await page.waitForURL('**/dashboard/notices');
+    expect(await page.getByText(t('notices:unread'), { exact: true }).count()).toBe(3);
+    expect(await bell(page, t('notices:bell')).getAttribute('data-count')).toBeNull();
+    expect(await unseenOf(username)).toBe(0);
+    await page.reload();
+    await page.getByText(t('notices:kinds.accrual_posted', { amount: '3,00' })).waitFor();
+    await notSee(page, t('notices:unread'));
+  });
+
+  test('is reached and rung by keys', async () => {
+    await giveNotices(house, 'keys', 1);
+    const page = await openAs('keys', '/en/dashboard/team');
+    await bell(page, unreadWords(1)).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard/notices');
+    await page.getByText(t('notices:kinds.accrual_posted', { amount: '1,00' })).waitFor();
+  });
+
+  test('counts no further than 99', async () => {
+    await giveNotices(house, 'many', 130);
+    const page = await openAs('many', '/en/dashboard/profile', { javaScriptEnabled: false });
+    expect(await bell(page, t('notices:bell_over', { max: 99 })).getAttribute('data-count')).toBe('99+');
+    await page.goto('/en/dashboard/notices');
+    expect(await unseenOf('many')).toBe(110);
+    await send(page, t('notices:mark_all'));
+    await see(page, t('notices:all_read'));
+    expect(await unseenOf('many')).toBe(0);
+    await bell(page, t('notices:bell')).waitFor();
+    await page.reload();
+    expect(await page.getByRole('button', { name: t('notices:mark_all') }).count()).toBe(0);
+  });
+
+  test.each(LANGUAGES)('fits beside the rest at 320 px in $name', async ({ segment }) => {
+    const page = await visit({ ...PHONE, viewport: { width: 320, height: 640 } });
+    await signIn(page, site, 'narrow');
+    if ((await unseenOf('narrow')) === 0) await giveNotices(house, 'narrow', 120);
+    await page.goto(path(segment, 'profile'));
+    const header = page.locator('.header');
+    expect((await header.boundingBox())?.height).toBeLessThanOrEqual(60);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
+
+describe('the notices', () => {
+  test('stay unread when a browser only looks ahead', async () => {
+    await giveNotices(house, 'ahead', 2);
+    const page = await visit({ javaScriptEnabled: false });
+    await signIn(page, site, 'ahead');
+    const ahead = await page.request.get('/en/dashboard/notices', { headers: { 'sec-purpose': 'prefetch' } });
+    expect(ahead.status()).toBe(200);
+    expect((await page.request.head('/en/dashboard/notices')).status()).toBe(200);
+    expect(await unseenOf('ahead')).toBe(2);
+  });
+
+  test('are turned a page at a time; only what is shown is read', async () => {
+    await giveNotices(house, 'pages', 25);
+    const page = await openAs('pages', '/en/dashboard/notices', { javaScriptEnabled: false });
+    const shown = () => page.locator('main li a').allTextContents();
+    const first = await shown();
+    await bell(page, unreadWords(5)).waitFor();
+    await page.getByRole('link', { name: t('finance:history.show_more') }).click();
+    await page.waitForURL(/cursor=/);
+    const second = await shown();
+    expect([first.length, second.length, new Set([...first, ...second]).size]).toEqual([20, 5, 25]);
+    expect(await unseenOf('pages')).toBe(0);
+    await page.getByRole('link', { name: t('finance:history.newest') }).click();
+    await page.waitForURL('**/dashboard/notices');
+    await page.goto('/en/dashboard/notices?cursor=x');
+    expect(await shown()).toEqual(first);
+  });
+
+  test('lead to what they tell of', async () => {
+    const number = await giveQuestion(site, 'leads', 'Where is my place?');
+    await giveAnswer(site, number, 'At the top.');
+    const lena = await memberOf(site, 'lena');
+    const anna = await memberOf(site, 'anna');
+    await house.transaction((tx) => tell(tx, house, anna, 'first-line-joined', String(lena.id)));
+    const page = await openAs('leads', '/en/dashboard/notices');
+    await page.getByRole('link', { name: t('notices:kinds.support_answered', { number }) }).click();
+    await page.waitForURL('**/dashboard/support');
+    await see(page, 'At the top.');
+
+    const annas = await openAs('anna', '/en/dashboard/notices');
+    await annas.getByRole('link', { name: t('notices:kinds.first_line_joined', { username: 'lena' }) }).click();
+    await annas.waitForURL('**/team/lena');
+    await annas.goBack();
+    await annas.getByRole('link', { name: /^Withdrawal of 150,00/ }).click();
+    await annas.waitForURL(/\/finance\/withdrawals\/[\w-]{36}$/);
+  });
+
+  test('say so when there are none, and are not for guests', async () => {
+    const page = await openAs('nobody', '/en/dashboard/notices');
+    await see(page, t('notices:empty'));
+    expect(await barriersOn(page)).toEqual([]);
+    const guest = await visit();
+    for (const rest of ['notices', 'settings/notices']) {
+      await guest.goto(`/en/dashboard/${rest}`);
+      expect(new URL(guest.url()).pathname).toBe('/en/auth');
+    }
+  });
+
+  test('shut nobody out', async () => {
+    await giveNotices(house, 'anna', 1);
+    expect(await barriersOn(await openAs('anna', '/en/dashboard/notices'))).toEqual([]);
+    expect(await barriersOn(await openAs('anna', '/en/dashboard/settings/notices'))).toEqual([]);
+  });
+});
+
+describe('the letters', () => {
+  const PLACE = t('notices:names.place_opened');
+  test.each([
+    ['chooses', true],
+    ['picks', false],
+  ])('%s does without are chosen and kept, scripts: %s', async (username, javaScriptEnabled) => {
+    const page = await openAs(username, '/en/dashboard/settings', { javaScriptEnabled });
+    await page
+      .getByRole('link', { name: t('notices:letters.tab'), exact: true })
+      .last()
+      .click();
+    await page.waitForURL('**/settings/notices');
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(WANTED_LETTERS.length);
+    await field(page, PLACE).uncheck();
+    await send(page, t('notices:letters.submit'));
+    await see(page, t('notices:letters.saved'));
+    expect(await field(page, PLACE).isChecked()).toBe(false);
+    expect((await memberOf(site, username)).unwantedMails).toEqual(['place-opened']);
+    await field(page, PLACE).check();
+    await send(page, t('notices:letters.submit'));
+    await see(page, t('notices:letters.saved'));
+    expect((await memberOf(site, username)).unwantedMails).toEqual([]);
+  });
+
+  test('about safety have no box', async () => {
+    const page = await openAs('picks', '/en/dashboard/settings/notices');
+    await page.getByText(t('notices:names.password_changed'), { exact: true }).waitFor();
+    expect(await field(page, t('notices:names.password_changed')).count()).toBe(0);
+  });
+});

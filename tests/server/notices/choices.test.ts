@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activate } from '#contracts/auth.ts';
+import { chooseLetters, getLetterChoices } from '#contracts/notices.ts';
+import { changePassword } from '#contracts/settings.ts';
+import { type NoticeKind, SENT_ALWAYS, WANTED_LETTERS } from '#domain/notices.ts';
+import { findByLogin } from '#server/auth/find-member.ts';
+import { members } from '#server/db/schema/index.ts';
+import { LIMITS } from '#server/http/limits.ts';
+import { tell } from '#server/notices/index.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';
+import { openTestHouse } from '../../support/house.ts';
+import { lettersTo } from '../../support/letters.ts';
+import { ownersOf } from '../settings/owner.ts';
+import { heardBy } from './bell.ts';
+
+const testHouse = await openTestHouse();
+const { house, app, clock } = testHouse;
+const api = apiOf(app);
+const { newOwner } = ownersOf(testHouse);
+const choose = (bearer: string, unwanted: readonly string[]) =>
+  api.call(chooseLetters, { unwanted: unwanted as NoticeKind[] }, { bearer });
+const chosen = async (bearer: string) => dataOf(await api.call(getLetterChoices, {}, { bearer })).unwanted;
+
+async function happen(username: string, kind: NoticeKind): Promise<void> {
+  const member = (await findByLogin(house.db, username))!;
+  await house.transaction((tx) => tell(tx, house, member, kind));
+}
+
+describe('a member chooses', () => {
+  test('which letters they do without; the bell tells them all the same', async () => {
+    const { username, bearer } = await newOwner();
+    expect(await chosen(bearer)).toEqual([]);
+    expect(dataOf(await choose(bearer, ['place-opened', 'support-answered', 'place-opened']))).toEqual({
+      unwanted: ['place-opened', 'support-answered'],
+    });
+    for (const kind of ['place-opened', 'withdrawal-completed'] as const) await happen(username, kind);
+    expect(await heardBy(house, username)).toEqual({
+      notices: ['place-opened', 'withdrawal-completed'],
+      letters: ['withdrawal-completed'],
+    });
+    dataOf(await choose(bearer, []));
+    await happen(username, 'place-opened');
+    expect((await heardBy(house, username)).letters).toContain('place-opened');
+  });
+
+  test('for themselves only', async () => {
+    const [one, other] = [await newOwner(), await newOwner()];
+    dataOf(await choose(one.bearer, WANTED_LETTERS));
+    expect([await chosen(one.bearer), await chosen(other.bearer)]).toEqual([WANTED_LETTERS, []]);
+  });
+});
+
+describe('letters about safety', () => {
+  test.each(SENT_ALWAYS)('%s can’t be switched off by a call', async (kind) => {
+    const { access: bearer } = await api.signIn('ivan');
+    expect(refusalOf(await choose(bearer, [kind]))).toBe('invalid');
+    expect(refusalOf(await choose(bearer, ['place-opened', kind]))).toBe('invalid');
+    expect(await chosen(bearer)).toEqual([]);
+  });
+
+  test.each([['all'], ['*'], ['constructor'], [''], ['PLACE-OPENED']])('nor can %o', async (kind) => {
+    const { access: bearer } = await api.signIn('ivan');
+    expect(refusalOf(await choose(bearer, [kind]))).toBe('invalid');
+  });
+
+  test('are sent whatever stands in the data', async () => {
+    const { username, bearer } = await newOwner();
+    const unwantedMails = [...SENT_ALWAYS, ...WANTED_LETTERS];
+    await house.db.update(members).set({ unwantedMails }).where(eq(members.username, username));
+    const form = { old: GUEST_PASSWORD, new: 'Green-5-apples', new_repeat: 'Green-5-apples' };
+    dataOf(await api.call(changePassword, form, { bearer }));
+    expect((await heardBy(house, username)).letters).toEqual(['password-changed']);
+    const { access } = await api.signIn(username, 'Green-5-apples');
+    expect(await chosen(access)).toEqual(WANTED_LETTERS);
+  });
+});
+
+test('whose link is used by many in a day hears of all of them and gets a few letters', async () => {
+  const joins = LIMITS.joinMailAccount.max + 3;
+  const join = async () => {
+    const { token } = await newGuest(api, testHouse);
+    dataOf(await api.call(activate, { token }, { address: newAddress() }));
+  };
+  const before = await heardBy(house, 'anna');
+  const told = before.notices.length;
+  for (let count = 0; count < joins; count += 1) await join();
+  const heard = await heardBy(house, 'anna');
+  expect(heard.notices.length - told).toBe(joins);
+  expect(heard.letters).toHaveLength(LIMITS.joinMailAccount.max);
+  clock.advance(24 * 3600 + 1);
+  await join();
+  expect((await heardBy(house, 'anna')).letters).toHaveLength(LIMITS.joinMailAccount.max + 1);
+  const letters = await lettersTo(testHouse, 'anna@demo.example');
+  expect(letters.at(-1)?.subject).toMatch(/^Atrium: guest-\d+ в вашей первой линии$/);
+});
