@@ -5,7 +5,7 @@ import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { CAST } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import { startEngine } from '#server/engine/index.ts';
 import type { House } from '#server/house.ts';
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 export type BenchHouse = { house: House; app: App; url: string };
 
-const SECRET = 'the secret of the bench, long enough to be one';
+export const SECRET = 'the secret of the bench, long enough to be one';
 
 /** A PostgreSQL of the bench's own, for several houses with the cast in them; gone when it is closed. */
 export async function openBenchServer() {
@@ -24,7 +24,7 @@ export async function openBenchServer() {
   const engine = await startEngine({ dataDir, durable: false });
   const opened: House[] = [];
   return {
-    async openHouse(name: string): Promise<BenchHouse> {
+    async openHouse(name: string, people: readonly Person[] = CAST): Promise<BenchHouse> {
       const url = await makeDatabase(engine.databaseUrl, name);
       await migrateDatabase(url);
       const config = readConfig({ DATABASE_URL: url, SESSION_SECRET: SECRET });
@@ -33,7 +33,7 @@ export async function openBenchServer() {
       const node = openNode(nodeAddress(config, secrets));
       const house: House = { ...database, clock: systemClock, config, secrets, log: silentLog, node };
       opened.push(house);
-      await seedEmptyDemo(house, CAST);
+      await seedEmptyDemo(house, people);
       return { house, app: createApp(house), url };
     },
     async close() {

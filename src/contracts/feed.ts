@@ -29,6 +29,8 @@ const post = z.object({
       speaker: z.string(),
       /** From a quarter of an hour before the beginning until the end. */
       join_url: z.nullable(z.string()),
+      /** Until it is there, in its last hour before. */
+      join_in_seconds: z.nullable(z.int()),
       recording_url: z.nullable(z.string()),
     }),
   ),

@@ -33,5 +33,17 @@ export function webinarState(webinar: Times, now: Date): WebinarState {
 
 /** Whether somebody may go in: a quarter of an hour before it begins until it ends. */
 export function canJoin(webinar: Times, now: Date): boolean {
-  return now.getTime() >= webinar.startsAt.getTime() - JOIN_MINUTES_BEFORE * MINUTE_MS && now < endOf(webinar);
+  return joinOpensInMs(webinar, now) <= 0 && now < endOf(webinar);
+}
+
+const LAST_MS = 60 * MINUTE_MS;
+
+/** How long somebody who waits for a webinar has to wait until they may go in; nothing when it is more than an hour. */
+export function joinInSeconds(webinar: Times, now: Date): number | null {
+  const waitMs = joinOpensInMs(webinar, now);
+  return waitMs > 0 && waitMs <= LAST_MS ? Math.ceil(waitMs / 1000) : null;
+}
+
+function joinOpensInMs({ startsAt }: Times, now: Date): number {
+  return startsAt.getTime() - JOIN_MINUTES_BEFORE * MINUTE_MS - now.getTime();
 }

@@ -58,6 +58,7 @@ const environment = z.object({
   SUPPORT_CHAT_URL: z.preprocess(emptyIsUnset, z.url({ protocol: /^https$/ }).optional()),
   SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email().optional()),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10),
+  BUSY_AFTER_MS: wholeNumber(150, 3_600_000),
   PRODUCT_NAME: z.string().default('Atrium'),
   TIME_ZONE: z
     .string()
@@ -90,6 +91,8 @@ export type Config = {
   /** Other ways to reach support than the form; without them there is only the form. */
   support: { chatUrl: string | undefined; email: string | undefined };
   trustedProxyHops: number;
+  /** When everybody's turn comes so late, for some time, who comes now is turned away. */
+  busyAfterMs: number;
   productName: string;
   timeZone: string;
 };
@@ -165,6 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     support: { chatUrl: read.SUPPORT_CHAT_URL, email: read.SUPPORT_EMAIL },
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
+    busyAfterMs: read.BUSY_AFTER_MS,
     productName: read.PRODUCT_NAME,
     timeZone: read.TIME_ZONE,
   };

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from 'playwright';
+import type { Locator, Page, Request } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { addDays, addMonths, formatDay } from '#domain/days.ts';
@@ -27,11 +27,19 @@ const joinedOn = (day: string) =>
   });
 const between = [last, addDays(first, 1), first].flatMap(joinedOn);
 
-async function openFilters(options = {}, { query = '', language = 'en' } = {}): Promise<Page> {
+const isListScript = (request: Request) => request.url().includes('/members-');
+
+async function openFilters(
+  options: { javaScriptEnabled?: boolean } & Record<string, unknown> = {},
+  { query = '', language = 'en' } = {},
+): Promise<Page> {
   const page = await visit({ timezoneId: MOSCOW, ...options });
   await signIn(page, site, 'ivan');
   await page.goto(`/${language}/dashboard/team${query}`);
+  // The list's script comes with the first touch; until then its links lead to whole pages.
+  const scripts = options.javaScriptEnabled === false || page.waitForEvent('requestfinished', isListScript);
   await page.locator('#filter-form summary').click();
+  await scripts;
   return page;
 }
 

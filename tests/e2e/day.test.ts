@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '#domain/languages.ts';
@@ -6,6 +8,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { linkIn } from '../support/letters.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
+import { picture } from '../support/pictures.ts';
 import { giveAnswer } from '../support/questions.ts';
 import { openPostOffice, readLetter } from '../support/smtp.ts';
 import { openStage } from '../support/stage.ts';
@@ -18,6 +21,7 @@ import { fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
  * desk, with scripts and without.
  */
 const PASSWORD = 'Blue-4-horses';
+const face = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', { width: 300, height: 200 }) };
 const PATIENCE = { timeout: 30_000 };
 const postOffice = await openPostOffice();
 const node = await openTestNode();
@@ -44,6 +48,8 @@ test.each(languages)('a day of a new member in %s', { timeout: 180_000 }, async 
   await readFeed(day);
   await askSupport(day);
   await withdraw(day);
+  await hearTheBell(day);
+  await takeData(day);
   await leave(day);
 });
 
@@ -87,12 +93,19 @@ async function letterTo(username: string, button: string): Promise<string> {
 }
 
 async function tellWhoTheyAre(day: Day): Promise<void> {
-  const { page, t, username } = day;
+  const { page, t, username, hasScripts } = day;
   await open(day, 'settings');
   await fill(page, { [t('settings:general.name')]: 'Grace <b>Hopper</b>', [t('profile:contacts.telegram')]: '@grace' });
   await send(page, t('settings:general.submit'));
   await see(page, t('settings:done.saved'));
+  await field(page, t('settings:photo.upload')).focus();
+  await field(page, t('settings:photo.upload')).setInputFiles(face);
+  const frame = page.getByRole('dialog', { name: t('settings:photo.crop.title') });
+  const save = (hasScripts ? frame : page).getByRole('button', { name: t('settings:photo.save') });
+  await Promise.all([page.waitForEvent('load'), save.click()]);
+  await see(page, t('settings:done.photo_saved'));
   await open(day, 'profile');
+  await page.locator('.header .avatar img').waitFor();
   await page.getByRole('heading', { name: 'Grace <b>Hopper</b>' }).waitFor();
   await page.getByText(`@${username}`).first().waitFor();
 }
@@ -159,10 +172,39 @@ async function withdraw(day: Day): Promise<void> {
   await press(page, t('finance:withdraw.go_on'));
   await seeReview(page, t);
   await fill(page, { [t('finance:pin.label')]: PIN });
-  await press(page, t('finance:withdraw.send'));
+  await send(page, t('finance:withdraw.send'));
   await expect
     .poll(async () => (await withdrawalsOf(site, username)).map(({ amount }) => amount), PATIENCE)
     .toEqual([20_000_000n]);
+}
+
+/** New devices and PINs are told too; what matters here is that the day's events are on the list, and read by it. */
+async function hearTheBell(day: Day): Promise<void> {
+  const { page, t } = day;
+  await open(day, 'profile');
+  const bell = page.locator('.header .btn[href$="/dashboard/notices"]');
+  expect(Number(await bell.getAttribute('data-count'))).toBeGreaterThan(3);
+  await bell.click();
+  await see(page, t('notices:kinds.pin_set'));
+  await page
+    .locator('main')
+    .getByText(/S-\d{5}/)
+    .first()
+    .waitFor();
+  expect(await bell.getAttribute('data-count')).toBe(null);
+}
+
+async function takeData(day: Day): Promise<void> {
+  const { page, t, username } = day;
+  await open(day, 'settings/data');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: t('settings:data.download.submit'), exact: true }).click(),
+  ]);
+  const files = unzipSync(await readFile(await download.path()));
+  const rowsOf = (list: string): unknown => JSON.parse(new TextDecoder().decode(files[`${list}.json`]));
+  expect(rowsOf('profile')).toMatchObject([{ username }]);
+  expect(rowsOf('withdrawals')).toHaveLength(1);
 }
 
 async function leave(day: Day): Promise<void> {

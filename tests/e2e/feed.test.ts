@@ -7,7 +7,7 @@ import { translator } from '#i18n/translator.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { posts } from '#server/db/schema/index.ts';
-import { publishPost, readPostFile } from '#server/feed/index.ts';
+import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { postFile } from '../server/feed/press.ts';
@@ -175,9 +175,16 @@ describe('a webinar', () => {
     const { id } = await postOf('on-now');
     const page = await openAs('anna', `feed/${id}`);
     expect(await page.getByRole('link', { name: t('feed:webinar.join') }).getAttribute('href')).toBe(join);
+    await publish('on-soon', now, { starts: new Date(now.getTime() + 20 * 60_000), join });
+    const { id: soon } = await postOf('on-soon');
+    const waits = await page.goto(`/en/dashboard/feed/${soon}`);
+    expect(Number(waits?.headers()['refresh'])).toBeGreaterThan(200);
+    expect(Number(waits?.headers()['refresh'])).toBeLessThan(302);
+    await site.house.transaction((tx) => withdrawPost(tx, site.house, 'on-soon'));
     const { id: later } = await postOf('reading-a-structure');
     await page.goto(`/en/dashboard/feed/${later}`);
     await see(page, t('feed:webinar.join_later', { minutes: 15 }));
+    expect(await page.evaluate(() => fetch('').then(({ headers }) => headers.get('refresh')))).toBe(null);
     expect(await page.content()).not.toContain('meet.example');
   });
 

@@ -21,7 +21,13 @@ export async function startWholeApp(env: Record<string, string>): Promise<WholeA
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), SIMULATOR_PORT: String(simulatorPort), ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(port),
+      SIMULATOR_PORT: String(simulatorPort),
+      BUSY_AFTER_MS: '3600000',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let words = '';

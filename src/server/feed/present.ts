@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getPost, Post } from '#contracts/feed.ts';
-import { canJoin, webinarState } from '#domain/feed.ts';
+import { canJoin, joinInSeconds, webinarState } from '#domain/feed.ts';
 import type { FoundPost } from './find-posts.ts';
 
 export function presentPost(post: FoundPost, now: Date): Post {
@@ -36,6 +36,7 @@ function presentWebinar(webinar: NonNullable<FoundPost['webinar']>, now: Date): 
     minutes: webinar.minutes,
     speaker: webinar.speaker,
     join_url: canJoin(webinar, now) ? webinar.joinUrl : null,
+    join_in_seconds: webinar.joinUrl === null ? null : joinInSeconds(webinar, now),
     recording_url: state === 'past' ? webinar.recordingUrl : null,
   };
 }

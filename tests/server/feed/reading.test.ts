@@ -90,9 +90,9 @@ test('the way into a webinar opens a quarter of an hour before it and closes wit
   const id = await publish('doors', { starts, minutes: 30, ...links });
   const seen = async () => dataOf(await open('anna', id)).webinar;
   const steps = [
-    [0, { state: 'soon', join_url: null, recording_url: null }],
+    [0, { state: 'soon', join_url: null, join_in_seconds: 2_700, recording_url: null }],
     [2_699, { state: 'soon', join_url: null }],
-    [1, { state: 'soon', join_url: links.join }],
+    [1, { state: 'soon', join_url: links.join, join_in_seconds: null }],
     [900, { state: 'live', join_url: links.join, recording_url: null }],
     [1_799, { state: 'live', join_url: links.join }],
     [1, { state: 'past', join_url: null, recording_url: links.recording }],

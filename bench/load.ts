@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises';
+import { startApp, memoryMb } from './app.ts';
+import { openBenchServer, SECRET } from './bench-server.ts';
+import { crowd, type Visitor } from './load/crowd.ts';
+import { peopleBelow } from '../tests/support/people.ts';
+import { drive, type Outcome, type Stream } from './load/drive.ts';
+
+/**
+ * Pages, reads of the API and withdrawals with a PIN, each at a rate of its own, whatever the answers do: alone,
+ * together, and three times as many as the goal. Everything runs on one machine, the senders too.
+ */
+const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 15;
+const PEOPLE = 400;
+const RATES = { pages: 300, reads: 500, withdrawals: 40 } as const;
+const GOALS = { pages: 150, reads: 100, withdrawals: 500 } as const;
+const PAGES = ['profile', 'team', 'finance', 'licenses', 'feed'].map((page) => `/ru/dashboard/${page}`);
+const READS = ['users/profile/', 'team/totals/', 'finance/balance/', 'finance/history/', 'feed/'].map(
+  (path) => `/api/${path}`,
+);
+
+const server = await openBenchServer();
+const members = peopleBelow('anna', PEOPLE, Math.random);
+const { house, url } = await server.openHouse('load', members);
+const people = await crowd(
+  house,
+  members.slice(-PEOPLE).map(({ username }) => username),
+);
+const app = await startApp({ DATABASE_URL: url, SESSION_SECRET: SECRET });
+const atRestMb = memoryMb(app.pid);
+
+const rows: Record<string, unknown>[] = [];
+await drive(app.origin, [pages(40), reads(60)], 5);
+for (const stream of [pages(RATES.pages), reads(RATES.reads), withdrawals(RATES.withdrawals)])
+  await run('alone', [stream]);
+await run('together', share(1));
+await run('three times', share(3));
+await run('just after', share(0.5), 10);
+const afterMb = memoryMb(app.pid);
+await app.stop();
+await server.close();
+
+console.table(rows);
+console.log(`memory: ${atRestMb.toFixed(0)} MB at rest, ${afterMb.toFixed(0)} MB after (goal 250)`);
+await writeFile('bench/load.json', `${JSON.stringify({ rows, atRestMb, afterMb }, null, 2)}\n`);
+
+/** The goals' rates are each for itself; of all together a third of each is asked for. */
+function share(times: number): Stream[] {
+  return [
+    pages((RATES.pages / 3) * times),
+    reads((RATES.reads / 3) * times),
+    withdrawals((RATES.withdrawals / 3) * times),
+  ];
+}
+
+async function run(phase: string, streams: Stream[], seconds = SECONDS): Promise<void> {
+  const outcomes = await drive(app.origin, streams, seconds);
+  for (const outcome of outcomes) {
+    rows.push({ phase, ...told(outcome), goalMs: GOALS[outcome.name as keyof typeof GOALS] });
+    console.log(JSON.stringify(rows.at(-1)));
+  }
+}
+
+function told({ name, rate, sent, taken, refused, failed }: Outcome) {
+  return {
+    stream: name,
+    perSecond: Math.round(rate),
+    sent,
+    answered: taken.length,
+    p50: quantile(taken, 0.5),
+    p99: quantile(taken, 0.99),
+    refused: refused.length,
+    refusedP99: quantile(refused, 0.99),
+    failed,
+  };
+}
+
+function quantile(list: readonly number[], part: number): number {
+  return Math.round(list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * part)] ?? 0);
+}
+
+function pages(rate: number): Stream {
+  return { name: 'pages', rate, next: (turn) => ({ path: PAGES[turn % PAGES.length]!, cookie: visitor(turn).cookie }) };
+}
+
+function reads(rate: number): Stream {
+  return { name: 'reads', rate, next: (turn) => ({ path: READS[turn % READS.length]!, cookie: visitor(turn).cookie }) };
+}
+
+/** Each member takes out a little a few times an hour, as the limits let them. */
+function withdrawals(rate: number): Stream {
+  return {
+    name: 'withdrawals',
+    rate,
+    next: () => {
+      const who = people.find(({ left }) => left > 0);
+      if (!who) return undefined;
+      who.left -= 1;
+      people.push(people.splice(people.indexOf(who), 1)[0]!);
+      return { path: '/api/finance/withdrawals/', cookie: who.cookie, body: who.order };
+    },
+  };
+}
+
+function visitor(turn: number): Visitor {
+  return people[turn % people.length]!;
+}

@@ -1,0 +1,36 @@
+import { memberPins } from '#server/db/schema/index.ts';
+import { findByLogin } from '#server/auth/find-member.ts';
+import { openSession } from '#server/auth/session/index.ts';
+import { hashPin } from '#server/finance/index.ts';
+import type { House } from '#server/house.ts';
+import { LIMITS } from '#server/http/limits.ts';
+import { giveMoney, WALLET } from '../../tests/support/money.ts';
+
+export type Visitor = {
+  cookie: string;
+  /** A withdrawal as its form sends it, and how often it may be sent yet. */
+  order: string;
+  left: number;
+};
+
+const PIN = '4826';
+const MONEY_MICROS = 1_000_000_000n;
+
+/** Members who are signed in, with money and a PIN. */
+export async function crowd(house: House, usernames: readonly string[]): Promise<Visitor[]> {
+  const visitors: Visitor[] = [];
+  for (const username of usernames) {
+    const member = await findByLogin(house.db, username);
+    const tokens = member && (await openSession(house, member, { address: '127.0.0.1', userAgent: 'bench' }));
+    if (!tokens) throw new Error(`${username} may not sign in`);
+    await giveMoney(house, username, MONEY_MICROS);
+    const pinHash = await hashPin(house.secrets, member.id, PIN);
+    await house.db.insert(memberPins).values({ memberId: member.id, pinHash, setAt: house.clock.now() });
+    visitors.push({
+      cookie: `access_token=${tokens.access}; refresh_token=${tokens.refresh}; lang=ru`,
+      order: JSON.stringify({ destination: WALLET, amount: '10.00', pin: PIN }),
+      left: LIMITS.withdrawalAccount.max,
+    });
+  }
+  return visitors;
+}

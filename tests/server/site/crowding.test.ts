@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Hono } from 'hono';
+import { expect, onTestFinished, test } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
+import { translator } from '#i18n/translator.ts';
+import { silentLog } from '#server/log.ts';
+import { createHttpServer } from '#server/serve.ts';
+import type { FrontEnv } from '#server/site/arrival.ts';
+import { refuseWhenCrowded } from '#server/site/crowding.ts';
+
+/** A site under pressure, behind which everything answers 200. */
+async function openSite({ lateMs = 0, waiting = 0 }): Promise<string> {
+  const front = new Hono<FrontEnv>().all('*', (context) => context.text('here'));
+  const refuse = refuseWhenCrowded({ lateMs: () => lateMs, waiting: () => waiting }, { busyAfterMs: 100 }, silentLog);
+  const server = createHttpServer(front, { trustedProxyHops: 0 }, refuse).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const post = { method: 'POST', body: 'x'.repeat(100_000) };
+
+test('who comes while there is room is let in', async () => {
+  const site = await openSite({ lateMs: 90, waiting: 90 });
+  expect((await fetch(`${site}/en/auth`)).status).toBe(200);
+});
+
+test.each([{ lateMs: 150 }, { waiting: 150 }])(
+  'a crowd is told so at once, but who sends something is let in: %o',
+  async (pressure) => {
+    const site = await openSite(pressure);
+    for (const { segment } of LANGUAGES) {
+      const answer = await fetch(`${site}/${segment}/dashboard/profile`);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(await answer.text()).toContain(translator(segment)('common:broken.unavailable_text'));
+    }
+    const call = await fetch(`${site}/api/users/profile/`, { headers: { 'accept-language': 'de' } });
+    expect([call.status, await call.json()]).toMatchObject([
+      503,
+      { detail: translator('de')('refusals:unavailable', { count: 1 }) },
+    ]);
+    expect((await fetch(`${site}/en/dashboard/support`, post)).status).toBe(200);
+  },
+);
+
+test('too big a crowd is turned away as a whole, but whoever watches over us and small files are not', async () => {
+  const site = await openSite({ lateMs: 400 });
+  const sent = await fetch(`${site}/api/finance/withdrawals/`, post).then(
+    ({ status }) => status,
+    () => 'closed',
+  );
+  expect([503, 'closed']).toContain(sent);
+  for (const path of ['/healthz', '/readyz', '/_astro/page.js']) expect((await fetch(site + path)).status).toBe(200);
+});
