@@ -19,7 +19,9 @@ export function formatMoney(text: string, { signed = false }: { signed?: boolean
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function parts(time: Date, timeZone: string): Record<string, string> {
+type Part = 'day' | 'month' | 'year' | 'hour' | 'minute';
+
+function parts(time: Date, timeZone: string): Partial<Record<Part, string | undefined>> {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-GB', {
@@ -33,7 +35,8 @@ function parts(time: Date, timeZone: string): Record<string, string> {
     });
     formats.set(timeZone, format);
   }
-  return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
+  const [day, month, year, hour, minute] = format.format(time).match(/\d+/g) ?? [];
+  return { day, month, year, hour, minute };
 }
 
 /** DD.MM.YYYY in the given time zone. */

@@ -7,6 +7,9 @@ import type { TextKey } from './text-keys.ts';
 /** Words of one language: `t('auth:sign_in.title')`, `t('common:lines', { count: 3 })`. */
 export type Translate = (key: TextKey, params?: Record<string, string | number>) => string;
 
+/** What was said lately is not put together again: i18next took a tenth of a page's time for it. */
+const MOST_KEPT = 5_000;
+
 const translators = new Map<Language, Translate>();
 
 /**
@@ -18,7 +21,17 @@ export function translator(language: Language): Translate {
   if (!found) {
     start();
     const fixed = i18next.getFixedT(tagOf(language));
-    found = (key, params) => fixed(key, params ?? {});
+    const kept = new Map<string, string>();
+    found = (key, params) => {
+      const asked = params ? `${key} ${JSON.stringify(params)}` : key;
+      const known = kept.get(asked);
+      if (known !== undefined) return known;
+      const text = fixed(key, params ?? {});
+      if (kept.size >= MOST_KEPT) kept.clear();
+      // A key that is not there, or not yet, is asked for again.
+      if (!key.endsWith(`:${text}`)) kept.set(asked, text);
+      return text;
+    };
     translators.set(language, found);
   }
   return found;

@@ -26,7 +26,7 @@ export async function serveContract(
   const bearer = context.req.header('authorization');
   const caller: Caller = { address, userAgent, language, requestId };
 
-  const session = contract.caller === 'member' ? await readSession(house, bearer) : undefined;
+  const session = contract.caller === 'member' ? await sessionOf(house, context.env, bearer) : undefined;
   if (contract.caller === 'member' && !session) return answerRefusal(refuse('no_session'), language);
   if (contract.caller === 'operator' && !isOperator(house, bearer)) {
     return answerRefusal(refuse(house.config.operatorKey ? 'no_session' : 'not_found'), language);
@@ -48,12 +48,28 @@ export async function serveContract(
           work: (tx) => run(read.input, asker, tx),
         })
       : await run(read.input, asker, house.db);
+  if (contract.method === 'POST') sessions.delete(context.env);
   if (isRefused(result)) return answerRefusal(result, language);
   if (contract.answers) return answerFile(house, contract.answers, result as unknown as FileAnswer);
   return Response.json(contract.output.parse(result), {
     status: contract.success,
     headers: { 'cache-control': 'no-store' },
   });
+}
+
+type Sessions = Map<string, ReturnType<typeof readSession>>;
+const sessions = new WeakMap<Connection, Sessions>();
+
+/**
+ * The calls that draw one page come together, for one visitor: the session is asked for once. A call that changes
+ * something ends what was known.
+ */
+function sessionOf(house: House, connection: Connection, bearer: string | undefined): ReturnType<typeof readSession> {
+  const known: Sessions = sessions.get(connection) ?? new Map();
+  sessions.set(connection, known);
+  const session = known.get(bearer ?? '') ?? readSession(house, bearer);
+  known.set(bearer ?? '', session);
+  return session;
 }
 
 function isOperator({ config }: House, bearer: string | undefined): boolean {
