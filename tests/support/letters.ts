@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { mailbox } from '#server/db/schema/index.ts';
 import type { TestHouse } from './house.ts';
 
@@ -9,7 +9,8 @@ export async function lettersTo({ house, runJobs }: TestHouse, email: string): P
   // One job may owe the next.
   await runJobs();
   await runJobs();
-  return house.db.select().from(mailbox).where(eq(mailbox.to, email)).orderBy(asc(mailbox.receivedAt));
+  // The clock of a test may stand: of two at one time the first is the one that was written first.
+  return house.db.select().from(mailbox).where(eq(mailbox.to, email)).orderBy(asc(mailbox.receivedAt), sql`ctid`);
 }
 
 export function linkIn(text: string): URL {
