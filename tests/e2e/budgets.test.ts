@@ -12,14 +12,14 @@ import { sixty } from './sixty.ts';
  */
 const BUDGETS = {
   partner: { kB: 10, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
-  'sign-in': { kB: 16, requests: 4, scriptKB: 1.5, goal: '13 kB, 2 kB of script' },
-  'sign-up': { kB: 19, requests: 4, scriptKB: 3, goal: '13 kB, 2 kB of script' },
-  profile: { kB: 17.5, requests: 4, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
-  'profile again': { kB: 5, requests: 1, scriptKB: 1.5, goal: '9 kB, 2 kB of script' },
-  team: { kB: 19, requests: 4, scriptKB: 1.5, goal: '16 kB' },
-  licenses: { kB: 16.5, requests: 4, scriptKB: 1.5, goal: '16 kB' },
-  support: { kB: 17, requests: 5, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
-  structure: { kB: 16, requests: 4, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
+  'sign-in': { kB: 15, requests: 4, scriptKB: 1.5, goal: '13 kB, 2 kB of script' },
+  'sign-up': { kB: 18, requests: 4, scriptKB: 3, goal: '13 kB, 2 kB of script' },
+  profile: { kB: 16.5, requests: 4, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
+  'profile again': { kB: 4.5, requests: 1, scriptKB: 1.5, goal: '9 kB, 2 kB of script' },
+  team: { kB: 18, requests: 4, scriptKB: 1.5, goal: '16 kB' },
+  licenses: { kB: 15.5, requests: 4, scriptKB: 1.5, goal: '16 kB' },
+  support: { kB: 16, requests: 5, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
+  structure: { kB: 15, requests: 4, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
 } as const;
 
 type Name = keyof typeof BUDGETS;
