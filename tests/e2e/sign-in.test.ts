@@ -33,6 +33,18 @@ describe('a member gets in', () => {
     await page.waitForURL('**/en/dashboard/profile');
   });
 
+  test('by a program that fills and presses for them, without pointer, key or focus', async () => {
+    const page = await visit();
+    await page.goto('/en/auth');
+    await page.evaluate((password) => {
+      const type = (name: string, value: string) => Object.assign(document.querySelector(`[name=${name}]`)!, { value });
+      type('login', 'ivan');
+      type('password', password);
+      document.querySelector<HTMLFormElement>('form:has([name=password])')!.requestSubmit();
+    }, DEMO_PASSWORD);
+    await page.waitForURL('**/en/dashboard/profile');
+  });
+
   test('with an e-mail on a phone without JavaScript', async () => {
     const page = await visit({ ...PHONE, javaScriptEnabled: false });
     await page.goto('/en/auth/sign-in');

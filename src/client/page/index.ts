@@ -10,12 +10,17 @@ import { showShareButtons } from './show-share.ts';
 import { whenTouched } from './when-touched.ts';
 
 /** What is brought for pages that have it. Until then forms are sent and links lead to whole pages. */
-const PARTS = { '[data-bot-check]': botCheck, '#members': members, '#structure': structure };
+const PARTS = [
+  ['body', touched],
+  ['[data-bot-check]', botCheck],
+  ['#members', members],
+  ['#structure', structure],
+] as const;
 
 /** Runs on every page but the public ones, before anybody touches it; whatever can wait for a touch comes with it. */
 forgetDoneMessage();
 showOwnTimes();
 showShareButtons();
 narrowMembers();
-const parts = Object.entries(PARTS).filter(([selector]) => document.querySelector(selector));
-holdActs([touched, ...parts.map(([, script]) => script)].map(whenTouched));
+const here = PARTS.filter(([selector]) => document.querySelector(selector));
+holdActs(here.map(([, script]) => whenTouched(script)));
