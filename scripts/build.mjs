@@ -14,6 +14,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'scripts/compress.ts',
+  'scripts/list-rules.ts',
 ];
 const stamp = join(root, 'dist', '.stamp');
 
@@ -23,6 +24,7 @@ export async function build(node) {
   rmSync(stamp, { force: true });
   const steps = [
     [join('node_modules', 'astro', 'bin', 'astro.mjs'), 'build'],
+    [join('scripts', 'list-rules.ts')],
     [join('scripts', 'compress.ts'), join('dist', 'client')],
   ];
   for (const step of steps) {

@@ -30,7 +30,7 @@ type Look = { language: Language; theme: Theme; width: number; javaScriptEnabled
 await mkdir(folder, { recursive: true });
 const dataDir = await mkdtemp(join(tmpdir(), 'atrium-screenshots-'));
 const config = readConfig({ DATA_DIR: dataDir, PORT: String(await freePort()), TRUSTED_PROXY_HOPS: '1' });
-const site = await start(config, silentLog, { render: builtPages(), filesRoot: './dist/client' });
+const site = await start(config, silentLog, builtPages());
 const executablePath = process.env['CHROMIUM_PATH'];
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });
 try {

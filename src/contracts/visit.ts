@@ -1,7 +1,7 @@
 import type { PageCall } from './call.ts';
 
 /** Every cookie there is. */
-export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref';
+export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'sheet';
 
 /** What came in a request; what is set here goes out with its answer. */
 export type Cookies = {

@@ -15,7 +15,7 @@ type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
   const middlewares = await developmentPages(config.port);
-  const running = await start(config, jsonLog, { render: drawnBy(middlewares), filesRoot: undefined });
+  const running = await start(config, jsonLog, { render: drawnBy(middlewares), files: undefined });
   return { config, running };
 });
 

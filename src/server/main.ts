@@ -6,6 +6,6 @@ import { start } from './start.ts';
 
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
-  const running = await start(config, jsonLog, { render: builtPages(), filesRoot: './dist/client' });
+  const running = await start(config, jsonLog, builtPages());
   return { config, running };
 });

@@ -24,7 +24,7 @@ export type Running = { server: Server; stop(): Promise<void> };
 export async function start(
   config: Config,
   log: Log,
-  drawing: Pick<FrontParts, 'render' | 'filesRoot'>,
+  drawing: Pick<FrontParts, 'render' | 'files'>,
   clock: Clock = systemClock,
 ): Promise<Running> {
   const open = config.apiUrl ? undefined : await openHouse(config, log, clock);

@@ -138,7 +138,7 @@ describe('the form', () => {
     };
     for (const [password, rules] of Object.entries(steps)) {
       await field(page, PASSWORD).fill(password);
-      expect(await met()).toEqual(rules);
+      await expect.poll(met).toEqual(rules);
     }
   });
 });

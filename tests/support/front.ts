@@ -22,7 +22,7 @@ export async function openFrontOf(transport: Transport): Promise<number> {
     countView,
     pages: storedPages(countView, silentLog, systemClock),
     render: () => Promise.reject(new Error('no pages here')),
-    filesRoot: undefined,
+    files: undefined,
     mailboxDb: undefined,
     isReady: () => Promise.resolve(true),
   });

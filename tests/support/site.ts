@@ -28,7 +28,7 @@ export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const config = readConfig({ ...own, ...NO_NODE, ...env });
   const house = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };
   await seedEmptyDemo(house, people, money ? (tx) => seedDemoLife(tx, house) : undefined);
-  const running = await start(config, log, { render: builtPages(), filesRoot: './dist/client' }, clock);
+  const running = await start(config, log, builtPages(), clock);
   afterAll(async () => {
     await running.stop();
     await database.close();

@@ -1,7 +1,9 @@
 import { watchPasswords } from '#client/passwords/passwords.ts';
 import { watchSelects } from '#client/select/start.ts';
+import { bringWholeSheet } from '#client/whole-sheet.ts';
 import { watchCopyButtons } from './copy.ts';
 import { watchDates } from './dates.ts';
+import { fetchIslandsEarly } from './fetch-early.ts';
 import { watchFields } from './fields.ts';
 import { watchLine } from './offline.ts';
 import { watchMenu } from './menu.ts';
@@ -11,6 +13,7 @@ import { watchNavigation } from './spinner.ts';
 import { watchTheme } from './theme.ts';
 
 /** What every page can do once it has been touched. Each concern listens on the document, so nothing is wired twice. */
+void bringWholeSheet();
 watchMenu();
 watchTheme();
 watchCopyButtons();
@@ -23,3 +26,4 @@ watchSelects();
 watchLine();
 /** Last, because it minds what the others have prevented. */
 watchNavigation();
+fetchIslandsEarly();

@@ -1,8 +1,14 @@
-import type { Render } from './front.ts';
+import type { FrontParts } from './front.ts';
+import { readFirstLook } from './first-look.ts';
+
+const DIST = new URL('../../../dist/', import.meta.url);
 
 /** Astro's build. It loads beside the database's start, so the first visitor finds it ready. */
-export function builtPages(): Render {
-  const built = import(new URL('../../../dist/server/entry.mjs', import.meta.url).href);
+export function builtPages(): Pick<FrontParts, 'render' | 'files'> {
+  const built = import(new URL('server/entry.mjs', DIST).href);
   built.catch(() => {});
-  return async (request, visit, { address }) => (await built).render(request, { visit }, address);
+  return {
+    render: async (request, visit, { address }) => (await built).render(request, { visit }, address),
+    files: { root: './dist/client', firstLook: readFirstLook(new URL('server/first-look.json', DIST)) },
+  };
 }

@@ -10,6 +10,8 @@ import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compress-pages.ts';
 import { cookieJar } from './cookies.ts';
 import { crawlerRoutes } from './crawlers/index.ts';
+import type { FirstLook } from './first-look.ts';
+import { firstVisits } from './first-visits.ts';
 import { healthRoutes } from './health.ts';
 import { hostsOf, knownHosts } from './known-hosts.ts';
 import { mailboxRoutes } from './mailbox.ts';
@@ -33,8 +35,8 @@ export type FrontParts = {
   countView: CountView;
   pages: StoredPages;
   render: Render;
-  /** The folder of built files; none while Astro's development server has them. */
-  filesRoot: string | undefined;
+  /** The folder of built files, and what first visits show of them; none while Astro's development server has them. */
+  files: { root: string; firstLook: FirstLook } | undefined;
   /** Where the demo's letters lie; none when they really go out. */
   mailboxDb: Db | undefined;
   isReady: () => Promise<boolean>;
@@ -43,7 +45,7 @@ export type FrontParts = {
 /** Everything that stands before a page or a call, in the order in which a request meets it. */
 export function createFront(parts: FrontParts): Hono<FrontEnv> {
   const front = new Hono<FrontEnv>();
-  const { config, log, transport, countView, pages, render, filesRoot, mailboxDb, isReady } = parts;
+  const { config, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
   const isSecure = config.publicOrigin.startsWith('https:');
   const { productName, timeZone, support, publicOrigin: origin } = config;
   const site: Site = { productName, timeZone, origin, support, hasMailbox: Boolean(mailboxDb) };
@@ -54,7 +56,7 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   front.route('/', crawlerRoutes(transport, site));
   front.get('/photos/*', photoRoute(transport));
   front.use(compressPages);
-  if (filesRoot) front.get('*', staticFiles(filesRoot));
+  if (files) front.use(firstVisits(files.firstLook, isSecure)).get('*', staticFiles(files.root));
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
   front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
   front.all('*', async (context) => {

@@ -20,7 +20,7 @@ const PROFILE = '/ru/dashboard/profile';
 async function openFront(apiUrl: string): Promise<number> {
   const port = await freePort();
   const config = readConfig({ API_URL: apiUrl, PORT: String(port) });
-  const running = await start(config, silentLog, { render: builtPages(), filesRoot: './dist/client' });
+  const running = await start(config, silentLog, builtPages());
   afterAll(() => running.stop());
   return port;
 }

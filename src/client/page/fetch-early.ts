@@ -1,0 +1,23 @@
+/** Not in every browser, and not in TypeScript's list of what there is. */
+type Line = { saveData?: boolean };
+
+/**
+ * Somebody is here: while nothing else is to do, the islands' modules are fetched, so that touching one needs no line.
+ * They still run only then. Not for readers who ask to save data.
+ */
+export function fetchIslandsEarly(): void {
+  const { connection } = navigator as { connection?: Line };
+  if (connection?.saveData) return;
+  const modules = [...document.querySelectorAll('astro-island')].flatMap((island) => [
+    island.getAttribute('component-url'),
+    island.getAttribute('renderer-url'),
+  ]);
+  const fetchAll = () => {
+    for (const address of new Set(modules)) {
+      if (address)
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: address }));
+    }
+  };
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchAll);
+  else setTimeout(fetchAll, 1);
+}
