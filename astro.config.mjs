@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import node, { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
@@ -18,17 +19,22 @@ const ownServer = {
 };
 
 /**
- * Astro's policy names its inline scripts for all directives; we use one of our own. The others cost every page a third
- * of a kilobyte of header, which no compression reaches.
+ * Astro knows the hashes of its inline scripts and styles; the policy itself is ours (src/server/site/policy.ts), so
+ * that no page is asked for it anew. Scripts that we don't use are left out: each would cost every page's head.
  */
-const shorterPolicy = {
-  name: 'atrium:shorter-policy',
+const hashesForPolicy = {
+  name: 'atrium:hashes-for-policy',
   hooks: {
-    'astro:build:ssr': async ({ manifest: { csp } }) => {
+    'astro:build:ssr': async ({ manifest }) => {
       const unused = await Promise.all(UNUSED_SCRIPTS.map(hashOfRuntime));
-      const isUsed = (hash) => !unused.includes(hash);
-      csp.scriptHashes = csp.scriptHashes.filter(isUsed);
-      csp.scriptDirective.hashes = csp.scriptDirective.hashes.filter(isUsed);
+      const { scriptHashes, styleHashes } = manifest.csp;
+      const hashes = {
+        scripts: scriptHashes.filter((hash) => !unused.includes(hash)),
+        styles: styleHashes.filter((hash) => hash !== hashOf('')),
+      };
+      manifest.csp = undefined;
+      manifest.shouldInjectCspMetaTags = false;
+      await writeFile(new URL('./dist/server/policy.json', import.meta.url), JSON.stringify(hashes));
     },
   },
 };
@@ -40,7 +46,11 @@ const UNUSED_SCRIPTS = [
 
 async function hashOfRuntime(file) {
   const { default: script } = await import(new URL(`./node_modules/astro/dist/runtime/${file}`, import.meta.url).href);
-  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
+  return hashOf(script);
+}
+
+function hashOf(text) {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
 /** `client:touch`: an island sleeps until the first pointer, focus or key inside it. */
@@ -83,12 +93,19 @@ const calendarWithoutMarkup = {
   },
 };
 
+/** React asks where it runs; in the demo, which is no production, its slow half would draw the islands. */
+const quickReact = {
+  name: 'atrium:quick-react',
+  apply: 'build',
+  config: () => ({ define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
+};
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
   integrations: [
     ownServer,
-    shorterPolicy,
+    hashesForPolicy,
     touchDirective,
     react(),
     i18next({ configPath: './astro-i18next.config.cjs' }),
@@ -101,25 +118,14 @@ export default defineConfig({
   image: { endpoint: { route: '/_image' } },
   security: {
     checkOrigin: false,
-    csp: {
-      directives: [
-        "default-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "object-src 'none'",
-        "img-src 'self' data:",
-        "worker-src 'self'",
-        "require-trusted-types-for 'script'",
-        'trusted-types atrium offline',
-      ],
-    },
+    csp: true,
   },
   vite: {
-    plugins: [serverOnly],
+    plugins: [serverOnly, quickReact],
     worker: { format: 'es', plugins: () => [calendarWithoutMarkup] },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     environments: {
+      ssr: { resolve: { noExternal: ['react', 'react-dom', 'react-hook-form', '@nanostores/react'] } },
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [pageScript] } } } } },
     },
   },

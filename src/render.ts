@@ -1,6 +1,7 @@
-import { createApp } from 'astro/app/entrypoint';
+import { createApp } from 'astro/app/entrypoint/prod';
 
-const app = createApp();
+/** Pages go out compressed and whole: a stream of pieces would only be put together again. */
+const app = createApp({ streaming: false });
 
 /** Astro's built pages as one function: a request in, a response out. */
 export function render(request: Request, locals: Pick<App.Locals, 'visit'>, clientAddress: string): Promise<Response> {

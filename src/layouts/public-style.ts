@@ -6,6 +6,6 @@ import css from '../styles/public.css?inline';
 export const publicStyle = { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` } as const;
 
 /** The policy is a header: it has gone out by the time a layout is drawn, so each public page says this itself. */
-export function allowPublicStyle({ csp }: AstroGlobal): void {
-  csp?.insertStyleHash(publicStyle.hash);
+export function allowPublicStyle({ locals }: AstroGlobal): void {
+  locals.visit.allowStyle(publicStyle.hash);
 }

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { askTogether } from './ask-together.ts';
 import { isDatabaseDown } from './failures.ts';
 import * as schema from './schema/index.ts';
 
@@ -25,12 +26,13 @@ export function connect(databaseUrl: string, maxConnections = 10, statementMs = 
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'atrium',
+    pipeline: true,
   });
   // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
-    db: drizzle({ client: pool, schema }),
+    db: drizzle({ client: askTogether(pool) as pg.Pool, schema }),
     pool,
     transaction: (work) => transaction(pool, work),
     close: () => pool.end(),

@@ -2,31 +2,37 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { UNREAD_NOTICES_COUNTED } from '#domain/notices.ts';
 import type { Db } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { type Member, members, notices, referrals, teamLinks } from '#server/db/schema/index.ts';
 
 type Bond = { inviter: Member; joinedBy: { refCode: string; boundAt: Date } | null };
 export type Surroundings = { bond: Bond | undefined; unreadNotices: number };
 
 /** What a member's pages show around them: who invited them, by which link, and how much there is to read. */
-export async function findSurroundings(db: Db, member: Member): Promise<Surroundings> {
-  const [found] = await db
-    .select({ inviter, joinedBy: referrals, unreadNotices: countUnread(db, member.id) })
-    .from(members)
-    .leftJoin(inviter, eq(inviter.id, members.inviterId))
-    .leftJoin(referrals, eq(referrals.memberId, members.id))
-    .where(eq(members.id, member.id));
+export async function findSurroundings(db: Db, { id }: Member): Promise<Surroundings> {
+  const [found] = await surroundings(db).execute({ id });
   const bond = found?.inviter ? { inviter: found.inviter, joinedBy: found.joinedBy } : undefined;
   return { bond, unreadNotices: found?.unreadNotices ?? 0 };
 }
 
 const inviter = alias(members, 'inviter');
 
+const surroundings = prepared((db) =>
+  db
+    .select({ inviter, joinedBy: referrals, unreadNotices: countUnread(db) })
+    .from(members)
+    .leftJoin(inviter, eq(inviter.id, members.inviterId))
+    .leftJoin(referrals, eq(referrals.memberId, members.id))
+    .where(eq(members.id, sql.placeholder('id')))
+    .prepare('surroundings'),
+);
+
 /** Looks at so few of them that it costs the same however many there are. */
-function countUnread(db: Db, memberId: number): SQL<number> {
+function countUnread(db: Db): SQL<number> {
   const unseen = db
     .select({ id: notices.id })
     .from(notices)
-    .where(and(eq(notices.memberId, memberId), isNull(notices.seenAt)))
+    .where(and(eq(notices.memberId, members.id), isNull(notices.seenAt)))
     .limit(UNREAD_NOTICES_COUNTED);
   return sql<number>`(select count(*)::integer from ${unseen} as unseen)`;
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { FrontParts } from './front.ts';
-import { readFirstLook } from './first-look.ts';
+import type { FirstLook } from './first-look.ts';
+import type { InlineHashes } from './policy.ts';
 
 const DIST = new URL('../../../dist/', import.meta.url);
 
@@ -9,6 +11,14 @@ export function builtPages(): Pick<FrontParts, 'render' | 'files'> {
   built.catch(() => {});
   return {
     render: async (request, visit, { address }) => (await built).render(request, { visit }, address),
-    files: { root: './dist/client', firstLook: readFirstLook(new URL('server/first-look.json', DIST)) },
+    files: {
+      root: './dist/client',
+      firstLook: read<FirstLook>('server/first-look.json'),
+      inlineHashes: read<InlineHashes>('server/policy.json'),
+    },
   };
+}
+
+function read<Written>(file: string): Written {
+  return JSON.parse(readFileSync(new URL(file, DIST), 'utf8')) as Written;
 }

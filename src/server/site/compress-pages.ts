@@ -1,10 +1,12 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import type { FrontEnv } from './arrival.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+
+const ZIP = { level: 5 };
 
 const SMALLEST_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|xml))/;
@@ -24,11 +26,7 @@ export const compressPages: MiddlewareHandler<FrontEnv> = async (context, next) 
   const plain = Buffer.from(await res.arrayBuffer());
   const isWorth = encoding && plain.length >= SMALLEST_BYTES && context.req.method !== 'HEAD';
   const quality = context.get('published') ? QUALITY.forMany : QUALITY.forOne;
-  const body = !isWorth
-    ? plain
-    : encoding === 'br'
-      ? await brotli(plain, brotliOptions(quality))
-      : await zip(plain, { level: 5 });
+  const body = isWorth ? await compress(plain, encoding, quality) : plain;
   const headers = new Headers(res.headers);
   if (isWorth) headers.set('content-encoding', encoding);
   headers.set('content-length', String(body.length));
@@ -43,6 +41,12 @@ export function pickEncoding(accepted: string): 'br' | 'gzip' | undefined {
   return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : undefined;
 }
 
-function brotliOptions(quality: number) {
-  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
+/** For so little, handing it to another thread costs as much as the work: half a millisecond. */
+const SMALL_BYTES = 64 * 1024;
+
+function compress(plain: Buffer, encoding: 'br' | 'gzip', quality: number): Buffer | Promise<Buffer> {
+  const isSmall = plain.length <= SMALL_BYTES;
+  if (encoding === 'gzip') return isSmall ? gzipSync(plain, ZIP) : zip(plain, ZIP);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: isSmall ? 16 : 22 };
+  return isSmall ? brotliCompressSync(plain, { params }) : brotli(plain, { params });
 }

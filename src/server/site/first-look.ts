@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 
 /** A rule and the classes of each of its selectors. */
 export type Rule = { text: string; needs: string[][] };
@@ -17,10 +16,6 @@ export type FirstLook = {
   /** Symbols by name. */
   icons: Record<string, string>;
 };
-
-export function readFirstLook(file: URL): FirstLook {
-  return JSON.parse(readFileSync(file, 'utf8')) as FirstLook;
-}
 
 /**
  * The page as somebody gets it who has no stylesheet yet: with the rules and icons that it shows, so that it stands

@@ -16,6 +16,7 @@ import { healthRoutes } from './health.ts';
 import { hostsOf, knownHosts } from './known-hosts.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { photoRoute } from './photos.ts';
+import { type InlineHashes, pagePolicy } from './policy.ts';
 import { plainPath } from './plain-path.ts';
 import { requestLog } from './request-log.ts';
 import { sameSite } from './same-site.ts';
@@ -36,7 +37,7 @@ export type FrontParts = {
   pages: StoredPages;
   render: Render;
   /** The folder of built files, and what first visits show of them; none while Astro's development server has them. */
-  files: { root: string; firstLook: FirstLook } | undefined;
+  files: { root: string; firstLook: FirstLook; inlineHashes: InlineHashes } | undefined;
   /** Where the demo's letters lie; none when they really go out. */
   mailboxDb: Db | undefined;
   isReady: () => Promise<boolean>;
@@ -66,13 +67,17 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
       context.set('published', published);
       if (published.viewOf) countView(published.viewOf, context.env);
     };
+    const { scripts = [], styles = [] } = files?.inlineHashes ?? {};
+    const allowed = [...styles];
+    const allowStyle = (hash: string) => void allowed.push(hash);
     const connection = { address, userAgent, requestId };
-    const visit = createVisit({ transport, cookies, connection, site, log, publish });
+    const visit = createVisit({ transport, cookies, connection, site, log, publish, allowStyle });
     const request = plainPath(context.req.raw);
     if (!request) return context.text('Not found.', 404);
     const page = await render(request, visit, context.env);
     const headers = new Headers(page.headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    headers.set('content-security-policy', pagePolicy({ scripts, styles: allowed }));
     cookies.writeTo(headers);
     return new Response(page.body, { status: page.status, headers });
   });

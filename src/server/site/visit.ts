@@ -17,15 +17,17 @@ type Circumstances = {
   site: Site;
   log: Log;
   publish: (page: Published) => void;
+  allowStyle: (hash: string) => void;
 };
 
 /** One request's visit to the pages: their cookies and their door. */
-export function createVisit({ transport, cookies, connection, site, log, publish }: Circumstances): Visit {
+export function createVisit({ transport, cookies, connection, site, log, publish, allowStyle }: Circumstances): Visit {
   return {
     requestId: connection.requestId,
     cookies,
     site,
     publish,
+    allowStyle,
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
     openDoor(tag) {
       const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Session } from '#server/http/caller.ts';
@@ -11,19 +12,26 @@ export async function readSession(house: House, header: string | undefined): Pro
   const token = /^Bearer (\S{1,2048})$/i.exec(header ?? '')?.[1];
   const claims = token ? await readAccessToken(house, token) : undefined;
   if (!claims) return undefined;
-  const [member] = await house.db
+  const { familyId, memberId } = claims;
+  const startedAfter = addSeconds(house.clock.now(), -FAMILY_SECONDS);
+  const [member] = await standing(house.db).execute({ familyId, memberId, startedAfter });
+  return member && { familyId, member: member.members };
+}
+
+const standing = prepared((db) =>
+  db
     .select()
     .from(members)
     .innerJoin(sessionFamilies, eq(sessionFamilies.memberId, members.id))
     .where(
       and(
-        eq(sessionFamilies.id, claims.familyId),
-        eq(members.id, claims.memberId),
+        eq(sessionFamilies.id, sql.placeholder('familyId')),
+        eq(members.id, sql.placeholder('memberId')),
         isNull(sessionFamilies.endedAt),
         isNull(members.blockedAt),
         isNull(members.closedAt),
-        gt(sessionFamilies.startedAt, addSeconds(house.clock.now(), -FAMILY_SECONDS)),
+        gt(sessionFamilies.startedAt, sql.placeholder('startedAfter')),
       ),
-    );
-  return member && { familyId: claims.familyId, member: member.members };
-}
+    )
+    .prepare('session'),
+);
