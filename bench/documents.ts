@@ -1,74 +1,103 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
-import { cpuMs, memoryMb, startApp } from './app.ts';
+import { parseArgs } from 'node:util';
+import { memoryMb, startApp } from './app.ts';
+import { type Figures, inTurn, median, note } from './phone/figures.ts';
+import { type Document, load } from './phone/servers.ts';
 import { signInAsAnna } from './sign-in.ts';
 
-/** Node's CPU per document, documents a second, memory and start-up. Linux only, because it reads /proc. */
-const ROUNDS = 3;
-const WARM_UP = 400;
-const DOCUMENTS = 2000;
-const AT_ONCE = 16;
+/**
+ * What each page costs node, and how many a second there are, beside `node:http` that sends the same bytes; start-up and
+ * memory. Pages of members as somebody gets them who has been here before, compressed. Linux only, wants `wrk`.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
+});
+const ROUNDS = Number(values.rounds);
+const SECONDS = Number(values.seconds);
 
-const app = await startApp();
-const { access, refresh } = await signInAsAnna(app.origin);
-const cookie = `access_token=${access}; refresh_token=${refresh}`;
-const pages = [
-  { name: 'profile', path: '/ru/dashboard/profile', cookie },
-  { name: 'sign-in', path: '/ru/auth', cookie: '' },
+const GUESTS = ['/ru/auth', '/ru/auth/sign-up?ref=anna', '/ru/disclosure'];
+const MEMBERS = ['profile', 'team', 'team/ivan', 'finance', 'finance/transactions', 'licenses', 'licenses/structure']
+  .concat(['feed', 'feed/webinars', 'notices', 'support', 'settings', 'settings/security'])
+  .map((page) => `/ru/dashboard/${page}`);
+const PARTNER = '/ru/partnerlink/anna';
+
+const app = await startApp({ TRUSTED_PROXY_HOPS: '1', BUSY_AFTER_MS: '3600000' });
+const firstStartMs = app.startMs;
+const { access } = await signInAsAnna(app.origin);
+const version = /href="\/_astro\/document\.([^.]+)\.css"/.exec(
+  await (await fetch(`${app.origin}/ru/auth`)).text(),
+)?.[1];
+const cookie = `access_token=${access}; sheet=${version}; lang=ru`;
+const atRestMb = memoryMb(app.pid);
+const raw = await openRaw(app.origin + PARTNER);
+
+const ofApp = (path: string, more: Partial<Document> = {}): Document => ({
+  name: path,
+  url: app.origin + path,
+  pid: app.pid,
+  encoding: 'br',
+  ...more,
+});
+const documents: Document[] = [
+  ...MEMBERS.map((path) => ofApp(path, { cookie })),
+  ofApp('/ru/dashboard/team', { name: 'team, a first visit', cookie: `access_token=${access}; lang=ru` }),
+  ...GUESTS.map((path) => ofApp(path)),
+  ofApp(PARTNER, { fromAnywhere: true }),
+  {
+    name: 'node:http, the bytes of the partner page',
+    url: raw.url,
+    pid: process.pid,
+    encoding: 'br',
+    fromAnywhere: true,
+  },
 ];
-const rows: Record<string, { cpuMs: number; perSecond: number }[]> = {};
-for (const page of pages) await load(page, WARM_UP);
+
+const figures: Figures = {};
+for (const document of documents) await load(document, 1);
 for (let round = 0; round < ROUNDS; round += 1) {
-  for (const page of pages) (rows[page.name] ??= []).push(await load(page, DOCUMENTS));
+  for (const document of inTurn(documents, round)) note(figures, document.name, await load(document, SECONDS));
 }
 const afterLoadMb = memoryMb(app.pid);
+raw.close();
 await app.stop();
 
-const result = {
-  firstStartMs: Math.round(app.startMs),
-  memoryMb: Math.round(afterLoadMb),
-  documents: Object.fromEntries(
-    Object.entries(rows).map(([name, runs]) => [
-      name,
-      { cpuMs: median(runs.map((run) => run.cpuMs)), perSecond: median(runs.map((run) => run.perSecond)) },
-    ]),
-  ),
-};
-console.table(result.documents);
-console.log(
-  `first start with an empty data folder ${result.firstStartMs} ms · memory after load ${result.memoryMb} MB`,
-);
-await writeFile('bench/documents.json', `${JSON.stringify(result, null, 2)}\n`);
-
-async function load({ path, cookie: cookies }: { path: string; cookie: string }, count: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const cpuBefore = cpuMs(app.pid);
-  const began = performance.now();
-  let left = count;
-  const worker = async () => {
-    while (left-- > 0) await get(agent, path, cookies);
+const limit = median(figures[documents.at(-1)?.name ?? '']?.['perSecond']) ?? 0;
+const rows = documents.map(({ name }) => {
+  const perSecond = median(figures[name]?.['perSecond']) ?? 0;
+  return {
+    page: name,
+    cpuMs: rounded(median(figures[name]?.['cpuMs']) ?? 0, 2),
+    perSecond: rounded(perSecond, 0),
+    'share of node:http': rounded(perSecond / limit, 3),
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  const seconds = (performance.now() - began) / 1000;
-  agent.destroy();
-  return { cpuMs: hundredths((cpuMs(app.pid) - cpuBefore) / count), perSecond: hundredths(count / seconds) };
-}
+});
+console.table(rows);
+const result = {
+  firstStartMs: rounded(firstStartMs, 0),
+  atRestMb: rounded(atRestMb, 0),
+  afterLoadMb: rounded(afterLoadMb, 0),
+};
+console.table([result]);
+await writeFile('bench/documents.json', `${JSON.stringify({ ...result, rows }, null, 2)}\n`);
 
-function get(agent: Agent, path: string, cookies: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    request(app.origin + path, { agent, headers: cookies ? { cookie: cookies } : {} }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
-      answer.on('end', resolve).resume();
-    })
-      .on('error', reject)
-      .end();
+/** The same bytes and headers, and nothing else: as fast as this machine sends them. */
+async function openRaw(page: string): Promise<{ url: string; close(): void }> {
+  const [answer] = (await once(get(page, { headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await answer.toArray());
+  const headers = Object.entries(answer.headers).filter(
+    ([name]) => !['connection', 'keep-alive', 'date'].includes(name),
+  );
+  const server = createServer((_, outgoing) => {
+    outgoing.writeHead(200, Object.fromEntries(headers));
+    outgoing.end(body);
   });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100;
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Contestant, contestantsOf, type Standing, type TeamPage } from './phone/contestants.ts';
+import { film } from './phone/film.ts';
 import { type Figures, inTurn, median, note, noteRatios } from './phone/figures.ts';
 import { look } from './phone/look.ts';
 import { openOurs } from './phone/ours.ts';
@@ -16,7 +17,8 @@ import { transfer } from './phone/transfer.ts';
 /**
  * Our team page beside the same page built in other ways: what a cheap phone and a small server pay for each. In every
  * round all are measured in turn, so that a slow moment of the machine meets each of them.
- * `node bench/phone.ts --peers ../peers --rounds 7 --skip start,load,browser`
+ * `bench/film.png` shows what stands on the screen when, beside those named by `--film`.
+ * `node bench/phone.ts --peers ../peers --rounds 7 --skip start,load,browser,film`
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '8' },
     skip: { type: 'string', default: '' },
+    film: { type: 'string', default: '1-next,4-sveltekit' },
   },
 });
 if (!values.peers) throw new Error('Where are the peers? Name their folder, built: --peers ../peers');
@@ -44,6 +47,7 @@ try {
   if (!skipped.includes('start')) await measureStarts();
   if (!skipped.includes('load')) await withAll(measureLoad);
   if (!skipped.includes('browser')) await withAll(measureVisits);
+  if (!skipped.includes('film')) await withAll(takeFilm);
 } finally {
   await ours.close();
 }
@@ -71,7 +75,7 @@ async function measureLoad(places: Place[]): Promise<void> {
   const documents = places.map(({ page, standing }) => ({
     name: page.name,
     url: standing.origin + page.address,
-    cookie: standing.cookie,
+    cookie: standing.cookie && `access_token=${standing.cookie}`,
     pid: standing.pid,
     databasePid: standing.cookie ? ours.databasePid : undefined,
   }));
@@ -82,10 +86,15 @@ async function measureLoad(places: Place[]): Promise<void> {
   for (const { name, pid } of documents) note(figures, name, { memoryMb: treeMemoryMb(pid) });
 }
 
-async function measureVisits(places: Place[]): Promise<void> {
-  const visits = places.flatMap(({ page: { name, address, list }, standing }): Subject[] =>
+/** Those with a list that answers a search. */
+function subjectsOf(places: Place[]): Subject[] {
+  return places.flatMap(({ page: { name, address, list }, standing }): Subject[] =>
     list ? [{ ...list, name, url: standing.front + address, cookie: standing.cookie }] : [],
   );
+}
+
+async function measureVisits(places: Place[]): Promise<void> {
+  const visits = subjectsOf(places);
   const browser = await openBrowser();
   for (const subject of visits)
     note(figures, subject.name, { rows: subject.all, ...(await transfer(browser, subject)) });
@@ -98,6 +107,15 @@ async function measureVisits(places: Place[]): Promise<void> {
       if (subject.cookie) note(figures, subject.name, { [`${from}AnsweredMs`]: answeredMs });
     }
   });
+  await browser.close();
+}
+
+async function takeFilm(places: Place[]): Promise<void> {
+  const wanted = [ourNames.at(-1), ...values.film.split(',')];
+  const browser = await openBrowser();
+  const subjects = subjectsOf(places).filter(({ name }) => wanted.includes(name));
+  await quiet();
+  await writeFile('bench/film.png', await film(browser, subjects, PHONE));
   await browser.close();
 }
 

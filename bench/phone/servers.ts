@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { treeCpuMs } from './processes.ts';
 
@@ -6,20 +7,35 @@ import { treeCpuMs } from './processes.ts';
 export type Document = {
   name: string;
   url: string;
+  /** The whole header. */
   cookie?: string | undefined;
+  /** Uncompressed unless it is said otherwise. */
+  encoding?: 'br';
+  /** Whether each reader comes from an address of their own, as a proxy names it. */
+  fromAnywhere?: boolean;
   pid: number;
   databasePid?: number | undefined;
 };
 
 const run = promisify(execFile);
+const VISITORS = fileURLToPath(new URL('./visitors.lua', import.meta.url));
 
 /** Sixteen readers for some seconds; `cpuMs` is the server's alone, for each document. */
 export async function load(document: Document, seconds: number): Promise<Record<string, number>> {
-  const { url, cookie, pid, databasePid } = document;
+  const { url, cookie, encoding = 'identity', fromAnywhere, pid, databasePid } = document;
   const before = treeCpuMs(pid);
   const databaseBefore = databasePid ? treeCpuMs(databasePid) : 0;
-  const headers = ['-H', 'accept-encoding: identity', ...(cookie ? ['-H', `cookie: access_token=${cookie}`] : [])];
-  const { stdout } = await run('wrk', ['-t1', '-c16', '--timeout', '10s', `-d${seconds}s`, ...headers, url]);
+  const headers = ['-H', `accept-encoding: ${encoding}`, ...(cookie ? ['-H', `cookie: ${cookie}`] : [])];
+  const { stdout } = await run('wrk', [
+    '-t1',
+    '-c16',
+    '--timeout',
+    '10s',
+    `-d${seconds}s`,
+    ...headers,
+    ...(fromAnywhere ? ['-s', VISITORS] : []),
+    url,
+  ]);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}: ${stdout}`);
   const documents = figure(stdout, /(\d+) requests in/);
   return {

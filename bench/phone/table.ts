@@ -68,8 +68,8 @@ export function goalsOf(figures: Figures, ours: string[]): string {
   return markdown([['goal', '', ...ours], ...cells]);
 }
 
-function verdict(value: number | undefined, test: 'at most' | 'at least', goal: number): string {
-  if (value === undefined) return '–';
+export function verdict(value: number | undefined, test: 'at most' | 'at least', goal: number): string {
+  if (value === undefined || Number.isNaN(value)) return '–';
   const isMet = test === 'at most' ? value <= goal : value >= goal;
   return `${Math.round(value * 100) / 100} ${isMet ? 'met' : 'MISSED'}`;
 }
@@ -79,6 +79,6 @@ function valueOf(figures: Figures, name: string, figure: string): number | undef
   return figure === 'lostKeys' && values ? Math.max(...values) : median(values);
 }
 
-function markdown([head = [], ...rows]: string[][]): string {
+export function markdown([head = [], ...rows]: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { nameRepeated, type Question } from './named-questions.ts';
+import { nameKept, type Question } from './planned-once.ts';
 
 type Query = (this: pg.ClientBase, ...words: unknown[]) => Promise<unknown>;
 type Asked = { question: Question; values: unknown[]; resolve(answer: unknown): void; reject(error: unknown): void };
@@ -10,7 +10,7 @@ type Asked = { question: Question; values: unknown[]; resolve(answer: unknown): 
  * connections with `pipeline`.
  */
 export function askTogether(pool: pg.Pool): Pick<pg.Pool, 'query'> {
-  const named = nameRepeated();
+  const named = nameKept();
   let waiting: Asked[] = [];
   const ask = async () => {
     const together = waiting;

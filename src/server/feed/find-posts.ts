@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PostCategory, PostKind } from '#domain/feed.ts';
 import type { Language } from '#domain/languages.ts';
 import type { Db } from '#server/db/connect.ts';
+import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { House } from '#server/house.ts';
 import type { Reader } from './reader.ts';
 
@@ -48,7 +49,7 @@ export function isOut(at: Date): SQL {
 
 /** The posts that a query names, in any order. Whatever is out has a Russian text. */
 export async function readPosts(db: Db, reader: Reader, ids: SQL): Promise<FoundPost[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<Row>(sql`${PLANNED_ONCE}
     select p.*, p.pinned_at is not null as is_pinned,
       p.published_at > ${reader.readAt.toISOString()} and not exists (
         select from post_reads r where r.member_id = ${reader.memberId} and r.post_id = p.id

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isReturned, type WithdrawalObstacle, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
+import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import { type Member, memberPins } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { pauseOf } from './pause.ts';
@@ -46,7 +47,7 @@ export async function readDailyLeft(
   memberId: number,
 ): Promise<bigint> {
   const today = isoDay(clock.now(), config.timeZone);
-  const { rows } = await db.execute<{ asked: string }>(sql`
+  const { rows } = await db.execute<{ asked: string }>(sql`${PLANNED_ONCE}
     select coalesce(sum(amount), 0) as asked from withdrawals
     where member_id = ${memberId} and state = any(${sql.param(counting)}::text[])
       and requested_at >= ${today}::timestamp at time zone ${config.timeZone}`);

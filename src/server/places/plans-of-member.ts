@@ -29,14 +29,16 @@ export async function readHoldings(
   platform: Platform,
   unfinished: Unfinished | undefined,
 ): Promise<Holdings> {
-  const rows = await db.select().from(plans).where(eq(plans.platform, platform)).orderBy(asc(plans.number));
-  const mine = await db
-    .select({ place: places })
-    .from(places)
-    .innerJoin(plans, eq(plans.id, places.planId))
-    .where(and(eq(places.memberId, memberId), eq(plans.platform, platform)))
-    .orderBy(desc(places.id))
-    .limit(MOST_PLACES);
+  const [rows, mine] = await Promise.all([
+    db.select().from(plans).where(eq(plans.platform, platform)).orderBy(asc(plans.number)),
+    db
+      .select({ place: places })
+      .from(places)
+      .innerJoin(plans, eq(plans.id, places.planId))
+      .where(and(eq(places.memberId, memberId), eq(plans.platform, platform)))
+      .orderBy(desc(places.id))
+      .limit(MOST_PLACES),
+  ]);
   const owned = mine.map(({ place }) => place);
   const placeOf = (planId: string) => owned.find((place) => place.planId === planId);
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isoDay } from '#i18n/format.ts';
+import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { House } from '#server/house.ts';
 
 export type GrowthDay = { day: string; registrations: number; views: number };
@@ -7,7 +8,7 @@ export type GrowthDay = { day: string; registrations: number; views: number };
 /** The last days, today included, those without anything too. */
 export async function teamGrowth(house: House, memberId: number, days: number): Promise<GrowthDay[]> {
   const today = isoDay(house.clock.now(), house.config.timeZone);
-  const { rows } = await house.db.execute<GrowthDay>(sql`
+  const { rows } = await house.db.execute<GrowthDay>(sql`${PLANNED_ONCE}
     select to_char(each, 'YYYY-MM-DD') as day,
       coalesce(t.registrations, 0) as registrations, coalesce(p.views, 0)::integer as views
     from generate_series(${today}::date - ${days - 1}::integer, ${today}::date, interval '1 day') as each
