@@ -59,6 +59,7 @@ const environment = z.object({
   SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email().optional()),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10),
   BUSY_AFTER_MS: wholeNumber(150, 3_600_000),
+  MOST_AT_ONCE: wholeNumber(24, 1_000_000),
   PRODUCT_NAME: z.string().default('Atrium'),
   TIME_ZONE: z
     .string()
@@ -93,6 +94,8 @@ export type Config = {
   trustedProxyHops: number;
   /** When everybody's turn comes so late, for some time, who comes now is turned away. */
   busyAfterMs: number;
+  /** Who only looks is turned away while so many are being answered. */
+  mostAtOnce: number;
   productName: string;
   timeZone: string;
 };
@@ -169,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     support: { chatUrl: read.SUPPORT_CHAT_URL, email: read.SUPPORT_EMAIL },
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     busyAfterMs: read.BUSY_AFTER_MS,
+    mostAtOnce: read.MOST_AT_ONCE,
     productName: read.PRODUCT_NAME,
     timeZone: read.TIME_ZONE,
   };

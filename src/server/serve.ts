@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { type FrontEnv, visitorAddress, visitorAgent } from './site/arrival.ts';
+import type { Answer } from './site/crowding.ts';
 
 const LIMITS = {
   headersTimeout: 10_000,
@@ -19,7 +19,7 @@ type Shortcut = (arrival: FrontEnv['Bindings']) => boolean;
  * is set in motion: a request costs the front's frame alone 0.1 ms.
  */
 export function createHttpServer(
-  front: Hono<FrontEnv>,
+  answer: Answer,
   { trustedProxyHops }: { trustedProxyHops: number },
   shortcut: Shortcut = () => false,
 ): Server {
@@ -31,7 +31,7 @@ export function createHttpServer(
     requestId: randomUUID(),
     startedAt: performance.now(),
   });
-  const listener = getRequestListener((request, env) => front.fetch(request, arrivalOf(env as HttpBindings)), {
+  const listener = getRequestListener((request, env) => answer(request, arrivalOf(env as HttpBindings)), {
     overrideGlobalObjects: false,
   });
   return createServer(LIMITS, (incoming, outgoing) => {

@@ -8,7 +8,7 @@ import { inProcess, overHttp } from './http/transport.ts';
 import type { Log } from './log.ts';
 import { openHouse } from './open-house.ts';
 import { createHttpServer } from './serve.ts';
-import { refuseWhenCrowded, watchLateness } from './site/crowding.ts';
+import { countLooks, refuseWhenCrowded, watchLateness } from './site/crowding.ts';
 import { createErrands } from './site/errands.ts';
 import { createFront, type FrontParts } from './site/front.ts';
 import { storedPages } from './site/stored-pages.ts';
@@ -53,9 +53,14 @@ export async function start(
       ...drawing,
     });
     const lateness = watchLateness();
-    const waiting = () => open?.house.pool.waitingCount ?? 0;
-    const refuse = refuseWhenCrowded({ ...lateness, waiting }, config, log);
-    const server = createHttpServer(front, config, (arrival) => pages.answer(arrival) || refuse(arrival));
+    const waiting = () => open?.house.waiting() ?? 0;
+    const { looksAtWork, counted } = countLooks();
+    const refuse = refuseWhenCrowded({ looksAtWork, ...lateness, waiting }, config, log);
+    const server = createHttpServer(
+      counted(front.fetch),
+      config,
+      (arrival) => pages.answer(arrival) || refuse(arrival),
+    );
     await listen(server, config);
     let stopped: Promise<void> | undefined;
     const stop = async () => {

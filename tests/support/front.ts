@@ -26,7 +26,7 @@ export async function openFrontOf(transport: Transport): Promise<number> {
     mailboxDb: undefined,
     isReady: () => Promise.resolve(true),
   });
-  return listenForTest(createHttpServer(front, { trustedProxyHops: 0 }), port);
+  return listenForTest(createHttpServer(front.fetch, { trustedProxyHops: 0 }), port);
 }
 
 export async function listenForTest(server: ReturnType<typeof createHttpServer>, port = 0): Promise<number> {

@@ -26,6 +26,7 @@ export async function startWholeApp(env: Record<string, string>): Promise<WholeA
       PORT: String(port),
       SIMULATOR_PORT: String(simulatorPort),
       BUSY_AFTER_MS: '3600000',
+      MOST_AT_ONCE: '1000000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

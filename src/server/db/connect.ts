@@ -7,20 +7,39 @@ import * as schema from './schema/index.ts';
 export type Db = NodePgDatabase<typeof schema>;
 
 export type Database = {
+  /** For what stands alone; never inside a transaction. */
   db: Db;
+  /** For transactions, and whatever else keeps a connection for a while. */
   pool: pg.Pool;
   /** Commits what `work` did, or nothing of it. Inside, only `tx` may be used. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** How many wait for a connection. */
+  waiting(): number;
   close(): Promise<void>;
 };
 
 /** Nobody waits longer than this for the database; then the answer is 503. */
 const LIMITS_MS = { connect: 3_000, statement: 4_000 };
+/** Questions travel together, so that few lines are enough. */
+const MOST_LOOKS = 5;
 
+/** Two pools, so that nobody who only looks waits for transactions: a withdrawal keeps its line while a PIN is hashed. */
 export function connect(databaseUrl: string, maxConnections = 10, statementMs = LIMITS_MS.statement): Database {
+  const pool = openPool(databaseUrl, maxConnections, statementMs);
+  const looks = openPool(databaseUrl, Math.min(maxConnections, MOST_LOOKS), statementMs);
+  return {
+    db: drizzle({ client: askTogether(looks) as pg.Pool, schema }),
+    pool,
+    transaction: (work) => transaction(pool, work),
+    waiting: () => pool.waitingCount + looks.waitingCount,
+    close: async () => void (await Promise.all([pool.end(), looks.end()])),
+  };
+}
+
+function openPool(databaseUrl: string, max: number, statementMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: maxConnections,
+    max,
     connectionTimeoutMillis: LIMITS_MS.connect,
     query_timeout: statementMs,
     statement_timeout: statementMs,
@@ -31,12 +50,7 @@ export function connect(databaseUrl: string, maxConnections = 10, statementMs = 
   // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return {
-    db: drizzle({ client: askTogether(pool) as pg.Pool, schema }),
-    pool,
-    transaction: (work) => transaction(pool, work),
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 /** Drizzle 0.45.4's own transaction keeps the connection for ever when BEGIN fails. */

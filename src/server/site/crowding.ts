@@ -8,12 +8,20 @@ import { logRequest } from './request-log.ts';
 
 type Arrival = FrontEnv['Bindings'];
 
-/** How it stands in the house: how late its own clock rings, how many wait for a line to the database. */
-export type Pressure = { lateMs(): number; waiting(): number };
+/** The front, or the API, as the http server knows it. */
+export type Answer = (request: Request, arrival: Arrival) => Response | Promise<Response>;
+
+/**
+ * How it stands in the house: how many are being answered, how late its own clock rings, how many wait for a line to
+ * the database.
+ */
+export type Pressure = { looksAtWork(): number; lateMs(): number; waiting(): number };
 
 const TOO_MANY_WAITING = 100;
 /** What somebody sends is turned away so much later than what somebody looks at: it was work to type. */
 const PATIENCE = { looks: 1, sends: 3 };
+/** While those who send something wait for the database, fewer may look. */
+const ROOM_WHILE_SENT = 0.25;
 const RETRY_SECONDS = 2;
 /** Cheap, or asked for by who has to know. */
 const NEVER_REFUSED = /^\/(_astro|icons|healthz|readyz)(\/|$)/;
@@ -23,14 +31,17 @@ const NEVER_REFUSED = /^\/(_astro|icons|healthz|readyz)(\/|$)/;
  * and the rest goes on as usual. Says whether it has answered.
  */
 export function refuseWhenCrowded(
-  { lateMs, waiting }: Pressure,
-  { busyAfterMs }: { busyAfterMs: number },
+  { looksAtWork, lateMs, waiting }: Pressure,
+  { busyAfterMs, mostAtOnce }: { busyAfterMs: number; mostAtOnce: number },
   log: Log,
 ): (arrival: Arrival) => boolean {
   return (arrival) => {
     const { incoming, outgoing, requestId } = arrival;
-    const kind = incoming.method === 'GET' || incoming.method === 'HEAD' ? 'looks' : 'sends';
-    const isCrowded = lateMs() > busyAfterMs * PATIENCE[kind] || waiting() > TOO_MANY_WAITING * PATIENCE[kind];
+    const kind = isLook(incoming) ? 'looks' : 'sends';
+    const room = waiting() > 0 ? mostAtOnce * ROOM_WHILE_SENT : mostAtOnce;
+    const isFull = kind === 'looks' && looksAtWork() >= room;
+    const isCrowded =
+      isFull || lateMs() > busyAfterMs * PATIENCE[kind] || waiting() > TOO_MANY_WAITING * PATIENCE[kind];
     const [path = '/'] = (incoming.url ?? '/').split('?', 1);
     if (!isCrowded || NEVER_REFUSED.test(path)) return false;
     const language = languageOf(path, incoming.headers['accept-language']);
@@ -65,6 +76,30 @@ function page(language: Language): string {
   const t = translator(language);
   const title = t('common:broken.unavailable_title');
   return `<!doctype html><html lang="${tagOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${t('common:broken.unavailable_text')}</p><p><a href="">${t('common:broken.again')}</a></p></html>`;
+}
+
+function isLook({ method }: { method?: string | undefined }): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/**
+ * Counts who is being answered, from when their request has come until their answer begins: a slow reader is no work.
+ * What is sent does not count, for its body comes as slowly as its sender likes.
+ */
+export function countLooks(): { looksAtWork(): number; counted(answer: Answer): Answer } {
+  let atWork = 0;
+  return {
+    looksAtWork: () => atWork,
+    counted: (answer) => async (request, arrival) => {
+      if (!isLook(request)) return answer(request, arrival);
+      atWork += 1;
+      try {
+        return await answer(request, arrival);
+      } finally {
+        atWork -= 1;
+      }
+    },
+  };
 }
 
 const LOOK_MS = 20;

@@ -82,7 +82,7 @@ const ways: [string, (app: App) => Promise<number>][] = [
   [
     'over http',
     async (app) => {
-      const api = await listenForTest(createHttpServer(app as never, { trustedProxyHops: 0 }));
+      const api = await listenForTest(createHttpServer(app.fetch as never, { trustedProxyHops: 0 }));
       return openFrontOf(overHttp(`http://127.0.0.1:${api}`));
     },
   ],

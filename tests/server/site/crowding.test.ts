@@ -7,13 +7,18 @@ import { translator } from '#i18n/translator.ts';
 import { silentLog } from '#server/log.ts';
 import { createHttpServer } from '#server/serve.ts';
 import type { FrontEnv } from '#server/site/arrival.ts';
-import { refuseWhenCrowded } from '#server/site/crowding.ts';
+import { type Answer, countLooks, refuseWhenCrowded } from '#server/site/crowding.ts';
 
 /** A site under pressure, behind which everything answers 200. */
 async function openSite({ lateMs = 0, waiting = 0 }): Promise<string> {
   const front = new Hono<FrontEnv>().all('*', (context) => context.text('here'));
-  const refuse = refuseWhenCrowded({ lateMs: () => lateMs, waiting: () => waiting }, { busyAfterMs: 100 }, silentLog);
-  const server = createHttpServer(front, { trustedProxyHops: 0 }, refuse).listen(0, '127.0.0.1');
+  const { looksAtWork, counted } = countLooks();
+  const pressure = { looksAtWork, lateMs: () => lateMs, waiting: () => waiting };
+  return serve(counted(front.fetch), refuseWhenCrowded(pressure, LIMITS, silentLog));
+}
+
+async function serve(answer: Answer, refuse: ReturnType<typeof refuseWhenCrowded>): Promise<string> {
+  const server = createHttpServer(answer, { trustedProxyHops: 0 }, refuse).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -21,6 +26,8 @@ async function openSite({ lateMs = 0, waiting = 0 }): Promise<string> {
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+const LIMITS = { busyAfterMs: 100, mostAtOnce: 2 };
 
 const post = { method: 'POST', body: 'x'.repeat(100_000) };
 
@@ -55,4 +62,26 @@ test('too big a crowd is turned away as a whole, but whoever watches over us and
   );
   expect([503, 'closed']).toContain(sent);
   for (const path of ['/healthz', '/readyz', '/_astro/page.js']) expect((await fetch(site + path)).status).toBe(200);
+});
+
+test('no more look at once than can be answered, and there is room again after each', async () => {
+  const { looksAtWork, counted } = countLooks();
+  const calm = { looksAtWork, lateMs: () => 0, waiting: () => 0 };
+  const doors: ((answer: Response) => void)[] = [];
+  const slow: Answer = (request) =>
+    request.method === 'GET' ? new Promise((resolve) => doors.push(resolve)) : new Response('taken');
+  const site = await serve(counted(slow), refuseWhenCrowded(calm, LIMITS, silentLog));
+  const [first, second] = [fetch(`${site}/en/auth`), fetch(`${site}/en/auth`)];
+  await expect.poll(() => doors.length).toBe(2);
+  expect((await fetch(`${site}/en/auth`)).status).toBe(503);
+  expect((await fetch(`${site}/en/dashboard/support`, post)).status).toBe(200);
+
+  // An answer that has begun is no work any more, however slowly it is read.
+  const endless = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(1)) });
+  doors[0]?.(new Response(endless));
+  expect((await first).status).toBe(200);
+  const third = fetch(`${site}/en/auth`);
+  await expect.poll(() => doors.length).toBe(3);
+  for (const open of doors) open(new Response('here'));
+  expect([(await second).status, (await third).status]).toEqual([200, 200]);
 });

@@ -8,6 +8,7 @@ import { mailbox } from '#server/db/schema/index.ts';
 import { CAST } from '#server/db/seed/cast.ts';
 import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import { createHttpServer } from '#server/serve.ts';
+import type { FrontEnv } from '#server/site/arrival.ts';
 import { freshDatabase } from '../../support/house.ts';
 import { jsonOf, visit } from '../../support/http.ts';
 import { openLine } from '../../support/line.ts';
@@ -75,7 +76,7 @@ test('without its database the site lives but is not ready, and it is ready agai
 });
 
 test('slow senders are cut: headers after 10 seconds, a request after 30', () => {
-  const server = createHttpServer(new Hono(), { trustedProxyHops: 0 });
+  const server = createHttpServer(new Hono<FrontEnv>().fetch, { trustedProxyHops: 0 });
   expect(server.headersTimeout).toBe(10_000);
   expect(server.requestTimeout).toBe(30_000);
   expect(server.maxRequestsPerSocket).toBe(0);

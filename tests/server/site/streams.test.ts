@@ -60,7 +60,9 @@ const ways: [string, (api: Hono) => Promise<Transport>][] = [
   [
     'over http',
     async (api) =>
-      overHttp(`http://127.0.0.1:${await listenForTest(createHttpServer(api as never, { trustedProxyHops: 0 }))}`),
+      overHttp(
+        `http://127.0.0.1:${await listenForTest(createHttpServer(api.fetch as never, { trustedProxyHops: 0 }))}`,
+      ),
   ],
 ];
 
