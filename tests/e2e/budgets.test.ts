@@ -14,7 +14,7 @@ const BUDGETS = {
   partner: { kB: 9, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
   'sign-in': { kB: 9.5, requests: 2, scriptKB: 1.5, goal: '13 kB, 2 kB of script' },
   'sign-up': { kB: 12.5, requests: 2, scriptKB: 3, goal: '13 kB, 2 kB of script' },
-  profile: { kB: 12.5, requests: 2, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
+  profile: { kB: 13, requests: 2, scriptKB: 1.5, goal: '16 kB, 2 kB of script' },
   'profile again': { kB: 4.5, requests: 1, scriptKB: 1.5, goal: '9 kB, 2 kB of script' },
   team: { kB: 14.5, requests: 2, scriptKB: 1.5, goal: '16 kB' },
   finance: { kB: 18, requests: 2, scriptKB: 3, goal: '16 kB, 2 kB of script' },
@@ -83,7 +83,9 @@ async function measure(page: Page, address: string): Promise<Load> {
   const protocol = await page.context().newCDPSession(page);
   const load = await watch(protocol);
   await page.goto(address, { waitUntil: 'networkidle' });
-  const inline = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents();
+  const inline = await page
+    .locator('script:not([src]):not([type="application/ld+json"], [type=speculationrules])')
+    .allTextContents();
   load.scriptBytes += gzipSync(inline.join('\n')).length * Number(inline.length > 0);
   await protocol.detach();
   return load;

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { newAddress } from './api.ts';
 
@@ -20,8 +20,8 @@ type Options = BrowserContextOptions & { expects?: RegExp };
 export type Visit = (options?: Options) => Promise<Page>;
 
 /** One browser for the file; each visitor has cookies and an address of their own. */
-export async function openVisitors(origin: string): Promise<Visit> {
-  const browser = await openBrowser();
+export async function openVisitors(origin: string, launch: LaunchOptions = {}): Promise<Visit> {
+  const browser = await openBrowser(launch);
   return async ({ expects, ...options } = {}) => {
     const context = await browser.newContext({
       baseURL: origin,
@@ -40,9 +40,9 @@ export async function openVisitors(origin: string): Promise<Visit> {
 }
 
 /** Set `CHROMIUM_PATH` to use a browser that is installed already. */
-async function openBrowser(): Promise<Browser> {
+async function openBrowser(launch: LaunchOptions): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
-  const browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) });
+  const browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }), ...launch });
   afterAll(() => browser.close());
   return browser;
 }

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts';
 import type { Person } from '#server/db/seed/cast.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { silentLog } from '#server/log.ts';
+import { type Log, silentLog } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { SESSION_SECRET } from './house.ts';
 import { noNode } from './node.ts';
@@ -20,11 +20,13 @@ export async function openStage({
   people,
   money = false,
   env,
-}: { people?: readonly Person[]; money?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<Stage> {
+  log,
+}: { people?: readonly Person[]; money?: boolean; env?: NodeJS.ProcessEnv; log?: Log } = {}): Promise<Stage> {
   const { origin, database } = await openTestSite({
     env: { TRUSTED_PROXY_HOPS: '1', ...env },
     money,
     ...(people && { people }),
+    ...(log && { log }),
   });
   const house: House = {
     ...database,

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { SPECULATION } from '#domain/speculation.ts';
+
 /** The hashes of what stands in pages themselves, as a policy writes them. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
 
@@ -13,8 +16,12 @@ const DIRECTIVES = [
   'trusted-types atrium offline',
 ];
 
+const SPECULATION_HASH = `sha256-${createHash('sha256').update(SPECULATION).digest('base64')}`;
+
 /** What a page may load and run: our files, and inline what the build has written. */
 export function pagePolicy({ scripts, styles }: InlineHashes): string {
   const sources = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
-  return [...DIRECTIVES, `script-src ${sources(scripts)}`, `style-src ${sources(styles)}`].join(';');
+  return [...DIRECTIVES, `script-src ${sources([...scripts, SPECULATION_HASH])}`, `style-src ${sources(styles)}`].join(
+    ';',
+  );
 }

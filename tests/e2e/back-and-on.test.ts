@@ -1,0 +1,70 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import type { Log } from '#server/log.ts';
+import { openVisitors } from '../support/browser.ts';
+import { openStage, signIn } from '../support/stage.ts';
+
+/** Going back and on as a person's browser does it; automated ones leave its memory of pages out. */
+/** Paths that were asked for; a browser may fetch without the page knowing. */
+const asked: unknown[] = [];
+const log: Log = (_, event, fields) => void (event === 'request' && asked.push(fields?.['path']));
+const site = await openStage({ money: true, log });
+const visit = await openVisitors(site.origin, { ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+
+async function openAsAnna(): Promise<Page> {
+  const page = await visit();
+  await signIn(page, site, 'anna');
+  await page.addInitScript(() => addEventListener('pageshow', ({ persisted }) => (document.title += ` ${persisted}`)));
+  return page;
+}
+
+/** With the stylesheet comes a cookie, and a cookie that changes makes the browser forget its pages. */
+async function keepSheet(page: Page): Promise<void> {
+  await page.goto('/en/dashboard/profile');
+  const sheet = page.waitForResponse(/\/document\.[^/]*css$/);
+  await page.mouse.move(10, 10);
+  await (await sheet).finished();
+}
+
+/** Without waiting: a page that comes back as it was is not loaded. */
+const goBack = (page: Page) => page.evaluate(() => history.back()).catch(() => {});
+
+test('going back shows a page as it was left, without asking for it again', async () => {
+  const page = await openAsAnna();
+  await keepSheet(page);
+  await page.goto('/en/dashboard/team');
+  await page.locator('#filter-form summary').click();
+  await page.waitForLoadState('networkidle');
+  await page.goto('/en/dashboard/licenses');
+  await goBack(page);
+  await expect.poll(() => page.title()).toMatch(/true$/);
+  expect(await page.locator('#filter-form details[open]').count()).toBe(1);
+});
+
+test('going back after signing out shows nothing of a member', async () => {
+  const page = await openAsAnna();
+  await page.goto('/en/dashboard/finance');
+  await page.goto('/en/dashboard/licenses');
+  await page.locator('form[action$="/sign-out"]').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await page.waitForURL('**/en/auth');
+  for (let steps = 0; steps < 2; steps += 1) {
+    await goBack(page);
+    await expect.poll(() => page.title()).toMatch(/Sign in .* false$/);
+    expect(new URL(page.url()).pathname).toBe('/en/auth');
+  }
+});
+
+test('a page of the menu is fetched from the moment a button is down on its link, and only once', async () => {
+  const page = await openAsAnna();
+  await page.goto('/en/dashboard/profile');
+  const link = page.locator('nav a[href="/en/dashboard/support"]');
+  const { x, y, width, height } = (await link.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  const times = () => asked.filter((path) => path === '/en/dashboard/support').length;
+  await expect.poll(times).toBe(1);
+  await page.mouse.up();
+  await page.waitForURL('**/en/dashboard/support');
+  await page.getByRole('heading', { name: 'Support', level: 1 }).waitFor();
+  expect(times()).toBe(1);
+});
