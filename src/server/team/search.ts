@@ -14,8 +14,8 @@ const FAR = 20_000;
  */
 export async function searchLinks(db: Db, walk: Walk, search: string, count: number): Promise<SQL> {
   const words = sql`lower(normalize(${search}, NFC))`;
-  const near = await matchesAmong(db, walk, words, NEAR, count);
-  if (near.length === count || !(await goesOn(db, walk, NEAR))) return listed(near);
+  const [near, isMore] = await Promise.all([matchesAmong(db, walk, words, NEAR, count), goesOn(db, walk, NEAR)]);
+  if (near.length === count || !isMore) return listed(near);
   if (near.length >= PROMISING) {
     const far = await matchesAmong(db, walk, words, FAR, count);
     if (far.length === count) return listed(far);
