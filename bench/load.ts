@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { startApp, memoryMb } from './app.ts';
 import { openBenchServer, SECRET } from './bench-server.ts';
-import { crowd, type Visitor } from './load/crowd.ts';
+import { crowd } from './load/crowd.ts';
 import { peopleBelow } from '../tests/support/people.ts';
 import { drive, type Outcome, type Stream } from './load/drive.ts';
+import { HEALTH, streamsOf } from './load/streams.ts';
 
 /**
  * Pages, reads of the API and withdrawals with a PIN, each at a rate of its own, whatever the answers do: alone,
@@ -13,10 +14,6 @@ const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 1
 const PEOPLE = 400;
 const RATES = { pages: 300, reads: 500, withdrawals: 40 } as const;
 const GOALS = { pages: 150, reads: 100, withdrawals: 500 } as const;
-const PAGES = ['profile', 'team', 'finance', 'licenses', 'feed'].map((page) => `/ru/dashboard/${page}`);
-const READS = ['users/profile/', 'team/totals/', 'finance/balance/', 'finance/history/', 'feed/'].map(
-  (path) => `/api/${path}`,
-);
 
 const server = await openBenchServer();
 const members = peopleBelow('anna', PEOPLE, Math.random);
@@ -28,8 +25,7 @@ const people = await crowd(
 const app = await startApp({ DATABASE_URL: url, SESSION_SECRET: SECRET });
 const atRestMb = memoryMb(app.pid);
 
-/** Costs nothing and is never refused: what it waits is the event loop's gap, and a little more. */
-const HEALTH: Stream = { name: 'health', rate: 20, next: () => ({ path: '/healthz', cookie: '' }) };
+const { pages, reads, withdrawals } = streamsOf(people);
 let longestGapMs = 0;
 const rows: Record<string, unknown>[] = [];
 await drive(app.origin, [pages(40), reads(60)], 5);
@@ -84,31 +80,4 @@ function told({ name, rate, sent, taken, refused, failed }: Outcome) {
 
 function quantile(list: readonly number[], part: number): number {
   return Math.round(list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * part)] ?? 0);
-}
-
-function pages(rate: number): Stream {
-  return { name: 'pages', rate, next: (turn) => ({ path: PAGES[turn % PAGES.length]!, cookie: visitor(turn).cookie }) };
-}
-
-function reads(rate: number): Stream {
-  return { name: 'reads', rate, next: (turn) => ({ path: READS[turn % READS.length]!, cookie: visitor(turn).cookie }) };
-}
-
-/** Each member takes out a little a few times an hour, as the limits let them. */
-function withdrawals(rate: number): Stream {
-  return {
-    name: 'withdrawals',
-    rate,
-    next: () => {
-      const who = people.find(({ left }) => left > 0);
-      if (!who) return undefined;
-      who.left -= 1;
-      people.push(people.splice(people.indexOf(who), 1)[0]!);
-      return { path: '/api/finance/withdrawals/', cookie: who.cookie, body: who.order };
-    },
-  };
-}
-
-function visitor(turn: number): Visitor {
-  return people[turn % people.length]!;
 }

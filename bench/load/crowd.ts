@@ -1,4 +1,4 @@
-import { memberPins } from '#server/db/schema/index.ts';
+import { type Member, memberPins } from '#server/db/schema/index.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { openSession } from '#server/auth/session/index.ts';
 import { hashPin } from '#server/finance/index.ts';
@@ -7,6 +7,7 @@ import { LIMITS } from '#server/http/limits.ts';
 import { giveMoney, WALLET } from '../../tests/support/money.ts';
 
 export type Visitor = {
+  username: string;
   cookie: string;
   /** A withdrawal as its form sends it, and how often it may be sent yet. */
   order: string;
@@ -20,17 +21,28 @@ const MONEY_MICROS = 1_000_000_000n;
 export async function crowd(house: House, usernames: readonly string[]): Promise<Visitor[]> {
   const visitors: Visitor[] = [];
   for (const username of usernames) {
-    const member = await findByLogin(house.db, username);
-    const tokens = member && (await openSession(house, member, { address: '127.0.0.1', userAgent: 'bench' }));
-    if (!tokens) throw new Error(`${username} may not sign in`);
+    const { member, cookie } = await signIn(house, username);
     await giveMoney(house, username, MONEY_MICROS);
     const pinHash = await hashPin(house.secrets, member.id, PIN);
     await house.db.insert(memberPins).values({ memberId: member.id, pinHash, setAt: house.clock.now() });
     visitors.push({
-      cookie: `access_token=${tokens.access}; refresh_token=${tokens.refresh}; lang=ru`,
+      username,
+      cookie,
       order: JSON.stringify({ destination: WALLET, amount: '10.00', pin: PIN }),
       left: LIMITS.withdrawalAccount.max,
     });
   }
   return visitors;
+}
+
+/** A cookie is good for an hour. */
+export async function signInAnew(house: House, visitors: readonly Visitor[]): Promise<void> {
+  for (const visitor of visitors) visitor.cookie = (await signIn(house, visitor.username)).cookie;
+}
+
+async function signIn(house: House, username: string): Promise<{ member: Member; cookie: string }> {
+  const member = await findByLogin(house.db, username);
+  const tokens = member && (await openSession(house, member, { address: '127.0.0.1', userAgent: 'bench' }));
+  if (!tokens) throw new Error(`${username} may not sign in`);
+  return { member, cookie: `access_token=${tokens.access}; lang=ru` };
 }

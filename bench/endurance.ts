@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { memoryMb, startApp } from './app.ts';
+import { openBenchServer, SECRET } from './bench-server.ts';
+import { crowd, signInAnew } from './load/crowd.ts';
+import { drive } from './load/drive.ts';
+import { streamsOf } from './load/streams.ts';
+import { peopleBelow } from '../tests/support/people.ts';
+
+/**
+ * Pages and reads, a hundred a second, for two hours: how the app's memory goes. The first quarter warms up; the slope
+ * is that of the straight line through the rest. `--minutes 20` for less.
+ */
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '120' }, rate: { type: 'string', default: '100' } },
+});
+const MINUTES = Number(values.minutes);
+const RATE = Number(values.rate);
+const PEOPLE = 100;
+const SIGN_IN_EVERY = 40;
+
+const server = await openBenchServer();
+const members = peopleBelow('anna', PEOPLE, Math.random);
+const { house, url } = await server.openHouse('endurance', members);
+const people = await crowd(
+  house,
+  members.slice(-PEOPLE).map(({ username }) => username),
+);
+const app = await startApp({ DATABASE_URL: url, SESSION_SECRET: SECRET });
+const { pages, reads } = streamsOf(people);
+const megabytes: number[] = [];
+let answered = 0;
+let others = 0;
+for (let minute = 0; minute < MINUTES; minute += 1) {
+  if (minute > 0 && minute % SIGN_IN_EVERY === 0) await signInAnew(house, people);
+  for (const { taken, sent } of await drive(app.origin, [pages(RATE / 2), reads(RATE / 2)], 60)) {
+    answered += taken.length;
+    others += sent - taken.length;
+  }
+  megabytes.push(memoryMb(app.pid));
+  console.log(`minute ${minute + 1}: ${megabytes.at(-1)?.toFixed(0)} MB`);
+}
+await app.stop();
+await server.close();
+
+const settled = megabytes.slice(Math.floor(MINUTES / 4));
+const slopeMbPerHour = slopeOf(settled) * 60;
+console.log(
+  `${answered} answered, ${others} not; ${slopeMbPerHour.toFixed(1)} MB an hour over ${settled.length} minutes`,
+);
+const result = { hours: MINUTES / 60, rate: RATE, answered, others, megabytes, slopeMbPerHour };
+await writeFile('bench/endurance.json', `${JSON.stringify(result, null, 1)}\n`);
+
+/** By least squares, a step. */
+function slopeOf(figures: readonly number[]): number {
+  const middle = (figures.length - 1) / 2;
+  const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+  const rise = figures.reduce((sum, figure, step) => sum + (step - middle) * (figure - mean), 0);
+  const run = figures.reduce((sum, _, step) => sum + (step - middle) ** 2, 0);
+  return rise / run;
+}

@@ -1,0 +1,42 @@
+import type { Visitor } from './crowd.ts';
+import type { Stream } from './drive.ts';
+
+const PAGES = ['profile', 'team', 'finance', 'licenses', 'feed'].map((page) => `/ru/dashboard/${page}`);
+const READS = ['users/profile/', 'team/totals/', 'finance/balance/', 'finance/history/', 'feed/'].map(
+  (path) => `/api/${path}`,
+);
+
+/** Costs nothing and is never refused: what it waits is the event loop's gap, and a little more. */
+export const HEALTH: Stream = { name: 'health', rate: 20, next: () => ({ path: '/healthz', cookie: '' }) };
+
+/** What these people ask for, so many times a second. */
+export function streamsOf(
+  people: readonly Visitor[],
+): Record<'pages' | 'reads' | 'withdrawals', (rate: number) => Stream> {
+  const inTurn = [...people];
+  const visitor = (turn: number) => people[turn % people.length]!;
+  return {
+    pages: (rate) => ({
+      name: 'pages',
+      rate,
+      next: (turn) => ({ path: PAGES[turn % PAGES.length]!, cookie: visitor(turn).cookie }),
+    }),
+    reads: (rate) => ({
+      name: 'reads',
+      rate,
+      next: (turn) => ({ path: READS[turn % READS.length]!, cookie: visitor(turn).cookie }),
+    }),
+    /** Each member takes out a little a few times an hour, as the limits let them. */
+    withdrawals: (rate) => ({
+      name: 'withdrawals',
+      rate,
+      next: () => {
+        const who = inTurn.find(({ left }) => left > 0);
+        if (!who) return undefined;
+        who.left -= 1;
+        inTurn.push(inTurn.splice(inTurn.indexOf(who), 1)[0]!);
+        return { path: '/api/finance/withdrawals/', cookie: who.cookie, body: who.order };
+      },
+    }),
+  };
+}
