@@ -1,7 +1,15 @@
 /**
  * What a browser may fetch before it is asked for: the page behind a link of the menu, from the moment a finger or a
- * button is down on it. Lists are left out: a finger that scrolls one lands on a link each time.
+ * button is down on it. Lists are left out: a finger that scrolls one lands on a link each time. So are pages that say
+ * to the server what was seen on them: nobody has seen one that was fetched ahead.
  */
+const SEEN = ['/*/dashboard/notices', '/*/dashboard/support'];
+
 export const SPECULATION = JSON.stringify({
-  prefetch: [{ where: { selector_matches: 'nav a, header a' }, eagerness: 'conservative' }],
+  prefetch: [
+    {
+      where: { and: [{ selector_matches: '#nav a' }, { not: { href_matches: SEEN } }] },
+      eagerness: 'conservative',
+    },
+  ],
 });

@@ -43,7 +43,8 @@ const [single, fixed, marked] = await drawComponents('/src/components/ui/date-fi
 async function serveForm(field: string | undefined, options = {}): Promise<Page> {
   const page = await visit(options);
   await page.route('**/en/auth', async (route) => {
-    const response = await route.fetch();
+    // As a part, so that the page comes with the whole stylesheet: it does not know what is put into it.
+    const response = await route.fetch({ headers: { ...route.request().headers(), 'x-part': 'drawn' } });
     const form = `<form id="drawn" action="/en/auth" novalidate>${field}</form>`;
     await route.fulfill({ response, body: (await response.text()).replace(/<main[^>]*>/, `$&${form}`) });
   });

@@ -82,7 +82,7 @@ describe('the career status', () => {
     const rank = page.locator('.hero .rank');
     expect(await rank.textContent()).toBe(t(`common:career_status.${status}`));
     expect(await rank.getAttribute('data-tier')).toBe(tier);
-    expect(await rank.locator('use').getAttribute('href')).toMatch(new RegExp(`#status${step}$`));
+    expect(await rank.locator('use').getAttribute('href')).toMatch(new RegExp(`[#-]status${step}$`));
     const ladder = page.getByRole('list', { name: t('profile:career_status') }).getByRole('listitem');
     expect(await ladder.count()).toBe(5);
     expect(await ladder.nth(step - 1).getAttribute('aria-current')).toBe('step');

@@ -16,19 +16,19 @@ test('a slow page is waited for with the spinner, which goes when it arrives', a
     const { spinnerShows } = window as unknown as { spinnerShows: () => void };
     document.querySelector('.spinner')!.addEventListener('transitionend', () => spinnerShows());
   });
-  await page.route('**/en/dashboard/team', async (route) => {
+  await page.route('**/en/dashboard/support', async (route) => {
     await slow.promise;
     await route.continue();
   });
-  await teamIn(page).click();
-  await page.waitForURL('**/team');
+  await supportIn(page).click();
+  await page.waitForURL('**/support');
   expect(await spinnerIn(page).isVisible()).toBe(false);
 });
 
 test('nothing covers the page for the first 300 ms', async () => {
   const page = await openProfile();
-  await page.route('**/en/dashboard/team', (route) => route.fulfill({ status: 204 }));
-  await teamIn(page).click({ noWaitAfter: true });
+  await page.route('**/en/dashboard/support', (route) => route.fulfill({ status: 204 }));
+  await supportIn(page).click({ noWaitAfter: true });
   await page.locator('[data-loading]').waitFor();
   const seen = await page.evaluate(() => {
     const spinner = document.querySelector('.spinner')!;
@@ -44,8 +44,8 @@ test('nothing covers the page for the first 300 ms', async () => {
 
 test('Esc takes it away from a page that never comes', async () => {
   const page = await openProfile();
-  await page.route('**/en/dashboard/team', (route) => route.fulfill({ status: 204 }));
-  await teamIn(page).click({ noWaitAfter: true });
+  await page.route('**/en/dashboard/support', (route) => route.fulfill({ status: 204 }));
+  await supportIn(page).click({ noWaitAfter: true });
   await spinnerIn(page).waitFor();
   await page.keyboard.press('Escape');
   await spinnerIn(page).waitFor({ state: 'hidden' });
@@ -53,8 +53,8 @@ test('Esc takes it away from a page that never comes', async () => {
 
 test('the Back button finds the page uncovered', async () => {
   const page = await openProfile();
-  await teamIn(page).click();
-  await page.waitForURL('**/team');
+  await supportIn(page).click();
+  await page.waitForURL('**/support');
   await page.goBack();
   await page.waitForURL('**/profile');
   expect(await spinnerIn(page).isVisible()).toBe(false);
@@ -67,5 +67,6 @@ async function openProfile(): Promise<Page> {
   return page;
 }
 
-const teamIn = (page: Page) => page.getByRole('link', { name: t('common:menu.team'), exact: true });
+/** A page that is not fetched ahead. */
+const supportIn = (page: Page) => page.getByRole('link', { name: t('common:menu.support'), exact: true });
 const spinnerIn = (page: Page) => page.locator('.spinner').filter({ hasText: t('common:frame.loading') });
