@@ -53,7 +53,7 @@ export async function start(
       ...drawing,
     });
     const lateness = watchLateness();
-    const waiting = () => open?.house.waiting() ?? 0;
+    const waiting = () => open?.house.waiting() ?? { looks: 0, transactions: 0 };
     const { looksAtWork, counted } = countLooks();
     const refuse = refuseWhenCrowded({ looksAtWork, ...lateness, waiting }, config, log);
     const server = createHttpServer(

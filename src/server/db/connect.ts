@@ -13,8 +13,8 @@ export type Database = {
   pool: pg.Pool;
   /** Commits what `work` did, or nothing of it. Inside, only `tx` may be used. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** How many wait for a connection. */
-  waiting(): number;
+  /** How many wait for a connection: to ask something, to begin a transaction. */
+  waiting(): { looks: number; transactions: number };
   close(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export function connect(databaseUrl: string, maxConnections = 10, statementMs = 
     db: drizzle({ client: askTogether(looks) as pg.Pool, schema }),
     pool,
     transaction: (work) => transaction(pool, work),
-    waiting: () => pool.waitingCount + looks.waitingCount,
+    waiting: () => ({ looks: looks.waitingCount, transactions: pool.waitingCount }),
     close: async () => void (await Promise.all([pool.end(), looks.end()])),
   };
 }

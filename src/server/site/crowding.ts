@@ -15,7 +15,8 @@ export type Answer = (request: Request, arrival: Arrival) => Response | Promise<
  * How it stands in the house: how many are being answered, how late its own clock rings, how many wait for a line to
  * the database.
  */
-export type Pressure = { looksAtWork(): number; lateMs(): number; waiting(): number };
+export type Pressure = { looksAtWork(): number; lateMs(): number; waiting(): Waiting };
+type Waiting = { looks: number; transactions: number };
 
 const TOO_MANY_WAITING = 100;
 /** What somebody sends is turned away so much later than what somebody looks at: it was work to type. */
@@ -38,10 +39,11 @@ export function refuseWhenCrowded(
   return (arrival) => {
     const { incoming, outgoing, requestId } = arrival;
     const kind = isLook(incoming) ? 'looks' : 'sends';
-    const room = waiting() > 0 ? mostAtOnce * ROOM_WHILE_SENT : mostAtOnce;
+    const { looks, transactions } = waiting();
+    const room = transactions > 0 ? mostAtOnce * ROOM_WHILE_SENT : mostAtOnce;
     const isFull = kind === 'looks' && looksAtWork() >= room;
     const isCrowded =
-      isFull || lateMs() > busyAfterMs * PATIENCE[kind] || waiting() > TOO_MANY_WAITING * PATIENCE[kind];
+      isFull || lateMs() > busyAfterMs * PATIENCE[kind] || looks + transactions > TOO_MANY_WAITING * PATIENCE[kind];
     const [path = '/'] = (incoming.url ?? '/').split('?', 1);
     if (!isCrowded || NEVER_REFUSED.test(path)) return false;
     const language = languageOf(path, incoming.headers['accept-language']);

@@ -13,7 +13,7 @@ import { type Answer, countLooks, refuseWhenCrowded } from '#server/site/crowdin
 async function openSite({ lateMs = 0, waiting = 0 }): Promise<string> {
   const front = new Hono<FrontEnv>().all('*', (context) => context.text('here'));
   const { looksAtWork, counted } = countLooks();
-  const pressure = { looksAtWork, lateMs: () => lateMs, waiting: () => waiting };
+  const pressure = { looksAtWork, lateMs: () => lateMs, waiting: () => ({ looks: waiting, transactions: 0 }) };
   return serve(counted(front.fetch), refuseWhenCrowded(pressure, LIMITS, silentLog));
 }
 
@@ -66,7 +66,7 @@ test('too big a crowd is turned away as a whole, but whoever watches over us and
 
 test('no more look at once than can be answered, and there is room again after each', async () => {
   const { looksAtWork, counted } = countLooks();
-  const calm = { looksAtWork, lateMs: () => 0, waiting: () => 0 };
+  const calm = { looksAtWork, lateMs: () => 0, waiting: () => ({ looks: 1, transactions: 0 }) };
   const doors: ((answer: Response) => void)[] = [];
   const slow: Answer = (request) =>
     request.method === 'GET' ? new Promise((resolve) => doors.push(resolve)) : new Response('taken');
@@ -84,4 +84,12 @@ test('no more look at once than can be answered, and there is room again after e
   await expect.poll(() => doors.length).toBe(3);
   for (const open of doors) open(new Response('here'));
   expect([(await second).status, (await third).status]).toEqual([200, 200]);
+});
+
+test('while somebody who sends something waits for the database, fewer may look', async () => {
+  const sending = { looksAtWork: () => 1, lateMs: () => 0, waiting: () => ({ looks: 0, transactions: 1 }) };
+  const front = new Hono<FrontEnv>().all('*', (context) => context.text('here'));
+  const site = await serve(front.fetch, refuseWhenCrowded(sending, LIMITS, silentLog));
+  expect((await fetch(`${site}/en/auth`)).status).toBe(503);
+  expect((await fetch(`${site}/en/dashboard/support`, post)).status).toBe(200);
 });
