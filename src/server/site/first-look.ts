@@ -29,7 +29,8 @@ export function dressPage(
   const symbols = [...shown].map((name) => icons[name] ?? '').join('');
   const whole = html
     .replaceAll(`<use href="${sprite}#`, '<use href="#icon-')
-    .replace('</body>', () => `<svg class="sr" aria-hidden="true">${symbols}</svg></body>`);
+    // Before what shows them, so that they are there at the first paint.
+    .replace('<body>', () => `<body><svg class="sr" aria-hidden="true">${symbols}</svg>`);
   const style = rulesFor(rules, classesIn(whole));
   const dressed = whole.replace(
     linkTo(sheet),
