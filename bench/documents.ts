@@ -9,7 +9,7 @@ import { type Document, load } from './phone/servers.ts';
 import { signInAsAnna } from './sign-in.ts';
 
 /**
- * What each page costs node, and how many a second there are, beside `node:http` that sends the same bytes; start-up and
+ * What each page costs node and the database that it started, and how many a second there are, beside `node:http` that sends the same bytes; start-up and
  * memory. Pages of members as somebody gets them who has been here before, compressed. Linux only, wants `wrk`.
  */
 const { values } = parseArgs({
@@ -44,7 +44,7 @@ const ofApp = (path: string, more: Partial<Document> = {}): Document => ({
 const documents: Document[] = [
   ...MEMBERS.map((path) => ofApp(path, { cookie })),
   ofApp('/ru/dashboard/team', { name: 'team, a first visit', cookie: `access_token=${access}; lang=ru` }),
-  ...GUESTS.map((path) => ofApp(path)),
+  ...GUESTS.map((path) => ofApp(path, { fromAnywhere: true })),
   ofApp(PARTNER, { fromAnywhere: true }),
   {
     name: 'node:http, the bytes of the partner page',
