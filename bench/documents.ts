@@ -9,8 +9,8 @@ import { type Document, load } from './phone/servers.ts';
 import { signInAsAnna } from './sign-in.ts';
 
 /**
- * What each page costs node and the database that it started, and how many a second there are, beside `node:http` that sends the same bytes; start-up and
- * memory. Pages of members as somebody gets them who has been here before, compressed. Linux only, wants `wrk`.
+ * What each page costs node and the database that it started, and how many a second there are, beside `node:http` that
+ * sends the same bytes; start-up and memory. Pages of members as somebody gets them who has been here before, compressed. Linux only, wants `wrk`.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
@@ -25,7 +25,6 @@ const MEMBERS = ['profile', 'team', 'team/ivan', 'finance', 'finance/transaction
 const PARTNER = '/ru/partnerlink/anna';
 
 const app = await startApp({ TRUSTED_PROXY_HOPS: '1', BUSY_AFTER_MS: '3600000' });
-const firstStartMs = app.startMs;
 const { access } = await signInAsAnna(app.origin);
 const version = /href="\/_astro\/document\.([^.]+)\.css"/.exec(
   await (await fetch(`${app.origin}/ru/auth`)).text(),
@@ -76,7 +75,7 @@ const rows = documents.map(({ name }) => {
 });
 console.table(rows);
 const result = {
-  firstStartMs: rounded(firstStartMs, 0),
+  firstStartMs: rounded(app.startMs, 0),
   atRestMb: rounded(atRestMb, 0),
   afterLoadMb: rounded(afterLoadMb, 0),
 };

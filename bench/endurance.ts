@@ -1,11 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { memoryMb, startApp } from './app.ts';
-import { openBenchServer, SECRET } from './bench-server.ts';
-import { crowd, signInAnew } from './load/crowd.ts';
+import { memoryMb } from './app.ts';
+import { openCrowd, signInAnew } from './load/crowd.ts';
 import { drive } from './load/drive.ts';
 import { streamsOf } from './load/streams.ts';
-import { peopleBelow } from '../tests/support/people.ts';
 
 /**
  * Pages and reads, a hundred a second, for two hours: how the app's memory goes. The first quarter warms up; the slope
@@ -19,14 +17,7 @@ const RATE = Number(values.rate);
 const PEOPLE = 100;
 const SIGN_IN_EVERY = 40;
 
-const server = await openBenchServer();
-const members = peopleBelow('anna', PEOPLE, Math.random);
-const { house, url } = await server.openHouse('endurance', members);
-const people = await crowd(
-  house,
-  members.slice(-PEOPLE).map(({ username }) => username),
-);
-const app = await startApp({ DATABASE_URL: url, SESSION_SECRET: SECRET });
+const { house, people, app, close } = await openCrowd('endurance', PEOPLE);
 const { pages, reads } = streamsOf(people);
 const megabytes: number[] = [];
 let answered = 0;
@@ -40,8 +31,7 @@ for (let minute = 0; minute < MINUTES; minute += 1) {
   megabytes.push(memoryMb(app.pid));
   console.log(`minute ${minute + 1}: ${megabytes.at(-1)?.toFixed(0)} MB`);
 }
-await app.stop();
-await server.close();
+await close();
 
 const settled = megabytes.slice(Math.floor(MINUTES / 4));
 const slopeMbPerHour = slopeOf(settled) * 60;

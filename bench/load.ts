@@ -1,8 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { startApp, memoryMb } from './app.ts';
-import { openBenchServer, SECRET } from './bench-server.ts';
-import { crowd } from './load/crowd.ts';
-import { peopleBelow } from '../tests/support/people.ts';
+import { memoryMb } from './app.ts';
+import { openCrowd } from './load/crowd.ts';
 import { drive, type Outcome, type Stream } from './load/drive.ts';
 import { HEALTH, streamsOf } from './load/streams.ts';
 
@@ -15,14 +13,7 @@ const PEOPLE = 400;
 const RATES = { pages: 300, reads: 500, withdrawals: 40 } as const;
 const GOALS = { pages: 150, reads: 100, withdrawals: 500 } as const;
 
-const server = await openBenchServer();
-const members = peopleBelow('anna', PEOPLE, Math.random);
-const { house, url } = await server.openHouse('load', members);
-const people = await crowd(
-  house,
-  members.slice(-PEOPLE).map(({ username }) => username),
-);
-const app = await startApp({ DATABASE_URL: url, SESSION_SECRET: SECRET });
+const { people, app, close } = await openCrowd('load', PEOPLE);
 const atRestMb = memoryMb(app.pid);
 
 const { pages, reads, withdrawals } = streamsOf(people);
@@ -35,8 +26,7 @@ await run('together', share(1));
 await run('three times', share(3));
 await run('just after', share(0.5), 10);
 const afterMb = memoryMb(app.pid);
-await app.stop();
-await server.close();
+await close();
 
 console.table(rows);
 console.log(`memory: ${atRestMb.toFixed(0)} MB at rest, ${afterMb.toFixed(0)} MB after (goal 250)`);

@@ -5,6 +5,9 @@ import { hashPin } from '#server/finance/index.ts';
 import type { House } from '#server/house.ts';
 import { LIMITS } from '#server/http/limits.ts';
 import { giveMoney, WALLET } from '../../tests/support/money.ts';
+import { peopleBelow } from '../../tests/support/people.ts';
+import { startApp } from '../app.ts';
+import { openBenchServer, SECRET } from '../bench-server.ts';
 
 export type Visitor = {
   username: string;
@@ -17,8 +20,22 @@ export type Visitor = {
 const PIN = '4826';
 const MONEY_MICROS = 1_000_000_000n;
 
-/** Members who are signed in, with money and a PIN. */
-export async function crowd(house: House, usernames: readonly string[]): Promise<Visitor[]> {
+/** The app on a database of its own with so many members who are signed in, with money and a PIN. */
+export async function openCrowd(name: string, count: number) {
+  const server = await openBenchServer();
+  const members = peopleBelow('anna', count, Math.random);
+  const { house, url } = await server.openHouse(name, members);
+  const newest = members.slice(-count).map(({ username }) => username);
+  const people = await crowd(house, newest);
+  const app = await startApp({ DATABASE_URL: url, SESSION_SECRET: SECRET });
+  const close = async () => {
+    await app.stop();
+    await server.close();
+  };
+  return { house, people, app, close };
+}
+
+async function crowd(house: House, usernames: readonly string[]): Promise<Visitor[]> {
   const visitors: Visitor[] = [];
   for (const username of usernames) {
     const { member, cookie } = await signIn(house, username);

@@ -1,3 +1,5 @@
+import { addLink } from './add-link.ts';
+
 const coming = new Map<string, Promise<void>>();
 
 /** Brings the rules for what a script draws. Nothing is to be drawn before they are there. */
@@ -9,11 +11,8 @@ export function bringSheet(address: string): Promise<void> {
 
 function load(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = address;
+    const link = addLink('stylesheet', address);
     link.onload = () => resolve();
     link.onerror = reject;
-    document.head.append(link);
   });
 }

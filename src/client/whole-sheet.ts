@@ -1,3 +1,4 @@
+import { addLink } from './add-link.ts';
 import { bringSheet } from './bring-sheet.ts';
 
 /**
@@ -8,10 +9,7 @@ export async function bringWholeSheet(): Promise<void> {
   const style = document.querySelector<HTMLStyleElement>('style[data-sheet]');
   const { sheet, sprite } = style?.dataset ?? {};
   if (!style || !sheet || !sprite) return;
-  const icons = document.createElement('link');
-  icons.rel = 'prefetch';
-  icons.href = sprite;
-  document.head.append(icons);
+  addLink('prefetch', sprite);
   await bringSheet(sheet).then(
     () => delete style.dataset.sheet,
     () => {},

@@ -22,8 +22,8 @@ export type Visit = {
    * `viewOf` is the code whose partner page it is; each time it is given counts as a view.
    */
   publish(page: Published): void;
-  /** Lets a style that stands in the page pass its policy, by its hash. */
-  allowStyle(hash: string): void;
+  /** Lets a style that stands in the page pass its policy. */
+  allowStyle(style: string): void;
   /** Writes what went wrong while a page was drawn into the server's log. */
   report(error: unknown): void;
 };

@@ -1,10 +1,12 @@
+import { PAGES } from './paths.ts';
+
+/** They say to the server what was seen on them, and nobody has seen one that was fetched ahead. */
+const SEEN = [PAGES.notices, PAGES.support].map(({ pattern }) => `/*/${pattern}`);
+
 /**
  * What a browser may fetch before it is asked for: the page behind a link of the menu, from the moment a finger or a
- * button is down on it. Lists are left out: a finger that scrolls one lands on a link each time. So are pages that say
- * to the server what was seen on them: nobody has seen one that was fetched ahead.
+ * button is down on it. Lists are left out: a finger that scrolls one lands on a link each time.
  */
-const SEEN = ['/*/dashboard/notices', '/*/dashboard/support'];
-
 export const SPECULATION = JSON.stringify({
   prefetch: [
     {

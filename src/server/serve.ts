@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { type FrontEnv, visitorAddress, visitorAgent } from './site/arrival.ts';
-import type { Answer } from './site/crowding.ts';
+import { type Answer, type FrontEnv, visitorAddress, visitorAgent } from './site/arrival.ts';
 
 const LIMITS = {
   headersTimeout: 10_000,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { giveLink } from '../support/links.ts';
+import { giveLinks } from '../support/links.ts';
 import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
@@ -18,12 +18,7 @@ await changeUnfinished(site, 'jonas', PAYABLE);
 await giveAnswer(site, await giveQuestion(site, 'anna'));
 const t = translator('en');
 
-const screens = screensIn('en', {
-  activation: await giveLink(site, 'lena', 'activation'),
-  used: await giveLink(site, 'ivan', 'activation', 'used'),
-  reset: await giveLink(site, 'ivan', 'reset'),
-  email: await giveLink(site, 'ivan', 'email'),
-});
+const screens = screensIn('en', await giveLinks(site));
 
 describe('nobody is shut out of', () => {
   test.each(screens)('$name', async ({ address, as, act }) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { giveLink } from '../support/links.ts';
+import { giveLinks } from '../support/links.ts';
 import { giveAnswer, giveQuestion } from '../support/questions.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { type Screen, screensIn } from './screens.ts';
@@ -12,12 +12,7 @@ const SHEET = 'link[rel=stylesheet][href*="/document."]';
 const site = await openStage({ money: true });
 const visit = await openVisitors(site.origin);
 await giveAnswer(site, await giveQuestion(site, 'anna'));
-const links = {
-  activation: await giveLink(site, 'lena', 'activation'),
-  used: await giveLink(site, 'ivan', 'activation', 'used'),
-  reset: await giveLink(site, 'ivan', 'reset'),
-  email: await giveLink(site, 'ivan', 'email'),
-};
+const links = await giveLinks(site);
 /** Public pages bring a style of their own. */
 const screens = screensIn('de', links).filter(({ name }) => !name.startsWith('partner'));
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { openVisitors } from '../support/browser.ts';
-import { giveLink } from '../support/links.ts';
+import { giveLinks } from '../support/links.ts';
 import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
@@ -14,12 +14,7 @@ const site = await openStage({ money: true, env: OTHER_WAYS });
 const visit = await openVisitors(site.origin);
 await changeUnfinished(site, 'jonas', PAYABLE);
 await giveAnswer(site, await giveQuestion(site, 'anna'));
-const links = {
-  activation: await giveLink(site, 'lena', 'activation'),
-  used: await giveLink(site, 'ivan', 'activation', 'used'),
-  reset: await giveLink(site, 'ivan', 'reset'),
-  email: await giveLink(site, 'ivan', 'email'),
-};
+const links = await giveLinks(site);
 
 /** The default, the long one and the one with the tall letters are looked at most closely. */
 const CLOSELY: Language[] = ['ru', 'de', 'tamil'];

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
+import type { Links } from '../support/links.ts';
 import { WALLET } from '../support/money.ts';
 import { pngOf } from '../support/pictures.ts';
 import { fill, press, send } from './forms.ts';
@@ -13,9 +14,6 @@ export type Screen = {
   as?: 'anna' | 'jonas' | 'root';
   act?: (page: Page) => Promise<void>;
 };
-
-/** Tokens of letters that a screen needs. */
-export type Links = { activation: string; used: string; reset: string; email: string };
 
 /** Every screen there is, in one language. */
 export function screensIn(language: Language, links: Links): Screen[] {

@@ -29,6 +29,18 @@ export async function giveLink(
   return token;
 }
 
+/** Tokens of letters, one of each kind that a screen needs. */
+export type Links = Record<'activation' | 'used' | 'reset' | 'email', string>;
+
+export async function giveLinks(stage: Stage): Promise<Links> {
+  return {
+    activation: await giveLink(stage, 'lena', 'activation'),
+    used: await giveLink(stage, 'ivan', 'activation', 'used'),
+    reset: await giveLink(stage, 'ivan', 'reset'),
+    email: await giveLink(stage, 'ivan', 'email'),
+  };
+}
+
 /** The address that such a link confirms. */
 export function newEmailOf(username: string): string {
   return `${username}.elsewhere@demo.example`;

@@ -1,3 +1,5 @@
+import { addLink } from '#client/add-link.ts';
+
 /** Not in every browser, and not in TypeScript's list of what there is. */
 type Line = { saveData?: boolean };
 
@@ -13,10 +15,7 @@ export function fetchIslandsEarly(): void {
     island.getAttribute('renderer-url'),
   ]);
   const fetchAll = () => {
-    for (const address of new Set(modules)) {
-      if (address)
-        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: address }));
-    }
+    for (const address of new Set(modules)) if (address) addLink('modulepreload', address);
   };
   if ('requestIdleCallback' in window) requestIdleCallback(fetchAll);
   else setTimeout(fetchAll, 1);

@@ -25,8 +25,8 @@ const MOST_LOOKS = 5;
 
 /** Two pools, so that nobody who only looks waits for transactions: a withdrawal keeps its line while a PIN is hashed. */
 export function connect(databaseUrl: string, maxConnections = 10, statementMs = LIMITS_MS.statement): Database {
-  const pool = openPool(databaseUrl, maxConnections, statementMs);
-  const looks = openPool(databaseUrl, Math.min(maxConnections, MOST_LOOKS), statementMs);
+  const pool = openPool(databaseUrl, { max: maxConnections, statementMs });
+  const looks = openPool(databaseUrl, { max: Math.min(maxConnections, MOST_LOOKS), statementMs, pipeline: true });
   return {
     db: drizzle({ client: askTogether(looks) as pg.Pool, schema }),
     pool,
@@ -36,7 +36,9 @@ export function connect(databaseUrl: string, maxConnections = 10, statementMs = 
   };
 }
 
-function openPool(databaseUrl: string, max: number, statementMs: number): pg.Pool {
+type PoolOptions = { max: number; statementMs: number; pipeline?: boolean };
+
+function openPool(databaseUrl: string, { max, statementMs, pipeline = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -45,7 +47,7 @@ function openPool(databaseUrl: string, max: number, statementMs: number): pg.Poo
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'atrium',
-    pipeline: true,
+    pipeline,
   });
   // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
   pool.on('error', () => {});

@@ -5,7 +5,14 @@ import type { Connection } from '#server/http/caller.ts';
 
 /** What our http server knows of a request before anything else does. */
 type Arrival = HttpBindings & Connection & { startedAt: number };
-export type FrontEnv = { Bindings: Arrival; Variables: { published?: Published } };
+export type FrontEnv = {
+  Bindings: Arrival;
+  /** `styles`: those that stand in the answer itself; only a drawn page has such a list. */
+  Variables: { published?: Published; styles?: string[] };
+};
+
+/** The front, or the API, as the http server knows it. */
+export type Answer = (request: Request, arrival: Arrival) => Response | Promise<Response>;
 
 /**
  * The visitor's address: the socket's, or with trusted proxies in front of us the entry that the outermost of them

@@ -3,13 +3,10 @@ import { refuse } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
 import { answerRefusal } from '#server/http/answer-refusal.ts';
 import type { Log } from '#server/log.ts';
-import type { FrontEnv } from './arrival.ts';
+import type { Answer, FrontEnv } from './arrival.ts';
 import { logRequest } from './request-log.ts';
 
 type Arrival = FrontEnv['Bindings'];
-
-/** The front, or the API, as the http server knows it. */
-export type Answer = (request: Request, arrival: Arrival) => Response | Promise<Response>;
 
 /**
  * How it stands in the house: how many are being answered, how late its own clock rings, how many wait for a line to

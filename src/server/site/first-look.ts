@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** A rule and the classes of each of its selectors. */
 export type Rule = { text: string; needs: string[][] };
 
@@ -19,12 +17,11 @@ export type FirstLook = {
 
 /**
  * The page as somebody gets it who has no stylesheet yet: with the rules and icons that it shows, so that it stands
- * after one answer. The whole sheet follows with the first touch, without scripts at once, but nothing waits for it.
+ * after one answer. The whole sheet follows with the first touch, without scripts at once, but nothing waits for it. A
+ * page that does not link the sheet stays as it is.
  */
-export function dressPage(
-  html: string,
-  { sheet, sprite, rules, icons }: FirstLook,
-): { html: string; styleHash: string } {
+export function dressPage(html: string, { sheet, sprite, rules, icons }: FirstLook): { html: string; style?: string } {
+  if (!html.includes(linkTo(sheet))) return { html };
   const shown = new Set([...html.matchAll(/<use href="[^"#]+#([\w-]+)"/g)].map(([, name]) => name ?? ''));
   const symbols = [...shown].map((name) => icons[name] ?? '').join('');
   const whole = html
@@ -37,11 +34,11 @@ export function dressPage(
     () =>
       `<style data-sheet="${sheet}" data-sprite="${sprite}">${style}</style><noscript>${linkTo(sheet, 'print')}</noscript>`,
   );
-  return { html: dressed, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
+  return { html: dressed, style };
 }
 
 /** As Astro writes it. For printing only, it is fetched when nothing else is left to do. */
-export function linkTo(sheet: string, media?: 'print'): string {
+function linkTo(sheet: string, media?: 'print'): string {
   return `<link rel="stylesheet" href="${sheet}"${media ? ` media="${media}"` : ''}>`;
 }
 

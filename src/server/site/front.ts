@@ -16,7 +16,7 @@ import { healthRoutes } from './health.ts';
 import { hostsOf, knownHosts } from './known-hosts.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { photoRoute } from './photos.ts';
-import { type InlineHashes, pagePolicy } from './policy.ts';
+import { type InlineHashes, pagePolicies } from './policy.ts';
 import { plainPath } from './plain-path.ts';
 import { requestLog } from './request-log.ts';
 import { sameSite } from './same-site.ts';
@@ -57,7 +57,10 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   front.route('/', crawlerRoutes(transport, site));
   front.get('/photos/*', photoRoute(transport));
   front.use(compressPages);
-  if (files) front.use(firstVisits(files.firstLook, isSecure)).get('*', staticFiles(files.root));
+  if (files) {
+    front.use(pagePolicies(files.inlineHashes), firstVisits(files.firstLook, isSecure));
+    front.get('*', staticFiles(files.root));
+  }
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
   front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
   front.all('*', async (context) => {
@@ -67,9 +70,8 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
       context.set('published', published);
       if (published.viewOf) countView(published.viewOf, context.env);
     };
-    const { scripts = [], styles = [] } = files?.inlineHashes ?? {};
-    const allowed = [...styles];
-    const allowStyle = (hash: string) => void allowed.push(hash);
+    const styles: string[] = [];
+    const allowStyle = (style: string) => void styles.push(style);
     const connection = { address, userAgent, requestId };
     const visit = createVisit({ transport, cookies, connection, site, log, publish, allowStyle });
     const request = plainPath(context.req.raw);
@@ -77,7 +79,7 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
     const page = await render(request, visit, context.env);
     const headers = new Headers(page.headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    headers.set('content-security-policy', pagePolicy({ scripts, styles: allowed }));
+    if (headers.get('content-type')?.startsWith('text/html')) context.set('styles', styles);
     cookies.writeTo(headers);
     return new Response(page.body, { status: page.status, headers });
   });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
 import { SPECULATION } from '#domain/speculation.ts';
+import type { FrontEnv } from './arrival.ts';
 
 /** The hashes of what stands in pages themselves, as a policy writes them. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
@@ -16,12 +18,23 @@ const DIRECTIVES = [
   'trusted-types atrium offline',
 ];
 
-const SPECULATION_HASH = `sha256-${createHash('sha256').update(SPECULATION).digest('base64')}`;
+/** Gives the pages their policy: they load and run our files, and inline what the build has written and they say. */
+export function pagePolicies({ scripts, styles }: InlineHashes): MiddlewareHandler<FrontEnv> {
+  const scriptSources = sources([...scripts, hashOf(SPECULATION)]);
+  return async (context, next) => {
+    await next();
+    const own = context.get('styles');
+    if (!own) return;
+    const styleSources = sources([...styles, ...own.map(hashOf)]);
+    const policy = [...DIRECTIVES, `script-src ${scriptSources}`, `style-src ${styleSources}`].join(';');
+    context.res.headers.set('content-security-policy', policy);
+  };
+}
 
-/** What a page may load and run: our files, and inline what the build has written. */
-export function pagePolicy({ scripts, styles }: InlineHashes): string {
-  const sources = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
-  return [...DIRECTIVES, `script-src ${sources([...scripts, SPECULATION_HASH])}`, `style-src ${sources(styles)}`].join(
-    ';',
-  );
+function sources(hashes: readonly string[]): string {
+  return ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

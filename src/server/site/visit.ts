@@ -17,7 +17,7 @@ type Circumstances = {
   site: Site;
   log: Log;
   publish: (page: Published) => void;
-  allowStyle: (hash: string) => void;
+  allowStyle: (style: string) => void;
 };
 
 /** One request's visit to the pages: their cookies and their door. */

@@ -6,8 +6,8 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 import { silentLog } from '#server/log.ts';
 import { createHttpServer } from '#server/serve.ts';
-import type { FrontEnv } from '#server/site/arrival.ts';
-import { type Answer, countLooks, refuseWhenCrowded } from '#server/site/crowding.ts';
+import type { Answer, FrontEnv } from '#server/site/arrival.ts';
+import { countLooks, refuseWhenCrowded } from '#server/site/crowding.ts';
 
 /** A site under pressure, behind which everything answers 200. */
 async function openSite({ lateMs = 0, waiting = 0 }): Promise<string> {

@@ -120,6 +120,22 @@ test('no page allows inline styles or scripts, and each allows only our own', as
   }
 });
 
+test('what is answered by a page and is none may load nothing at all', async () => {
+  const cookies = await signInCookies(port, 'anna');
+  for (const [path, status] of [
+    ['/', 302],
+    ['/ru/auth', 302],
+    ['/ru/dashboard/invite.svg', 200],
+    ['/%2e%2e%2f', 404],
+  ] as const) {
+    const answer = await visit(port, path, { cookies });
+    expect([answer.status, answer.headers['content-security-policy']]).toEqual([
+      status,
+      expect.stringContaining("default-src 'none'"),
+    ]);
+  }
+});
+
 test('on https the browser is told to stay there', async () => {
   const headers = { host: 'atrium.example' };
   expect((await visit(secure.port, '/ru/auth', { headers })).headers['strict-transport-security']).toMatch(
