@@ -1,37 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { errorFields, type Log } from '#server/log.ts';
 
 export type Errands = {
-  /** Does something that nobody waits for. Under a flood it is left undone; a broken one is logged. */
+  /**
+   * Does something that nobody waits for, a few at a time and with pauses: pages come first. Under a flood it is left
+   * undone; a broken one is logged.
+   */
   run(work: () => Promise<void>): void;
-  /** Resolves when nothing is left to do. */
+  /** Does without pauses what is left, and resolves when nothing is. */
   settle(): Promise<void>;
 };
 
 const AT_ONCE = 4;
-const MOST_WAITING = 1_000;
+/** At most two hundred a second: some hundredths of the process's time. */
+const PAUSE_MS = 20;
+const MOST_WAITING = 5_000;
 
 export function createErrands(log: Log): Errands {
   const waiting: (() => Promise<void>)[] = [];
-  const running = new Set<Promise<void>>();
+  let working: Promise<void> | undefined;
+  let isSettling = false;
 
-  const start = (work: () => Promise<void>) => {
-    const errand = work()
-      .catch((error: unknown) => log('error', 'errand', errorFields(error)))
-      .then(() => {
-        running.delete(errand);
-        const next = waiting.shift();
-        if (next) start(next);
-      });
-    running.add(errand);
-  };
+  const attempt = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => log('error', 'errand', errorFields(error)));
+
+  async function workOff() {
+    while (waiting.length > 0) {
+      await Promise.all(waiting.splice(0, AT_ONCE).map(attempt));
+      if (!isSettling) await delay(PAUSE_MS);
+    }
+    working = undefined;
+  }
 
   return {
     run(work) {
-      if (running.size < AT_ONCE) start(work);
-      else if (waiting.length < MOST_WAITING) waiting.push(work);
+      if (waiting.length >= MOST_WAITING) return;
+      waiting.push(work);
+      working ??= workOff();
     },
     async settle() {
-      while (running.size > 0) await Promise.all(running);
+      isSettling = true;
+      await working;
     },
   };
 }
