@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { conditionsOnMember, linksOnTheWay, ORDERS, type Walk } from './walk.ts';
+import { conditionsOnMember, fits, linksOnTheWay, ORDERS, type Walk } from './walk.ts';
 
 /** So many links are looked at first: a common word is found among them, a small team is done with them. */
-const NEAR = 1000;
+const NEAR = 300;
 /** With so many found near by, a page is likely to be full before this many links have been looked at. */
-const PROMISING = 4;
+const PROMISING = 2;
 const FAR = 20_000;
 
 /**
  * The first links of a walk whose members match, for whoever selects from it. Common words are found on the way,
- * rare ones by the index of all members, and the first thousand links tell which it is.
+ * rare ones by the index of all members, and the first links tell which it is.
  */
 export async function searchLinks(db: Db, walk: Walk, search: string, count: number): Promise<SQL> {
   const words = sql`lower(normalize(${search}, NFC))`;
@@ -23,12 +23,15 @@ export async function searchLinks(db: Db, walk: Walk, search: string, count: num
   return linksByName(walk, words, count);
 }
 
-/** Looks at so many links in order and stops as soon as it has found enough: hence no join, whose order is open. */
+/**
+ * Looks at so many links in order, fitting or not, and stops as soon as it has found enough: hence no join, whose order
+ * is open. To look for so many that fit would be to go through a whole team where few do.
+ */
 async function matchesAmong(db: Db, walk: Walk, words: SQL, among: number, count: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select near.member_id as id
     from (${linksOnTheWay(walk, among)}) as near
-    where (select strpos(m.search_text, ${words}) > 0 from members m where m.id = near.member_id)
+    where ${fits(walk, 'near')} and (select strpos(m.search_text, ${words}) > 0 from members m where m.id = near.member_id)
     order by ${ORDERS[walk.sort]('near')} limit ${count}`);
   return rows.map(({ id }) => id);
 }
@@ -52,7 +55,7 @@ function linksByName(walk: Walk, words: SQL, count: number): SQL {
       m.depth - (select me.depth from members me where me.id = ${walk.memberId}) as line,
       m.career_status, m.active, m.real_estate > 0 as has_real_estate
     from members m
-    where search_pieces(m.search_text, 1, 3) @> ${piecesOf(words)} and strpos(m.search_text, ${words}) > 0`;
+    where search_pieces(m.search_text, 1, 3) @> search_key(${words}) and strpos(m.search_text, ${words}) > 0`;
   const inOrder = ORDERS[walk.sort];
   return sql`
     select fitting.member_id
@@ -63,9 +66,4 @@ function linksByName(walk: Walk, words: SQL, count: number): SQL {
       where t.member_id = fitting.member_id and t.ancestor_id = ${walk.memberId} offset 0
     ) as in_team
     order by ${inOrder('fitting')} limit ${count}`;
-}
-
-/** The longest pieces there is an index of; they hold every shorter one. */
-function piecesOf(words: SQL): SQL {
-  return sql`search_pieces(${words}, least(char_length(${words}), 3), 3)`;
 }

@@ -25,9 +25,16 @@ export function firstLinks(walk: Walk, count: number): SQL {
     order by ${ORDERS[walk.sort]('found')} limit ${count}`;
 }
 
-/** The same for someone who looks at each link anyway: one walk, past the links that don't fit. */
+/** The same for someone who looks at each link anyway: so many, whether they fit or not. */
 export function linksOnTheWay(walk: Walk, count: number, offset = 0): SQL {
-  return sql`${linksAlong(walk, residualOf(walk), count)} offset ${offset}`;
+  return sql`${linksAlong(walk, [], count)} offset ${offset}`;
+}
+
+/** Whether such a link fits. */
+export function fits({ filter }: Walk, table: string): SQL {
+  const facets = facetsAsked(filter, 'f');
+  if (facets.length === 0) return sql`true`;
+  return sql`${sql.raw(table)}.facet = any(array(select f.id from team_facets f where ${sql.join(facets, sql` and `)}))`;
 }
 
 /** Everything that is asked of somebody in a team but the search, where `l` holds what a facet stands for. */
@@ -35,21 +42,13 @@ export function conditionsOnMember(walk: Walk): SQL {
   return sql.join([sql`true`, ...rangesOf(walk), ...facetsAsked(walk.filter, 'l')], sql` and `);
 }
 
-/** Asks for nothing that is not in the index, so that a link itself is read only when it is shown. */
+/** PostgreSQL asks for what is used of it: as a rule that is in the index, and a link is read only when it is shown. */
 function linksAlong(walk: Walk, more: SQL[], count: number): SQL {
-  const columns = sql.raw(
-    walk.sort === 'line' ? 'l.line, l.registered_on, l.member_id' : 'l.registered_on, l.member_id',
-  );
+  const columns = sql.raw('l.line, l.registered_on, l.member_id, l.facet');
   return sql`
     select ${columns} from team_links l
     where ${sql.join([...alongIndex(walk), ...more], sql` and `)}
     order by ${ORDERS[walk.sort]('l')} limit ${count}`;
-}
-
-function residualOf({ filter }: Walk): SQL[] {
-  const facets = facetsAsked(filter, 'f');
-  if (facets.length === 0) return [];
-  return [sql`l.facet in (select f.id from team_facets f where ${sql.join(facets, sql` and `)})`];
 }
 
 function facetsAsked({ status, active, real_estate: realEstate }: TeamFilter, table: 'f' | 'l'): SQL[] {
