@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import node, { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
@@ -35,6 +35,18 @@ const hashesForPolicy = {
       manifest.csp = undefined;
       manifest.shouldInjectCspMetaTags = false;
       await writeFile(new URL('./dist/server/policy.json', import.meta.url), JSON.stringify(hashes));
+    },
+  },
+};
+
+/** The page script is built beside the page that names it; Astro moves it to the browser's files, but not what it brings. */
+const scriptsOfPage = {
+  name: 'atrium:scripts-of-page',
+  hooks: {
+    'astro:build:done': async () => {
+      const left = new URL('./dist/server/_astro/', import.meta.url);
+      await cp(left, new URL('./dist/client/_astro/', import.meta.url), { recursive: true });
+      await rm(left, { recursive: true });
     },
   },
 };
@@ -78,9 +90,6 @@ const serverOnly = {
   },
 };
 
-/** The page script comes as one file: what it shares with other scripts was a second way. */
-const pageScript = { name: 'page', test: /\/document\.astro\?astro&type=script|\/client\/page\/when-touched\.ts/ };
-
 /**
  * air-datepicker writes its markup as text, which Trusted Types refuses. Its writes are renamed to a setter of our own,
  * src/client/date/draw-markup.ts, that draws elements (decision 0013).
@@ -93,11 +102,19 @@ const calendarWithoutMarkup = {
   },
 };
 
-/** React asks where it runs; in the demo, which is no production, its slow half would draw the islands. */
+/**
+ * React asks where it runs; in the demo, which is no production, its slow half would draw the islands. What is built in
+ * finds that answered; the development server can't build it in.
+ */
 const quickReact = {
   name: 'atrium:quick-react',
   apply: 'build',
-  config: () => ({ define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
+  config: () => ({
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    environments: {
+      ssr: { resolve: { noExternal: ['react', 'react-dom', 'react-hook-form', '@nanostores/react'] } },
+    },
+  }),
 };
 
 export default defineConfig({
@@ -106,6 +123,7 @@ export default defineConfig({
   integrations: [
     ownServer,
     hashesForPolicy,
+    scriptsOfPage,
     touchDirective,
     react(),
     i18next({ configPath: './astro-i18next.config.cjs' }),
@@ -124,9 +142,5 @@ export default defineConfig({
     plugins: [serverOnly, quickReact],
     worker: { format: 'es', plugins: () => [calendarWithoutMarkup] },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
-    environments: {
-      ssr: { resolve: { noExternal: ['react', 'react-dom', 'react-hook-form', '@nanostores/react'] } },
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [pageScript] } } } } },
-    },
   },
 });

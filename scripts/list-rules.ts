@@ -4,15 +4,17 @@ import postcss, { type Container } from 'postcss';
 import type { Block, FirstLook, Rule } from '#server/site/first-look.ts';
 
 // Once, after the build: the stylesheet taken apart into its rules and the sprite into its icons, so that a first page
-// can carry those it shows.
+// can carry those it shows, and the page script.
 const files = join('dist', 'client', '_astro');
 const sheet = await fileLike(/^document\.[\w-]+\.css$/);
 const sprite = await fileLike(/^icons\.[\w-]+\.svg$/);
+const script = await fileLike(/^page-script-[\w-]+\.js$/);
 const drawn = await readFile(join(files, sprite), 'utf8');
 const look: FirstLook = {
   version: sheet.split('.')[1] ?? '',
   sheet: `/_astro/${sheet}`,
   sprite: `/_astro/${sprite}`,
+  script: { address: `/_astro/${script}`, text: await readFile(join(files, script), 'utf8') },
   rules: partsOf(postcss.parse(await readFile(join(files, sheet), 'utf8'))),
   // In a page a bare name would meet those of its own elements.
   icons: Object.fromEntries(

@@ -1,18 +1,18 @@
 import { addLink } from './add-link.ts';
 
-const coming = new Map<string, Promise<void>>();
-
-/** Brings the rules for what a script draws. Nothing is to be drawn before they are there. */
+/**
+ * Brings the rules for what a script draws. Nothing is to be drawn before they are there. The page itself says which are
+ * on their way, because its scripts share nothing else.
+ */
 export function bringSheet(address: string): Promise<void> {
-  const sheet = coming.get(address) ?? load(address);
-  coming.set(address, sheet);
-  return sheet;
-}
-
-function load(address: string): Promise<void> {
+  const known = document.head.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${address}"]`);
+  const link = known ?? addLink('stylesheet', address);
   return new Promise((resolve, reject) => {
-    const link = addLink('stylesheet', address);
-    link.onload = () => resolve();
-    link.onerror = reject;
+    if (link.sheet) return resolve();
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', (event) => {
+      link.remove();
+      reject(event);
+    });
   });
 }

@@ -7,9 +7,9 @@ import { bringSheet } from './bring-sheet.ts';
  */
 export async function bringWholeSheet(): Promise<void> {
   const style = document.querySelector<HTMLStyleElement>('style[data-sheet]');
-  const { sheet, sprite } = style?.dataset ?? {};
-  if (!style || !sheet || !sprite) return;
-  addLink('prefetch', sprite);
+  const { sheet, sprite, script } = style?.dataset ?? {};
+  if (!style || !sheet || !sprite || !script) return;
+  for (const file of [sprite, script]) addLink('prefetch', file);
   await bringSheet(sheet).then(
     () => delete style.dataset.sheet,
     () => {},

@@ -41,7 +41,7 @@ test('a first page waits for nothing but itself, and the next one finds the shee
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.resourceType()));
   await page.goto(TEAM, { waitUntil: 'networkidle' });
-  expect(asked.toSorted()).toEqual(['document', 'script']);
+  expect(asked.toSorted()).toEqual(['document']);
 
   const fetched = page.waitForResponse(/\/document\.[^/]*css$/);
   await page.mouse.move(100, 100);

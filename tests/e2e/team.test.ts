@@ -150,17 +150,40 @@ test('typing is answered at once, loses no key and keeps the focus', async () =>
   expect(await field.inputValue()).toBe('');
 });
 
-test('the rows that are here answer before the list’s own script has come', async () => {
-  const page = await openTeam();
+/** The list's own script comes when it is let. */
+async function holdListScript(page: Page): Promise<() => void> {
   const line = Promise.withResolvers<void>();
   await page.route('**/members-*.js', async (route) => {
     await line.promise;
     await route.continue();
   });
-  await page.getByLabel(t('team:filters.search')).pressSequentially('ember 4');
+  return line.resolve;
+}
+
+test('the rows that are here answer before the list’s own script has come, and the whole team is asked for once', async () => {
+  const page = await openTeam();
+  const letScriptCome = await holdListScript(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.headers()['x-part'] && asked.push(new URL(request.url()).search));
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('search=ember+4'));
+  await page.getByLabel(t('team:filters.search')).fill('ember 4');
   await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /member4.$/.test(name)));
-  line.resolve();
+  await (await answered).finished();
+  letScriptCome();
   await expect.poll(() => shownRows(page)).toEqual(newestFirst.filter((name) => /member(4.|04)$/.test(name)));
+  await expect.poll(() => page.url()).toMatch(/search=ember\+4$/);
+  expect(asked).toEqual(['?search=ember+4']);
+});
+
+test('what was asked for in vain before the script came is said when it has come', async () => {
+  const page = await openTeam('', 'ivan', { expects: /did not come through/ });
+  const letScriptCome = await holdListScript(page);
+  await page.route('**/dashboard/team?*', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('search=member59'));
+  await page.getByLabel(t('team:filters.search')).fill('member59');
+  await failed;
+  letScriptCome();
+  await page.getByText(t('team:list.broken')).waitFor();
 });
 
 test('show more adds rows below those that are there', async () => {

@@ -1,6 +1,5 @@
 import { watchPasswords } from '#client/passwords/passwords.ts';
 import { watchSelects } from '#client/select/start.ts';
-import { bringWholeSheet } from '#client/whole-sheet.ts';
 import { watchCopyButtons } from './copy.ts';
 import { watchDates } from './dates.ts';
 import { fetchIslandsEarly } from './fetch-early.ts';
@@ -13,7 +12,6 @@ import { watchNavigation } from './spinner.ts';
 import { watchTheme } from './theme.ts';
 
 /** What every page can do once it has been touched. Each concern listens on the document, so nothing is wired twice. */
-void bringWholeSheet();
 watchMenu();
 watchTheme();
 watchCopyButtons();

@@ -1,4 +1,5 @@
 import { fetchPart } from '#client/fetch-part.ts';
+import { takeAsked, TYPING_MS } from './ask-early.ts';
 import { addressOf, fillForm, isChanged, showErrors } from './filter-form.ts';
 import { narrowRows } from './narrow-rows.ts';
 import { appendRows, replaceRows } from './rows.ts';
@@ -7,9 +8,7 @@ import { appendRows, replaceRows } from './rows.ts';
  * Makes the list of members answer at once. The page draws the rows, whoever asks for them: here they are only
  * fetched and put in their place. The address always says what is shown.
  */
-type How = { history: 'push' | 'replace' | 'none'; isMore?: boolean };
-
-const TYPING_MS = 200;
+type How = { history: 'push' | 'replace' | 'none'; isMore?: boolean; request?: XMLHttpRequest | undefined };
 
 const section = document.getElementById('members')!;
 const main = section.closest('main')!;
@@ -46,8 +45,9 @@ main.addEventListener('click', (event) => {
 });
 addEventListener('popstate', followAddress);
 
+const request = takeAsked(addressOf(form));
 if (location.search !== list().dataset['list']) followAddress();
-else if (isChanged(form)) void showForm(true);
+else if (isChanged(form)) void showForm(true, request);
 
 /** Only the newest wish counts. */
 function later(act: () => Promise<void>, waitMs: number): void {
@@ -55,8 +55,8 @@ function later(act: () => Promise<void>, waitMs: number): void {
   timer = setTimeout(() => void act(), waitMs);
 }
 
-async function showForm(isText: boolean): Promise<void> {
-  await show(addressOf(form), { history: isText && isTyping ? 'replace' : 'push' });
+async function showForm(isText: boolean, request?: XMLHttpRequest): Promise<void> {
+  await show(addressOf(form), { history: isText && isTyping ? 'replace' : 'push', request });
   isTyping = isText;
 }
 
@@ -67,13 +67,13 @@ function followAddress(): void {
   later(() => show(address, { history: 'none' }), 0);
 }
 
-async function show(address: URL, { history: step, isMore }: How): Promise<void> {
+async function show(address: URL, { history: step, isMore, request }: How): Promise<void> {
   pending.abort();
   const { signal } = (pending = new AbortController());
   isTyping = false;
   address.hash = '';
   list().setAttribute('aria-busy', 'true');
-  const drawn = await fetchPart('members', address, signal);
+  const drawn = await fetchPart('members', address, signal, request);
   if (drawn === 'elsewhere') return location.assign(address);
   broken.hidden = drawn !== 'broken';
   if (drawn === 'broken') narrowRows(list(), '');

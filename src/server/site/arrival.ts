@@ -5,10 +5,14 @@ import type { Connection } from '#server/http/caller.ts';
 
 /** What our http server knows of a request before anything else does. */
 type Arrival = HttpBindings & Connection & { startedAt: number };
+
+/** Styles and scripts that stand in the answer itself. */
+export type Inline = { styles: string[]; scripts: string[] };
+
 export type FrontEnv = {
   Bindings: Arrival;
-  /** `styles`: those that stand in the answer itself; only a drawn page has such a list. */
-  Variables: { published?: Published; styles?: string[] };
+  /** Only a drawn page has `inline`. */
+  Variables: { published?: Published; inline?: Inline };
 };
 
 /** The front, or the API, as the http server knows it. */

@@ -1,27 +1,31 @@
+import type { Inline } from './arrival.ts';
+
 /** A rule and the classes of each of its selectors. */
 export type Rule = { text: string; needs: string[][] };
 
 /** Rules that stand in a layer or a media query. */
 export type Block = { open: string; rules: (Block | Rule)[] };
 
-/** The stylesheet and the sprite, whole by their addresses and in pieces. */
+/** The stylesheet and the sprite, whole by their addresses and in pieces, and the page script. */
 export type FirstLook = {
   /** Another one with each change of the sheet. */
   version: string;
   sheet: string;
   sprite: string;
+  script: { address: string; text: string };
   rules: (Block | Rule)[];
   /** Symbols by name. */
   icons: Record<string, string>;
 };
 
 /**
- * The page as somebody gets it who has no stylesheet yet: with the rules and icons that it shows, so that it stands
- * after one answer. The whole sheet follows with the first touch, without scripts at once, but nothing waits for it. A
- * page that does not link the sheet stays as it is.
+ * The page as somebody gets it who has no stylesheet yet: with the rules, icons and script that it uses, so that it
+ * stands after one answer; `inline` is what its policy has to let pass. The whole sheet follows with the first touch,
+ * without scripts at once, but nothing waits for it. A page that does not link the sheet stays as it is.
  */
-export function dressPage(html: string, { sheet, sprite, rules, icons }: FirstLook): { html: string; style?: string } {
-  if (!html.includes(linkTo(sheet))) return { html };
+export function dressPage(html: string, look: FirstLook): { html: string; inline: Inline } {
+  const { sheet, sprite, script, rules, icons } = look;
+  if (!html.includes(linkTo(sheet))) return { html, inline: { styles: [], scripts: [] } };
   const shown = new Set([...html.matchAll(/<use href="[^"#]+#([\w-]+)"/g)].map(([, name]) => name ?? ''));
   const symbols = [...shown].map((name) => icons[name] ?? '').join('');
   const whole = html
@@ -29,12 +33,11 @@ export function dressPage(html: string, { sheet, sprite, rules, icons }: FirstLo
     // Before what shows them, so that they are there at the first paint.
     .replace('<body>', () => `<body><svg class="sr" aria-hidden="true">${symbols}</svg>`);
   const style = rulesFor(rules, classesIn(whole));
-  const dressed = whole.replace(
-    linkTo(sheet),
-    () =>
-      `<style data-sheet="${sheet}" data-sprite="${sprite}">${style}</style><noscript>${linkTo(sheet, 'print')}</noscript>`,
-  );
-  return { html: dressed, style };
+  const whence = `data-sheet="${sheet}" data-sprite="${sprite}" data-script="${script.address}"`;
+  const dressed = whole
+    .replace(linkTo(sheet), () => `<style ${whence}>${style}</style><noscript>${linkTo(sheet, 'print')}</noscript>`)
+    .replace(`<script type="module" src="${script.address}">`, () => `<script type="module">${script.text}`);
+  return { html: dressed, inline: { styles: [style], scripts: [script.text] } };
 }
 
 /** As Astro writes it. For printing only, it is fetched when nothing else is left to do. */

@@ -4,7 +4,7 @@ import { cookieJar } from './cookies.ts';
 import { dressPage, type FirstLook } from './first-look.ts';
 
 /**
- * Pages of whoever has no stylesheet yet carry what they show of it (decision 0034). Whoever fetches the sheet gets a
+ * Pages of whoever has no stylesheet yet carry what they show of it, and the page script (decision 0034). Whoever fetches the sheet gets a
  * cookie that says so with it, and from then on pages that link it.
  */
 export function firstVisits(look: FirstLook, isSecure: boolean): MiddlewareHandler<FrontEnv> {
@@ -17,15 +17,16 @@ export function firstVisits(look: FirstLook, isSecure: boolean): MiddlewareHandl
       cookies.writeTo(res.headers);
       return;
     }
-    const styles = context.get('styles');
+    const inline = context.get('inline');
     // A script that asks for a part of a page has brought the sheet.
-    if (!styles || req.header('x-part')) return;
+    if (!inline || req.header('x-part')) return;
     const { cookie } = context.env.incoming.headers;
     if (cookieJar(cookie, isSecure).get('sheet') === look.version) return;
-    const { html, style } = dressPage(await res.text(), look);
-    if (style) styles.push(style);
+    const dressed = dressPage(await res.text(), look);
+    inline.styles.push(...dressed.inline.styles);
+    inline.scripts.push(...dressed.inline.scripts);
     const { status, headers } = res;
     context.res = undefined;
-    context.res = new Response(html, { status, headers });
+    context.res = new Response(dressed.html, { status, headers });
   };
 }

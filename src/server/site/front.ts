@@ -79,7 +79,7 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
     const page = await render(request, visit, context.env);
     const headers = new Headers(page.headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    if (headers.get('content-type')?.startsWith('text/html')) context.set('styles', styles);
+    if (headers.get('content-type')?.startsWith('text/html')) context.set('inline', { styles, scripts: [] });
     cookies.writeTo(headers);
     return new Response(page.body, { status: page.status, headers });
   });

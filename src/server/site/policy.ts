@@ -20,12 +20,13 @@ const DIRECTIVES = [
 
 /** Gives the pages their policy: they load and run our files, and inline what the build has written and they say. */
 export function pagePolicies({ scripts, styles }: InlineHashes): MiddlewareHandler<FrontEnv> {
-  const scriptSources = sources([...scripts, hashOf(SPECULATION)]);
+  const always = [...scripts, hashOf(SPECULATION)];
   return async (context, next) => {
     await next();
-    const own = context.get('styles');
-    if (!own) return;
-    const styleSources = sources([...styles, ...own.map(hashOf)]);
+    const inline = context.get('inline');
+    if (!inline) return;
+    const scriptSources = sources([...always, ...inline.scripts.map(hashOf)]);
+    const styleSources = sources([...styles, ...inline.styles.map(hashOf)]);
     const policy = [...DIRECTIVES, `script-src ${scriptSources}`, `style-src ${styleSources}`].join(';');
     context.res.headers.set('content-security-policy', policy);
   };
