@@ -2,7 +2,7 @@ import { askForPart } from '#client/ask-for-part.ts';
 import { addressOf } from './filter-form.ts';
 
 /** An answer on its way, and what was asked. */
-export type Asked = { address: string; request: XMLHttpRequest };
+type Asked = { address: string; request: XMLHttpRequest };
 
 /** Whoever types faster than this is not asked for at each key. */
 export const TYPING_MS = 80;
