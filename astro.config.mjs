@@ -20,14 +20,15 @@ const ownServer = {
 
 /**
  * Astro knows the hashes of its inline scripts and styles; the policy itself is ours (src/server/site/policy.ts), so
- * that no page is asked for it anew. Scripts that we don't use are left out: each would cost every page's head.
+ * that no page is asked for it anew. What makes islands live is no inline script of ours (see `runtimeByTouch`).
  */
 const hashesForPolicy = {
   name: 'atrium:hashes-for-policy',
   hooks: {
     'astro:build:ssr': async ({ manifest }) => {
-      const unused = await Promise.all(UNUSED_SCRIPTS.map(hashOfRuntime));
       const { scriptHashes, styleHashes } = manifest.csp;
+      const directives = manifest.clientDirectives.map(([, script]) => script);
+      const unused = [...directives, ...(await Promise.all(ISLAND_RUNTIMES.map(readRuntime)))].map(hashOf);
       const hashes = {
         scripts: scriptHashes.filter((hash) => !unused.includes(hash)),
         styles: styleHashes.filter((hash) => hash !== hashOf('')),
@@ -39,19 +40,33 @@ const hashesForPolicy = {
   },
 };
 
-const UNUSED_SCRIPTS = [
-  ...['idle', 'load', 'media', 'only', 'visible'].map((directive) => `client/${directive}.prebuilt.js`),
-  'server/astro-island.prebuilt-dev.js',
-];
+const ISLAND_RUNTIMES = ['astro-island.prebuilt.js', 'astro-island.prebuilt-dev.js'];
 
-async function hashOfRuntime(file) {
-  const { default: script } = await import(new URL(`./node_modules/astro/dist/runtime/${file}`, import.meta.url).href);
-  return hashOf(script);
+async function readRuntime(file) {
+  const { default: script } = await import(
+    new URL(`./node_modules/astro/dist/runtime/server/${file}`, import.meta.url).href
+  );
+  return script;
 }
 
 function hashOf(text) {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
+
+/**
+ * Astro writes what makes islands live into every page that has one. Ours comes as a file with the first touch
+ * (src/client/page/islands.ts, decision 0038).
+ */
+const runtimeByTouch = {
+  name: 'atrium:runtime-by-touch',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('/astro/dist/runtime/server/scripts.js')) return undefined;
+    const without = code.replaceAll(/<script>\$\{[^}]*\}<\/script>/g, '');
+    if (without === code) throw new Error(`${id} writes no scripts that are known (decision 0038).`);
+    return without;
+  },
+};
 
 /** `client:touch`: an island sleeps until the first pointer, focus or key inside it. */
 const touchDirective = {
@@ -121,7 +136,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [serverOnly, quickReact],
+    plugins: [serverOnly, quickReact, runtimeByTouch],
     worker: { format: 'es', plugins: () => [calendarWithoutMarkup] },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     environments: {

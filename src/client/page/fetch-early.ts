@@ -10,13 +10,11 @@ type Line = { saveData?: boolean };
 export function fetchIslandsEarly(): void {
   const { connection } = navigator as { connection?: Line };
   if (connection?.saveData) return;
-  const modules = [...document.querySelectorAll('astro-island')].flatMap((island) => [
-    island.getAttribute('component-url'),
-    island.getAttribute('renderer-url'),
-  ]);
-  const fetchAll = () => {
-    for (const address of new Set(modules)) if (address) addLink('modulepreload', address);
-  };
+  const fetchAll = () => document.querySelectorAll('astro-island').forEach(fetchIsland);
   if ('requestIdleCallback' in window) requestIdleCallback(fetchAll);
   else setTimeout(fetchAll, 1);
+}
+
+function fetchIsland(island: Element): void {
+  for (const module of ['component-url', 'renderer-url']) addLink('modulepreload', island.getAttribute(module) ?? '');
 }

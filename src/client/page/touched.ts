@@ -3,7 +3,6 @@ import { watchSelects } from '#client/select/start.ts';
 import { bringWholeSheet } from '#client/whole-sheet.ts';
 import { watchCopyButtons } from './copy.ts';
 import { watchDates } from './dates.ts';
-import { fetchIslandsEarly } from './fetch-early.ts';
 import { watchFields } from './fields.ts';
 import { watchLine } from './offline.ts';
 import { watchMenu } from './menu.ts';
@@ -26,4 +25,3 @@ watchSelects();
 watchLine();
 /** Last, because it minds what the others have prevented. */
 watchNavigation();
-fetchIslandsEarly();
