@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import node, { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
+import { emitClientAsset } from 'astro/assets/utils';
 import { defineConfig, logHandlers } from 'astro/config';
 import i18next from 'astro-i18next';
+import { LANGUAGES } from './src/domain/languages.ts';
 
 /** The adapter's own entry listens or takes Node's streams; ours hands out `render(request)` and nothing else. */
 const ownServer = {
@@ -77,6 +79,47 @@ const touchDirective = {
   },
 };
 
+/**
+ * What an island says is no part of its page. `texts.ts?files` gives the addresses of files with the texts that
+ * texts.ts names, one for each language; `client:touch` brings the reader's.
+ */
+const islandTexts = {
+  name: 'atrium:island-texts',
+  async load(id) {
+    const [file, query] = id.split('?');
+    if (query !== 'files' || !file.endsWith('/texts.ts')) return undefined;
+    const { TEXTS } = await import(pathToFileURL(file).href);
+    const addresses = {};
+    for (const { segment, tag } of LANGUAGES) {
+      const source = JSON.stringify(await pickTexts(tag, TEXTS));
+      const fileName = `_astro/texts.${createHash('sha256').update(source).digest('hex').slice(0, 8)}.json`;
+      addresses[segment] = `/${fileName}`;
+      if (this.environment.mode === 'build') emitClientAsset(this, { type: 'asset', fileName, source });
+      else textsInDevelopment.set(addresses[segment], source);
+    }
+    return `export default ${JSON.stringify(addresses)}`;
+  },
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      const source = textsInDevelopment.get(request.url);
+      if (source) response.end(source);
+      else next();
+    });
+  },
+};
+
+const textsInDevelopment = new Map();
+
+async function pickTexts(tag, keys) {
+  const texts = {};
+  for (const key of keys) {
+    const [area, names] = key.split(':');
+    const all = JSON.parse(await readFile(new URL(`./locales/${tag}/${area}.json`, import.meta.url), 'utf8'));
+    texts[key] = names.split('.').reduce((part, name) => part[name], all);
+  }
+  return texts;
+}
+
 const SERVER_FOLDER = fileURLToPath(new URL('./src/server/', import.meta.url));
 
 /** The oldest browsers we answer for. */
@@ -136,7 +179,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [serverOnly, quickReact, runtimeByTouch],
+    plugins: [serverOnly, quickReact, runtimeByTouch, islandTexts],
     worker: { format: 'es', plugins: () => [calendarWithoutMarkup] },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     environments: {

@@ -2,11 +2,14 @@ import type { ClientDirective } from 'astro';
 
 const wakers = ['pointerdown', 'focusin', 'keydown'] as const;
 
-/** Loads and hydrates an island at the first pointer, focus or key inside it, which may have been already. */
-const touch: ClientDirective = (load, _options, element) => {
+/**
+ * Loads and hydrates an island, with the texts it says, at the first pointer, focus or key inside it, which may have
+ * been already.
+ */
+const touch: ClientDirective = (load, { value: texts }, element) => {
   const wake = async () => {
     for (const event of wakers) element.removeEventListener(event, wake);
-    const hydrate = await load();
+    const [hydrate] = await Promise.all([load(), bringTexts(texts)]);
     await hydrate();
   };
   if (element.hasAttribute('data-touched')) void wake();
@@ -17,3 +20,10 @@ export default touch;
 
 /** Where Astro's runtime looks for it. */
 Object.assign(globalThis, { Astro: { touch } });
+
+/** Without its texts an island stays what the page has drawn. */
+async function bringTexts(address: string): Promise<void> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+  globalThis.islandTexts = { ...globalThis.islandTexts, ...(await answer.json()) };
+}

@@ -24,6 +24,8 @@ const PEOPLE = [
   'down',
   'asleep',
   'lifeless',
+  'wordless',
+  'tamil',
   'slow',
   'bad',
 ] as const;
@@ -176,6 +178,24 @@ describe('a member withdraws', () => {
     await expectWithdrawals(site, 'plain', [70_500_000n]);
   });
 
+  test('in Tamil, although what the form says is not in its page', async () => {
+    const page = await openFinance('tamil', PHONE, 'tamil');
+    const ta = translator('tamil');
+    expect(await page.content()).not.toContain(ta('finance:withdraw.sending'));
+    await awake(page, ta);
+    await fillOrder(page, ta, WALLET, '1');
+    await press(page, ta('finance:withdraw.go_on'));
+    const tooLittle = ta('faults:amount_below_minimum', { amount: '10,00' });
+    await expect.poll(() => faultsAt(page, 'amount')).toEqual([tooLittle]);
+    await page.getByLabel(ta('finance:withdraw.amount')).fill('80');
+    await press(page, ta('finance:withdraw.go_on'));
+    await seeReview(page, ta);
+    await page.getByLabel(ta('finance:pin.label')).fill(PIN);
+    await press(page, ta('finance:withdraw.send'));
+    await seeDone(page, ta, 'sent');
+    await expectWithdrawals(site, 'tamil', [80_000_000n]);
+  });
+
   test('on a slow line: what is typed at once stays, and the form comes alive for that touch', async () => {
     const page = await visit();
     await signIn(page, site, 'slow');
@@ -197,6 +217,7 @@ describe('a member withdraws', () => {
   test.each([
     ['the form’s script', '**/withdraw-form*.js', 'asleep'],
     ['what makes it live', '**/islands-*.js', 'lifeless'],
+    ['what it says', '**/texts.*.json', 'wordless'],
   ] as const)('although %s never comes', async (_, files, person) => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch|error loading/i });
     await signIn(page, site, person);

@@ -4,8 +4,8 @@ import { addLink } from '#client/add-link.ts';
 type Line = { saveData?: boolean };
 
 /**
- * Somebody is here: while nothing else is to do, the islands' modules are fetched, so that touching one needs no line.
- * They still run only then. Not for readers who ask to save data.
+ * Somebody is here: while nothing else is to do, the islands' modules and texts are fetched, so that touching one needs
+ * no line. They still run only then. Not for readers who ask to save data.
  */
 export function fetchIslandsEarly(): void {
   const { connection } = navigator as { connection?: Line };
@@ -17,4 +17,6 @@ export function fetchIslandsEarly(): void {
 
 function fetchIsland(island: Element): void {
   for (const module of ['component-url', 'renderer-url']) addLink('modulepreload', island.getAttribute(module) ?? '');
+  const { value: texts } = JSON.parse(island.getAttribute('opts') ?? '') as { value: string };
+  addLink('prefetch', texts);
 }
