@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { cp, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import node, { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
+import { emitClientAsset } from 'astro/assets/utils';
 import { defineConfig, logHandlers } from 'astro/config';
 import i18next from 'astro-i18next';
+import { LANGUAGES } from './src/domain/languages.ts';
 
 /** The adapter's own entry listens or takes Node's streams; ours hands out `render(request)` and nothing else. */
 const ownServer = {
@@ -20,14 +22,15 @@ const ownServer = {
 
 /**
  * Astro knows the hashes of its inline scripts and styles; the policy itself is ours (src/server/site/policy.ts), so
- * that no page is asked for it anew. Scripts that we don't use are left out: each would cost every page's head.
+ * that no page is asked for it anew. What makes islands live is no inline script of ours (see `runtimeByTouch`).
  */
 const hashesForPolicy = {
   name: 'atrium:hashes-for-policy',
   hooks: {
     'astro:build:ssr': async ({ manifest }) => {
-      const unused = await Promise.all(UNUSED_SCRIPTS.map(hashOfRuntime));
       const { scriptHashes, styleHashes } = manifest.csp;
+      const directives = manifest.clientDirectives.map(([, script]) => script);
+      const unused = [...directives, ...(await Promise.all(ISLAND_RUNTIMES.map(readRuntime)))].map(hashOf);
       const hashes = {
         scripts: scriptHashes.filter((hash) => !unused.includes(hash)),
         styles: styleHashes.filter((hash) => hash !== hashOf('')),
@@ -51,19 +54,33 @@ const scriptsOfPage = {
   },
 };
 
-const UNUSED_SCRIPTS = [
-  ...['idle', 'load', 'media', 'only', 'visible'].map((directive) => `client/${directive}.prebuilt.js`),
-  'server/astro-island.prebuilt-dev.js',
-];
+const ISLAND_RUNTIMES = ['astro-island.prebuilt.js', 'astro-island.prebuilt-dev.js'];
 
-async function hashOfRuntime(file) {
-  const { default: script } = await import(new URL(`./node_modules/astro/dist/runtime/${file}`, import.meta.url).href);
-  return hashOf(script);
+async function readRuntime(file) {
+  const { default: script } = await import(
+    new URL(`./node_modules/astro/dist/runtime/server/${file}`, import.meta.url).href
+  );
+  return script;
 }
 
 function hashOf(text) {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
+
+/**
+ * Astro writes what makes islands live into every page that has one. Ours comes as a file with the first touch
+ * (src/client/page/islands.ts, decision 0038).
+ */
+const runtimeByTouch = {
+  name: 'atrium:runtime-by-touch',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('/astro/dist/runtime/server/scripts.js')) return undefined;
+    const without = code.replaceAll(/<script>\$\{[^}]*\}<\/script>/g, '');
+    if (without === code) throw new Error(`${id} writes no scripts that are known (decision 0038).`);
+    return without;
+  },
+};
 
 /** `client:touch`: an island sleeps until the first pointer, focus or key inside it. */
 const touchDirective = {
@@ -73,6 +90,47 @@ const touchDirective = {
       addClientDirective({ name: 'touch', entrypoint: './src/client/touch-directive.ts' }),
   },
 };
+
+/**
+ * What an island says is no part of its page. `texts.ts?files` gives the addresses of files with the texts that
+ * texts.ts names, one for each language; `client:touch` brings the reader's.
+ */
+const islandTexts = {
+  name: 'atrium:island-texts',
+  async load(id) {
+    const [file, query] = id.split('?');
+    if (query !== 'files' || !file.endsWith('/texts.ts')) return undefined;
+    const { TEXTS } = await import(pathToFileURL(file).href);
+    const addresses = {};
+    for (const { segment, tag } of LANGUAGES) {
+      const source = JSON.stringify(await pickTexts(tag, TEXTS));
+      const fileName = `_astro/texts.${createHash('sha256').update(source).digest('hex').slice(0, 8)}.json`;
+      addresses[segment] = `/${fileName}`;
+      if (this.environment.mode === 'build') emitClientAsset(this, { type: 'asset', fileName, source });
+      else textsInDevelopment.set(addresses[segment], source);
+    }
+    return `export default ${JSON.stringify(addresses)}`;
+  },
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      const source = textsInDevelopment.get(request.url);
+      if (source) response.end(source);
+      else next();
+    });
+  },
+};
+
+const textsInDevelopment = new Map();
+
+async function pickTexts(tag, keys) {
+  const texts = {};
+  for (const key of keys) {
+    const [area, names] = key.split(':');
+    const all = JSON.parse(await readFile(new URL(`./locales/${tag}/${area}.json`, import.meta.url), 'utf8'));
+    texts[key] = names.split('.').reduce((part, name) => part[name], all);
+  }
+  return texts;
+}
 
 const SERVER_FOLDER = fileURLToPath(new URL('./src/server/', import.meta.url));
 
@@ -139,7 +197,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [serverOnly, quickReact],
+    plugins: [serverOnly, quickReact, runtimeByTouch, islandTexts],
     worker: { format: 'es', plugins: () => [calendarWithoutMarkup] },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
   },

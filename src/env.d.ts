@@ -6,6 +6,12 @@ declare module 'i18next-fs-backend' {
   export default Backend;
 }
 
+/** The addresses of files with the texts that a `texts.ts` names; the build writes them (astro.config.mjs). */
+declare module '*/texts.ts?files' {
+  const addresses: Record<import('#domain/languages.ts').Language, string>;
+  export default addresses;
+}
+
 declare module 'astro/app/entrypoint' {
   import type { App } from 'astro/app';
   export function createApp(): App;

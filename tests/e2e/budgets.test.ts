@@ -1,10 +1,12 @@
 import type { CDPSession, Page } from 'playwright';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
 import { CAST } from '#server/db/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { sixty } from './sixty.ts';
+import { awake } from './withdraw.ts';
 
 /**
  * What comes over the line before anybody touches anything, headers included, and how much script runs (gzip, inline
@@ -13,15 +15,18 @@ import { sixty } from './sixty.ts';
 const BUDGETS = {
   partner: { kB: 9, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
   'sign-in': { kB: 9.5, requests: 1, scriptKB: 2, goal: '13 kB, 2 kB of script' },
-  'sign-up': { kB: 12.5, requests: 1, scriptKB: 3.5, goal: '13 kB, 2 kB of script' },
+  'sign-up': { kB: 11, requests: 1, scriptKB: 2, goal: '13 kB, 2 kB of script' },
   profile: { kB: 13, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
   'profile again': { kB: 4.5, requests: 1, scriptKB: 2, goal: '9 kB, 2 kB of script' },
   team: { kB: 15, requests: 1, scriptKB: 2, goal: '16 kB' },
-  finance: { kB: 18, requests: 1, scriptKB: 3.5, goal: '16 kB, 2 kB of script' },
+  finance: { kB: 15.5, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
   licenses: { kB: 11.5, requests: 1, scriptKB: 2, goal: '16 kB' },
   support: { kB: 12, requests: 2, scriptKB: 2, goal: '16 kB, 2 kB of script' },
   structure: { kB: 11, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
 } as const;
+
+/** All the script there is on the page once its form has come alive; the goal is 90 (decision 0018). */
+const ALIVE_SCRIPT_KB = 110.5;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };
@@ -66,6 +71,21 @@ test.each([
   const page = await visit(PHONE);
   await signIn(page, site, 'anna');
   keeps(name, await measure(page, address));
+});
+
+test('the withdrawal form comes alive within its budget', async () => {
+  const page = await visit(PHONE);
+  await signIn(page, site, 'anna');
+  await page.goto('/en/dashboard/finance');
+  await awake(page, translator('en'));
+  const scripts = await page.evaluate(() => {
+    const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
+    const own = new Set(addresses.filter((address) => address.endsWith('.js')));
+    return Promise.all([...own].map(async (address) => (await fetch(address)).text()));
+  });
+  const scriptKB = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0) / 1000;
+  figures.push({ page: 'finance alive', requests: scripts.length, scriptKB, goal: '90 kB of script' });
+  expect(scriptKB).toBeLessThanOrEqual(ALIVE_SCRIPT_KB);
 });
 
 function keeps(name: Name, load: Load) {

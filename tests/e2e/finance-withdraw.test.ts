@@ -23,6 +23,10 @@ const PEOPLE = [
   'lost',
   'down',
   'asleep',
+  'lifeless',
+  'wordless',
+  'tamil',
+  'slow',
   'bad',
 ] as const;
 const people: Person[] = PEOPLE.map((username) => ({ ...CAST[2]!, username, name: username }));
@@ -55,6 +59,16 @@ async function reviewAs(username: (typeof PEOPLE)[number], amount: string, optio
   await press(page, GO_ON);
   await seeReview(page, t);
   return page;
+}
+
+/** Keeps files on their way until they may come. */
+async function holdUp(page: Page, files: string) {
+  const { promise, resolve: come } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { come };
 }
 
 const sumsOn = async (page: Page) =>
@@ -164,18 +178,57 @@ describe('a member withdraws', () => {
     await expectWithdrawals(site, 'plain', [70_500_000n]);
   });
 
-  test('although the script never comes', async () => {
+  test('in Tamil, although what the form says is not in its page', async () => {
+    const page = await openFinance('tamil', PHONE, 'tamil');
+    const ta = translator('tamil');
+    expect(await page.content()).not.toContain(ta('finance:withdraw.sending'));
+    await awake(page, ta);
+    await fillOrder(page, ta, WALLET, '1');
+    await press(page, ta('finance:withdraw.go_on'));
+    const tooLittle = ta('faults:amount_below_minimum', { amount: '10,00' });
+    await expect.poll(() => faultsAt(page, 'amount')).toEqual([tooLittle]);
+    await page.getByLabel(ta('finance:withdraw.amount')).fill('80');
+    await press(page, ta('finance:withdraw.go_on'));
+    await seeReview(page, ta);
+    await page.getByLabel(ta('finance:pin.label')).fill(PIN);
+    await press(page, ta('finance:withdraw.send'));
+    await seeDone(page, ta, 'sent');
+    await expectWithdrawals(site, 'tamil', [80_000_000n]);
+  });
+
+  test('on a slow line: what is typed at once stays, and the form comes alive for that touch', async () => {
+    const page = await visit();
+    await signIn(page, site, 'slow');
+    const scripts = await holdUp(page, '**/islands-*.js');
+    await page.goto('/en/dashboard/finance');
+    await page.getByLabel(DESTINATION).pressSequentially(WALLET.slice(5, 20));
+    await page.keyboard.press('Home');
+    await page.keyboard.type(WALLET.slice(0, 4));
+    scripts.come();
+    await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+    await page.keyboard.type(WALLET.slice(4, 5));
+    await page.keyboard.press('End');
+    await page.keyboard.type(WALLET.slice(20));
+    await see(page, t('finance:networks.trc20'));
+    expect(await valuesOf(page, DESTINATION)).toEqual([WALLET]);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('destination');
+  });
+
+  test.each([
+    ['the form’s script', '**/withdraw-form*.js', 'asleep'],
+    ['what makes it live', '**/islands-*.js', 'lifeless'],
+    ['what it says', '**/texts.*.json', 'wordless'],
+  ] as const)('although %s never comes', async (_, files, person) => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch|error loading/i });
-    await signIn(page, site, 'asleep');
-    await page.route('**/withdraw-form*.js', (route) => route.abort());
+    await signIn(page, site, person);
+    await page.route(files, (route) => route.abort());
     await page.goto('/en/dashboard/finance');
     await fillOrder(page, t, WALLET, '20');
     await send(page, GO_ON);
-    await page.unroute('**/withdraw-form*.js');
     await page.getByLabel(t('finance:pin.label')).fill(PIN);
-    await press(page, SEND);
+    await send(page, SEND);
     await seeDone(page, t, 'sent');
-    await expectWithdrawals(site, 'asleep', [20_000_000n]);
+    await expectWithdrawals(site, person, [20_000_000n]);
   });
 });
 

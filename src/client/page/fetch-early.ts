@@ -4,19 +4,19 @@ import { addLink } from '#client/add-link.ts';
 type Line = { saveData?: boolean };
 
 /**
- * Somebody is here: while nothing else is to do, the islands' modules are fetched, so that touching one needs no line.
- * They still run only then. Not for readers who ask to save data.
+ * Somebody is here: while nothing else is to do, the islands' modules and texts are fetched, so that touching one needs
+ * no line. They still run only then. Not for readers who ask to save data.
  */
 export function fetchIslandsEarly(): void {
   const { connection } = navigator as { connection?: Line };
   if (connection?.saveData) return;
-  const modules = [...document.querySelectorAll('astro-island')].flatMap((island) => [
-    island.getAttribute('component-url'),
-    island.getAttribute('renderer-url'),
-  ]);
-  const fetchAll = () => {
-    for (const address of new Set(modules)) if (address) addLink('modulepreload', address);
-  };
+  const fetchAll = () => document.querySelectorAll('astro-island').forEach(fetchIsland);
   if ('requestIdleCallback' in window) requestIdleCallback(fetchAll);
   else setTimeout(fetchAll, 1);
+}
+
+function fetchIsland(island: Element): void {
+  for (const module of ['component-url', 'renderer-url']) addLink('modulepreload', island.getAttribute(module) ?? '');
+  const { value: texts } = JSON.parse(island.getAttribute('opts') ?? '') as { value: string };
+  addLink('prefetch', texts);
 }

@@ -2,7 +2,6 @@ import { watchPasswords } from '#client/passwords/passwords.ts';
 import { watchSelects } from '#client/select/start.ts';
 import { watchCopyButtons } from './copy.ts';
 import { watchDates } from './dates.ts';
-import { fetchIslandsEarly } from './fetch-early.ts';
 import { watchFields } from './fields.ts';
 import { watchLine } from './offline.ts';
 import { watchMenu } from './menu.ts';
@@ -24,4 +23,3 @@ watchSelects();
 watchLine();
 /** Last, because it minds what the others have prevented. */
 watchNavigation();
-fetchIslandsEarly();

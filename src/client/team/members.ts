@@ -45,9 +45,9 @@ main.addEventListener('click', (event) => {
 });
 addEventListener('popstate', followAddress);
 
-const request = takeAsked(addressOf(form));
+const askedBefore = takeAsked(addressOf(form));
 if (location.search !== list().dataset['list']) followAddress();
-else if (isChanged(form)) void showForm(true, request);
+else if (isChanged(form)) void showForm(true, askedBefore);
 
 /** Only the newest wish counts. */
 function later(act: () => Promise<void>, waitMs: number): void {

@@ -3,27 +3,25 @@ import { useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactN
 import { call } from '#client/call.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { readRef } from '#domain/identity.ts';
+import { type Say, sayBrought } from '#i18n/brought-texts.ts';
 import { $ref } from '#stores/ref.ts';
 import { InviterCard, type Inviter } from './inviter-card.tsx';
-
-type Words = Record<
-  'invites' | 'remembered' | 'change' | 'check' | 'checking' | 'found' | 'unknown' | 'broken',
-  string
->;
+import type { Text } from './texts.ts';
 
 type Props = {
+  t: Say<Text> | null;
   code: string;
   card: Inviter | undefined;
   /** The code that the visitor's cookie carries. */
   remembered: string | undefined;
   isOpen: boolean;
-  words: Words;
   /** The field named `ref`: drawn by the page, part of its form, never redrawn while somebody types. */
   children?: ReactNode;
 };
 
 /** Who invites the guest. The form does with its field alone; this shows at once whose code it is. */
-export function InviterPicker({ code, card: known, remembered, isOpen, words, children }: Props) {
+export function InviterPicker({ code, card: known, remembered, isOpen, t: drawing, children }: Props) {
+  const t = drawing ?? sayBrought;
   const field = useRef<HTMLDivElement>(null);
   const ref = useStore($ref, { ssr: 'initial' }) ?? code;
   const [card, setCard] = useState(known);
@@ -32,14 +30,13 @@ export function InviterPicker({ code, card: known, remembered, isOpen, words, ch
 
   const check = async () => {
     const typed = readRef(field.current?.querySelector('input')?.value.trim());
-    if (!typed) return setSaid({ text: words.unknown, isBad: true });
-    setSaid({ text: words.checking, isBad: false });
+    if (!typed) return setSaid({ text: t('faults:inviter_unknown'), isBad: true });
+    setSaid({ text: t('auth:inviter.checking'), isBad: false });
     const answer = await call(getPartner, { ref: typed });
-    if (!answer?.success)
-      return setSaid({ text: whyNot(answer?.error.code, answer?.error.detail, words), isBad: true });
+    if (!answer?.success) return setSaid({ text: whyNot(answer?.error.code, answer?.error.detail, t), isBad: true });
     $ref.set(typed);
     setCard(answer.data);
-    setSaid({ text: `${words.found} ${answer.data.name || answer.data.username}`, isBad: false });
+    setSaid({ text: `${t('auth:inviter.found')} ${answer.data.name || answer.data.username}`, isBad: false });
   };
 
   const checkOnEnter = (event: KeyboardEvent) => {
@@ -50,16 +47,22 @@ export function InviterPicker({ code, card: known, remembered, isOpen, words, ch
 
   return (
     <div className="stack tight">
-      {card && <InviterCard inviter={card} invites={words.invites} note={ref === remembered ? words.remembered : ''} />}
+      {card && (
+        <InviterCard
+          inviter={card}
+          invites={t('auth:inviter.invites')}
+          note={ref === remembered ? t('auth:inviter.remembered') : ''}
+        />
+      )}
       <details className="fold" open={isOpen}>
-        <summary hidden={!card}>{words.change}</summary>
+        <summary hidden={!card}>{t('auth:inviter.change')}</summary>
         <div className="stack tight" ref={field} onKeyDown={checkOnEnter}>
           {children}
           <p role="status" className={said.isBad ? 'errors' : 'hint'}>
             {said.text}
           </p>
           <button type="button" className="btn" hidden={!isAwake} onClick={() => void check()}>
-            {words.check}
+            {t('auth:inviter.check')}
           </button>
         </div>
       </details>
@@ -76,7 +79,7 @@ function useIsAwake(): boolean {
   );
 }
 
-function whyNot(code: string | undefined, detail: string | undefined, words: Words): string {
-  if (code === 'not_found') return words.unknown;
-  return detail || words.broken;
+function whyNot(code: string | undefined, detail: string | undefined, t: Say<Text>): string {
+  if (code === 'not_found') return t('faults:inviter_unknown');
+  return detail || t('auth:inviter.broken');
 }

@@ -1,27 +1,24 @@
-import type { OutputOf } from '#contracts/contract.ts';
-import type { getBalance } from '#contracts/finance.ts';
 import { DESTINATION_MAX } from '#domain/destination.ts';
 import { CURRENCY } from '#domain/money.ts';
+import type { OrderTerms } from '#domain/withdrawal-order.ts';
+import type { Say } from '#i18n/brought-texts.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Translate } from '#i18n/translator.ts';
+import type { Text } from './texts.ts';
 import type { Words } from './words.ts';
 
-type Balance = OutputOf<typeof getBalance>;
-
-/** The form's words with today's figures in them. `usual` says how long it usually takes. */
-export function makeWords(t: Translate, { available, withdrawal }: Balance, usual: string | undefined): Words {
+/** The form's words with today's figures in them. */
+export function makeWords(t: Say<Text>, terms: OrderTerms): Words {
   const sum = (amount: string) => `${formatMoney(amount)} ${CURRENCY}`;
-  const terms = {
-    available: sum(available),
-    minimum: sum(withdrawal.minimum),
-    left: sum(withdrawal.daily_left),
-  };
   return {
     destination: t('finance:withdraw.destination'),
     destinationHint: t('finance:withdraw.destination_hint'),
     networks: { trc20: t('finance:networks.trc20'), qchain: t('finance:networks.qchain') },
     amount: t('finance:withdraw.amount'),
-    amountHint: t('finance:withdraw.amount_hint', terms),
+    amountHint: t('finance:withdraw.amount_hint', {
+      available: sum(terms.available),
+      minimum: sum(terms.minimum),
+      left: sum(terms.daily_left),
+    }),
     shares: { half: t('finance:withdraw.half'), all: t('finance:withdraw.all') },
     goOn: t('finance:withdraw.go_on'),
     check: t('finance:withdraw.check'),
@@ -30,7 +27,6 @@ export function makeWords(t: Translate, { available, withdrawal }: Balance, usua
     fee: t('finance:withdraw.fee'),
     arrives: t('finance:withdraw.arrives'),
     usualTime: t('finance:withdraw.usual_time'),
-    usual,
     pin: t('finance:pin.label'),
     pinHint: t('finance:pin.hint'),
     send: t('finance:withdraw.send'),
@@ -38,7 +34,7 @@ export function makeWords(t: Translate, { available, withdrawal }: Balance, usua
     change: t('finance:withdraw.change'),
     broken: t('finance:withdraw.broken'),
     reused: t('finance:withdraw.reused'),
-    faults: faultWords(t, { available, ...withdrawal }),
+    faults: faultWords(t, terms),
   };
 }
 
@@ -55,9 +51,7 @@ const PLAIN = [
   'pin_digits',
 ] as const;
 
-type Terms = Pick<Balance, 'available'> & Balance['withdrawal'];
-
-function faultWords(t: Translate, { available, minimum, daily_left }: Terms): Words['faults'] {
+function faultWords(t: Say<Text>, { available, minimum, daily_left }: OrderTerms): Words['faults'] {
   return {
     ...Object.fromEntries(PLAIN.map((code) => [code, t(`faults:${code}`)])),
     too_long: t('faults:too_long', { max: DESTINATION_MAX }),

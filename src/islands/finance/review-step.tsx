@@ -12,13 +12,14 @@ type Props = {
   view: ReviewView;
   terms: OrderTerms;
   words: Words;
+  usual: string | undefined;
   action: string;
   done: Done;
   onView: (view: View) => void;
 };
 
 /** What will be sent, and the PIN that sends it. Without a script the same form asks the page. */
-export function ReviewStep({ view, terms, words, action, done, onView }: Props) {
+export function ReviewStep({ view, terms, words, usual, action, done, onView }: Props) {
   const { order, uid, errors } = view;
   const { isSending, send } = useSend(view, words, done, onView);
   const { heading, pin } = useFocus(view);
@@ -38,7 +39,7 @@ export function ReviewStep({ view, terms, words, action, done, onView }: Props) 
         </Fact>
         <Fact name={words.network}>{words.networks[order.network]}</Fact>
         <Sums amountMicros={parseMoney(order.amount) ?? 0n} terms={terms} words={words} isWhole />
-        {words.usual && <Fact name={words.usualTime}>{words.usual}</Fact>}
+        {usual && <Fact name={words.usualTime}>{usual}</Fact>}
       </dl>
       <input type="hidden" name="destination" value={order.destination} />
       <input type="hidden" name="amount" value={order.amount} />

@@ -1,30 +1,38 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { newUid } from '#client/new-uid.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
+import { type Say, sayBrought } from '#i18n/brought-texts.ts';
+import { makeWords } from './make-words.ts';
 import { OrderStep } from './order-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import type { Text } from './texts.ts';
 import type { Done } from './use-send.ts';
 import type { View } from './view.ts';
-import type { Words } from './words.ts';
 
 type Props = {
+  t: Say<Text> | null;
   /** What the page has drawn, and what this goes on from. */
   start: View;
   terms: OrderTerms;
-  words: Words;
+  /** How long it usually takes, if there are enough to say. */
+  usual: string | undefined;
   action: string;
   done: Done;
 };
 
 /** Asks for a withdrawal in two steps; each of them is a form that works before this has come alive. */
-export function WithdrawForm({ start, done, ...rest }: Props) {
+export function WithdrawForm({ t, start, terms, usual, action, done }: Props) {
+  const words = useMemo(() => makeWords(t ?? sayBrought, terms), [t, terms]);
   const [view, setView] = useState(start);
-  if (view.at === 'review') return <ReviewStep view={view} done={done} onView={setView} {...rest} />;
+  const shared = { terms, words, action };
+  if (view.at === 'review') {
+    return <ReviewStep view={view} usual={usual} done={done} onView={setView} {...shared} />;
+  }
   return (
     <OrderStep
       view={view}
       onOrder={(order) => setView({ at: 'review', order, uid: newUid(), errors: {}, focus: { on: 'heading' } })}
-      {...rest}
+      {...shared}
     />
   );
 }

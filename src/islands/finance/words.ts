@@ -17,8 +17,6 @@ export type Words = {
   fee: string;
   arrives: string;
   usualTime: string;
-  /** How long it usually takes, if there are enough to say. */
-  usual: string | undefined;
   pin: string;
   pinHint: string;
   send: string;

@@ -1,0 +1,43 @@
+import type { TextKey } from '#i18n/text-keys.ts';
+
+/** What the form says. */
+export const TEXTS = [
+  'finance:withdraw.destination',
+  'finance:withdraw.destination_hint',
+  'finance:networks.trc20',
+  'finance:networks.qchain',
+  'finance:withdraw.amount',
+  'finance:withdraw.amount_hint',
+  'finance:withdraw.half',
+  'finance:withdraw.all',
+  'finance:withdraw.go_on',
+  'finance:withdraw.check',
+  'finance:withdraw.to',
+  'finance:withdraw.network',
+  'finance:withdraw.fee',
+  'finance:withdraw.arrives',
+  'finance:withdraw.usual_time',
+  'finance:pin.label',
+  'finance:pin.hint',
+  'finance:withdraw.send',
+  'finance:withdraw.sending',
+  'finance:withdraw.change',
+  'finance:withdraw.broken',
+  'finance:withdraw.reused',
+  'faults:required',
+  'faults:invalid',
+  'faults:too_long',
+  'faults:amount_invalid',
+  'faults:amount_below_minimum',
+  'faults:amount_above_balance',
+  'faults:amount_above_daily',
+  'faults:destination_unknown',
+  'faults:destination_letters',
+  'faults:destination_checksum',
+  'faults:destination_other_chain',
+  'faults:destination_empty',
+  'faults:destination_contract',
+  'faults:pin_digits',
+] as const satisfies readonly TextKey[];
+
+export type Text = (typeof TEXTS)[number];
