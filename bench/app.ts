@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { server } from '../scripts/server.mjs';
 import { freePort } from '../tests/support/free-port.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
@@ -17,8 +18,15 @@ export async function startApp(env: Record<string, string> = {}): Promise<BenchA
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const began = performance.now();
-  const app = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, ...env, PORT: String(port), SIMULATOR_PORT: String(await freePort()), DATA_DIR: folder },
+  const app = spawn(process.execPath, server.args, {
+    env: {
+      ...server.env,
+      ...process.env,
+      ...env,
+      PORT: String(port),
+      SIMULATOR_PORT: String(await freePort()),
+      DATA_DIR: folder,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await firstAnswer(app, `${origin}/ru/auth`);

@@ -13,6 +13,7 @@ const SOURCES = [
   'astro-i18next.config.cjs',
   'package.json',
   'package-lock.json',
+  'scripts/bundle-server.ts',
   'scripts/compress.ts',
   'scripts/list-rules.ts',
 ];
@@ -24,6 +25,7 @@ export async function build(node) {
   rmSync(stamp, { force: true });
   const steps = [
     [join('node_modules', 'astro', 'bin', 'astro.mjs'), 'build'],
+    [join('scripts', 'bundle-server.ts')],
     [join('scripts', 'list-rules.ts')],
     [join('scripts', 'compress.ts'), join('dist', 'client')],
   ];

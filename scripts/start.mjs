@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { build, isBuilt } from './build.mjs';
+import { server } from './server.mjs';
 import { ensureInstalled, exitCodeOf, refuse, root } from './setup.mjs';
 
 const node = ensureInstalled();
@@ -8,7 +9,7 @@ if (!isBuilt()) {
   if ((await build(node)) !== 0) refuse('The site could not be built, for the reason above.');
 }
 
-const app = spawn(node, ['src/server/main.ts'], { cwd: root, stdio: 'inherit' });
+const app = spawn(node, server.args, { cwd: root, stdio: 'inherit', env: { ...server.env, ...process.env } });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     // Ctrl-C in a terminal has reached the app already.
@@ -16,4 +17,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (!isFromTerminal) app.kill(signal);
   });
 }
-process.exitCode = await exitCodeOf(app, 'src/server/main.ts');
+process.exitCode = await exitCodeOf(app, 'The server');

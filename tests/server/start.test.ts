@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { processesOn, serverPid } from '../support/engine-apps.ts';
-import { visit } from '../support/http.ts';
-import { signInByApi } from '../support/sign-in-over-http.ts';
+import { jsonOf, visit } from '../support/http.ts';
+import { answerFrom, signInByApi } from '../support/sign-in-over-http.ts';
 import { startWholeApp, type WholeApp } from '../support/whole-app.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -65,6 +65,19 @@ test('it says where it is, lets Anna in, survives kill -9, and leaves nothing be
   expect(processesOn(dataDir)).toEqual([]);
   await expect(visit(next.port, '/healthz')).rejects.toThrow();
   await expect(visit(next.simulatorPort, '/')).rejects.toThrow();
+});
+
+test('the bundle has with it what its modules find beside themselves: the posts and plans, and jobs that write letters', async () => {
+  const app = await start();
+  expect(await app.isUp).toBe(true);
+  const { access } = await signInByApi(app.port, 'anna');
+  const cookies = { access_token: access };
+  expect((await visit(app.port, '/en/dashboard/feed', { cookies })).text).toContain('the December schedule');
+  expect((await visit(app.port, '/en/dashboard/licenses', { cookies })).text).toContain('Peristyle');
+
+  const form = { email: 'anna@demo.example', bot_check: await answerFrom(app.port) };
+  expect((await visit(app.port, '/api/auth/reset/', jsonOf(form))).status).toBe(202);
+  await expect.poll(async () => (await visit(app.port, '/dev/mail')).text).toContain('anna@demo.example');
 });
 
 test('a taken port is told in one sentence, and no database is left running', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { server } from '../../scripts/server.mjs';
 import { freePort } from './free-port.ts';
 
 export type WholeApp = {
@@ -14,14 +15,15 @@ export type WholeApp = {
   ended: Promise<number | null>;
 };
 
-/** `src/server/main.ts` in a process of its own, as the start command runs it, with an environment of its own. */
+/** The built server in a process of its own, as the start command runs it, with an environment of its own. */
 export async function startWholeApp(env: Record<string, string>): Promise<WholeApp> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const simulatorPort = Number(env['SIMULATOR_PORT'] ?? (await freePort()));
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, server.args, {
     cwd: root,
     env: {
+      ...server.env,
       PATH: process.env['PATH'] ?? '',
       PORT: String(port),
       SIMULATOR_PORT: String(simulatorPort),
