@@ -19,6 +19,9 @@ const links = await giveLinks(site);
 /** The default, the long one and the one with the tall letters are looked at most closely. */
 const CLOSELY: Language[] = ['ru', 'de', 'tamil'];
 
+/** Rows out of sight have the height they are guessed to have. */
+const OUT_OF_SIGHT_TOO = '* { content-visibility: visible !important }';
+
 type Reading = { width: number; style?: keyof typeof READERS_STYLES };
 const NARROW: Reading[] = [{ width: 320 }];
 const READINGS: Reading[] = [
@@ -58,7 +61,7 @@ async function faultsOf(page: Page, name: string, readings: Reading[]): Promise<
   const found: string[] = [];
   for (const { width, style } of readings) {
     await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(wearStyle, style ? READERS_STYLES[style] : '');
+    await page.evaluate(wearStyle, OUT_OF_SIGHT_TOO + (style ? READERS_STYLES[style] : ''));
     const faults = await page.evaluate(layoutFaults);
     found.push(...faults.map((fault) => `${name}, ${width} px${style ? ` with ${style}` : ''}: ${fault}`));
   }

@@ -14,8 +14,8 @@ vi.setConfig({ testTimeout: 90_000 });
 let dataDir: string;
 const apps: WholeApp[] = [];
 
-async function start(env: Record<string, string> = {}): Promise<WholeApp> {
-  const app = await startWholeApp({ DATA_DIR: dataDir, ...env });
+async function start(env: Record<string, string> = {}, args?: string[]): Promise<WholeApp> {
+  const app = await startWholeApp({ DATA_DIR: dataDir, ...env }, args);
   apps.push(app);
   return app;
 }
@@ -78,6 +78,19 @@ test('the bundle has with it what its modules find beside themselves: the posts 
   const form = { email: 'anna@demo.example', bot_check: await answerFrom(app.port) };
   expect((await visit(app.port, '/api/auth/reset/', jsonOf(form))).status).toBe(202);
   await expect.poll(async () => (await visit(app.port, '/dev/mail')).text).toContain('anna@demo.example');
+});
+
+test('the development server draws pages and islands from their sources', async () => {
+  const app = await start({}, ['src/server/dev.ts']);
+  expect(await app.isUp).toBe(true);
+  const page = await visit(app.port, '/en/auth/sign-up?ref=anna');
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('<astro-island')]);
+  const [, script = ''] = /src="(\/src\/client\/page\/page-script\.ts[^"]*)"/.exec(page.text) ?? [];
+  expect((await visit(app.port, script.replaceAll('&amp;', '&'))).text).toContain('whenTouched');
+  const [, texts = ''] = /(\/_astro\/texts\.\w+\.json)/.exec(page.text) ?? [];
+  expect(JSON.parse((await visit(app.port, texts)).text)).toHaveProperty(['auth:inviter.check']);
+  app.process.kill('SIGTERM');
+  expect(await app.ended).toBe(0);
 });
 
 test('a taken port is told in one sentence, and no database is left running', async () => {

@@ -15,12 +15,12 @@ export type WholeApp = {
   ended: Promise<number | null>;
 };
 
-/** The built server in a process of its own, as the start command runs it, with an environment of its own. */
-export async function startWholeApp(env: Record<string, string>): Promise<WholeApp> {
+/** The built server, or another program, in a process of its own, as its command runs it, with an environment of its own. */
+export async function startWholeApp(env: Record<string, string>, args = server.args): Promise<WholeApp> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const simulatorPort = Number(env['SIMULATOR_PORT'] ?? (await freePort()));
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const child = spawn(process.execPath, server.args, {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: {
       ...server.env,
