@@ -12,13 +12,13 @@ export type BenchApp = { origin: string; pid: number; startMs: number; dataDir: 
  * The app as `npm start` runs it, with data and port of its own, unless `env` says otherwise. `startMs`: from spawning
  * it to its first 200.
  */
-export async function startApp(env: Record<string, string> = {}): Promise<BenchApp> {
+export async function startApp(env: Record<string, string> = {}, args = server.args): Promise<BenchApp> {
   const { DATA_DIR: dataDir } = env;
   const folder = dataDir ?? (await temporaryFolder('atrium-bench'));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const began = performance.now();
-  const app = spawn(process.execPath, server.args, {
+  const app = spawn(process.execPath, args, {
     env: {
       ...server.env,
       ...process.env,

@@ -24,7 +24,10 @@ const look: FirstLook = {
     ]),
   ),
 };
-await writeFile(join('dist', 'server', 'first-look.json'), JSON.stringify(look));
+const written = JSON.stringify(look);
+if (/[^ -~]/.test(written))
+  throw new Error('First pages are put together from ASCII (src/server/site/first-visits.ts).');
+await writeFile(join('dist', 'server', 'first-look.json'), written);
 
 async function fileLike(name: RegExp): Promise<string> {
   const [found, ...others] = (await readdir(files)).filter((file) => name.test(file));

@@ -31,7 +31,7 @@ export function contestantsOf(peers: Peers, ours: Ours): Contestant[] {
 }
 
 function ourContestant(
-  { name, rows: all, env }: Ours['variants'][number],
+  { name, rows: all, env, args }: Ours['variants'][number],
   { word }: Ours,
   { proxy }: Peers,
 ): Contestant {
@@ -40,7 +40,7 @@ function ourContestant(
     name,
     pages: [{ name, address: TEAM, list }],
     async start() {
-      const app = await startApp(env);
+      const app = await startApp(env, args);
       const { access } = await signInAsAnna(app.origin);
       const front = await openFront(proxy, Number(new URL(app.origin).port));
       const stop = async () => {

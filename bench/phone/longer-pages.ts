@@ -1,6 +1,9 @@
 import { registerHooks } from 'node:module';
 
-/** Loaded before our app (`--import`): its team page then has as many rows as the peers', which the product never has. */
+/**
+ * Loaded before our app (`--import`), which then runs from its sources: its team page has as many rows as the peers',
+ * which the product never has.
+ */
 const DEFAULT = /(const TEAM_PAGE = )\d+/;
 
 registerHooks({

@@ -5,10 +5,11 @@ import { isRefused } from '#domain/refusals.ts';
 import { members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { listTeamMembers } from '#server/team/list-team.ts';
+import { server } from '../../scripts/server.mjs';
 import { openTeamHouses } from '../team-houses.ts';
 import { parentOf } from './processes.ts';
 
-type Variant = { name: string; rows: number; env: Record<string, string> };
+type Variant = { name: string; rows: number; env: Record<string, string>; args: string[] };
 
 /** A database with a team for Anna, and how to start our app on it. */
 export type Ours = {
@@ -31,11 +32,12 @@ export async function openOurs(): Promise<Ours> {
   const hook = new URL('./longer-pages.ts', import.meta.url).href;
   return {
     variants: [
-      { name: 'atrium', rows: TEAM_PAGE, env },
+      { name: 'atrium', rows: TEAM_PAGE, env, args: server.args },
       {
         name: `atrium, ${PEERS_ROWS} rows`,
         rows: PEERS_ROWS,
-        env: { ...env, NODE_OPTIONS: `--import=${hook}`, BENCH_TEAM_PAGE: String(PEERS_ROWS) },
+        env: { ...env, BENCH_TEAM_PAGE: String(PEERS_ROWS) },
+        args: [...server.args.slice(0, -1), `--import=${hook}`, 'src/server/main.ts'],
       },
     ],
     word: await pickWord(team.house),

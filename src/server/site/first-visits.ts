@@ -22,11 +22,13 @@ export function firstVisits(look: FirstLook, isSecure: boolean): MiddlewareHandl
     if (!inline || req.header('x-part')) return;
     const { cookie } = context.env.incoming.headers;
     if (cookieJar(cookie, isSecure).get('sheet') === look.version) return;
-    const dressed = dressPage(await res.text(), look);
+    // Byte for byte: what is looked for and put in is ASCII, and the words between need not be read.
+    const page = Buffer.from(await res.arrayBuffer()).toString('latin1');
+    const dressed = dressPage(page, look);
     inline.styles.push(...dressed.inline.styles);
     inline.scripts.push(...dressed.inline.scripts);
     const { status, headers } = res;
     context.res = undefined;
-    context.res = new Response(dressed.html, { status, headers });
+    context.res = new Response(Buffer.from(dressed.html, 'latin1'), { status, headers });
   };
 }
