@@ -10,7 +10,8 @@ import { signInAsAnna } from './sign-in.ts';
 
 /**
  * What each page costs node and the database that it started, and how many a second there are, beside `node:http` that
- * sends the same bytes; start-up and memory. Pages of members as somebody gets them who has been here before, compressed. Linux only, wants `wrk`.
+ * sends the same bytes; start-up and memory. Pages of members as somebody gets them who has been here before,
+ * compressed. Linux only, wants `wrk`.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
