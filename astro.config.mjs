@@ -21,20 +21,14 @@ const ownServer = {
 };
 
 /**
- * Astro knows the hashes of its inline scripts and styles; the policy itself is ours (src/server/site/policy.ts), so
- * that no page is asked for it anew. What makes islands live is no inline script of ours (see `runtimeByTouch`).
+ * Astro knows the hashes of its inline styles; the policy itself is ours (src/server/site/policy.ts), so that no page
+ * is asked for it anew. Of its inline scripts none is in a page (see `runtimeByTouch`), so none is let pass.
  */
-const hashesForPolicy = {
-  name: 'atrium:hashes-for-policy',
+const stylesForPolicy = {
+  name: 'atrium:styles-for-policy',
   hooks: {
     'astro:build:ssr': async ({ manifest }) => {
-      const { scriptHashes, styleHashes } = manifest.csp;
-      const directives = manifest.clientDirectives.map(([, script]) => script);
-      const unused = [...directives, ...(await Promise.all(ISLAND_RUNTIMES.map(readRuntime)))].map(hashOf);
-      const hashes = {
-        scripts: scriptHashes.filter((hash) => !unused.includes(hash)),
-        styles: styleHashes.filter((hash) => hash !== hashOf('')),
-      };
+      const hashes = manifest.csp.styleHashes.filter((hash) => hash !== hashOf(''));
       manifest.csp = undefined;
       manifest.shouldInjectCspMetaTags = false;
       await writeFile(new URL('./dist/server/policy.json', import.meta.url), JSON.stringify(hashes));
@@ -53,15 +47,6 @@ const scriptsOfPage = {
     },
   },
 };
-
-const ISLAND_RUNTIMES = ['astro-island.prebuilt.js', 'astro-island.prebuilt-dev.js'];
-
-async function readRuntime(file) {
-  const { default: script } = await import(
-    new URL(`./node_modules/astro/dist/runtime/server/${file}`, import.meta.url).href
-  );
-  return script;
-}
 
 function hashOf(text) {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -180,7 +165,7 @@ export default defineConfig({
   adapter: node({ mode: 'middleware' }),
   integrations: [
     ownServer,
-    hashesForPolicy,
+    stylesForPolicy,
     scriptsOfPage,
     touchDirective,
     react(),

@@ -8,6 +8,7 @@ import { translator } from '#i18n/translator.ts';
 import { CAST } from '#server/db/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
+import { holdUp } from './hold-up.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { newestFirst, shownRows, sixty } from './sixty.ts';
 import { swipe } from './swipe.ts';
@@ -161,15 +162,10 @@ describe('typing', () => {
 
   test('into the browser’s own input before the calendar came is kept, with the focus', async () => {
     const page = await openFilters();
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route('**/date-field*.js', async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const letCalendarCome = await holdUp(page, '**/date-field*.js');
     await buttonOn(page).click();
     await from(page).fill(first);
-    arrive();
+    letCalendarCome();
     await page.getByRole('grid').waitFor();
     expect(await from(page).inputValue()).toBe(first);
     expect(await from(page).evaluate((input) => input === document.activeElement)).toBe(true);

@@ -147,7 +147,8 @@ describe('a post is shared', () => {
     const open = post.getByRole('button', { name: t('feed:share.button') });
     await open.click();
     await post.getByRole('button', { name: t('feed:share.device') }).click();
-    expect(await page.evaluate(() => Reflect.get(window, 'shared') as unknown)).toEqual({ url: link(), text: PAYOUTS });
+    const shared = () => page.evaluate(() => Reflect.get(window, 'shared') as unknown);
+    await expect.poll(shared).toEqual({ url: link(), text: PAYOUTS });
     await post.getByRole('button', { name: t('feed:share.copy') }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link());
   });

@@ -9,6 +9,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { press, see, send, valuesOf } from './forms.ts';
+import { holdUp } from './hold-up.ts';
 import { awake, expectWithdrawals, faultsAt, fillOrder, PIN, seeDone, seeReview } from './withdraw.ts';
 
 /** A member with 500 USDT for each thing that is tried. */
@@ -55,20 +56,14 @@ async function openFinance(username: (typeof PEOPLE)[number], options = {}, lang
 
 async function reviewAs(username: (typeof PEOPLE)[number], amount: string, options = {}): Promise<Page> {
   const page = await openFinance(username, options);
-  await fillOrder(page, t, WALLET, amount);
-  await press(page, GO_ON);
-  await seeReview(page, t);
+  await review(page, amount);
   return page;
 }
 
-/** Keeps files on their way until they may come. */
-async function holdUp(page: Page, files: string) {
-  const { promise, resolve: come } = Promise.withResolvers<void>();
-  await page.route(files, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return { come };
+async function review(page: Page, amount: string): Promise<void> {
+  await fillOrder(page, t, WALLET, amount);
+  await press(page, GO_ON);
+  await seeReview(page, t);
 }
 
 const sumsOn = async (page: Page) =>
@@ -199,12 +194,12 @@ describe('a member withdraws', () => {
   test('on a slow line: what is typed at once stays, and the form comes alive for that touch', async () => {
     const page = await visit();
     await signIn(page, site, 'slow');
-    const scripts = await holdUp(page, '**/islands-*.js');
+    const letScriptsCome = await holdUp(page, '**/islands-*.js');
     await page.goto('/en/dashboard/finance');
     await page.getByLabel(DESTINATION).pressSequentially(WALLET.slice(5, 20));
     await page.keyboard.press('Home');
     await page.keyboard.type(WALLET.slice(0, 4));
-    scripts.come();
+    letScriptsCome();
     await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
     await page.keyboard.type(WALLET.slice(4, 5));
     await page.keyboard.press('End');
@@ -307,7 +302,9 @@ describe('one withdrawal is one', () => {
   });
 
   test('although the answer is lost on its way and it is sent again', async () => {
-    const page = await reviewAs('lost', '30', { expects: /did not come through|ERR_FAILED/ });
+    const page = await openFinance('lost', { expects: /did not come through|ERR_FAILED/ });
+    await awake(page, t);
+    await review(page, '30');
     await page.getByLabel(t('finance:pin.label')).fill(PIN);
     await page.route('**/api/finance/withdrawals/', async (route) => {
       await route.fetch();

@@ -27,7 +27,7 @@ test('a guest joins by Anna’s link, confirms the letter, signs in and stands i
 
   await fillSignUp(page, 'en', 'grace');
   const rules = page.getByRole('list', { name: t('auth:password.rules') });
-  expect(await rules.locator('.ok').count()).toBe(4);
+  await expect.poll(() => rules.locator('.ok').count()).toBe(4);
   await send(page, t('auth:sign_up.submit'));
   await see(page, t('auth:done.registered'));
 

@@ -7,6 +7,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { openTestSite } from '../support/site.ts';
 import { openStage } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
+import { holdUp } from './hold-up.ts';
 import { layoutFaults } from './layout-faults.ts';
 
 const site = await openStage();
@@ -267,18 +268,13 @@ describe('Tom Select', () => {
 
   test('finds what was typed while it was on its way', async () => {
     const page = await openSelects();
-    let arrive = () => {};
-    const isOnItsWay = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route(SCRIPT, async (route) => {
-      await isOnItsWay;
-      await route.continue();
-    });
+    const letScriptCome = await holdUp(page, SCRIPT);
     await page.getByRole('heading', { level: 1 }).click();
     await Promise.all([page.waitForRequest(SCRIPT), page.getByLabel('Unlabelled').focus()]);
     await page.keyboard.type('manager');
     await page.keyboard.press('ArrowDown');
     expect(await chosenIn(page, 'unlabelled')).toEqual(['director']);
-    arrive();
+    letScriptCome();
     await expect
       .poll(() => listOf(page, 'Unlabelled').getByRole('option').allTextContents())
       .toEqual([status('platinum_manager')]);

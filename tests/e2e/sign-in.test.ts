@@ -94,7 +94,7 @@ describe('a refusal says why and keeps the login, not the password', () => {
     expect(await errorsAt(page, LOGIN)).toEqual([t('faults:required')]);
     expect(await errorsAt(page, PASSWORD)).toEqual([t('faults:required')]);
     await field(page, LOGIN).click();
-    expect(await errorsAt(page, LOGIN)).toEqual([]);
+    await expect.poll(() => errorsAt(page, LOGIN)).toEqual([]);
     expect(await errorsAt(page, PASSWORD)).toEqual([t('faults:required')]);
   });
 

@@ -43,7 +43,7 @@ describe('a refusal names every field that is wrong', () => {
     expect(await valuesOf(page, EMAIL, USERNAME, PASSWORD, REPEAT)).toEqual(['olga at home', 'Ольга!', '', '']);
     for (const label of Object.keys(typed)) {
       await field(page, label).click();
-      expect(await errorsAt(page, label)).toEqual([]);
+      await expect.poll(() => errorsAt(page, label)).toEqual([]);
     }
   });
 

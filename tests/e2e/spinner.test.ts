@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
+import { holdUp } from './hold-up.ts';
 
 const site = await openStage();
 const visit = await openVisitors(site.origin);
@@ -10,15 +11,11 @@ const t = translator('en');
 
 test('a slow page is waited for with the spinner, which goes when it arrives', async () => {
   const page = await openProfile();
-  const slow = Promise.withResolvers<void>();
-  await page.exposeFunction('spinnerShows', slow.resolve);
+  const letPageCome = await holdUp(page, '**/en/dashboard/support');
+  await page.exposeFunction('spinnerShows', letPageCome);
   await page.evaluate(() => {
     const { spinnerShows } = window as unknown as { spinnerShows: () => void };
     document.querySelector('.spinner')!.addEventListener('transitionend', () => spinnerShows());
-  });
-  await page.route('**/en/dashboard/support', async (route) => {
-    await slow.promise;
-    await route.continue();
   });
   await supportIn(page).click();
   await page.waitForURL('**/support');

@@ -4,6 +4,7 @@ import { CAST } from '#server/db/seed/cast.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
+import { holdUp } from './hold-up.ts';
 import { awake, newestFirst, oldestFirst, shownRows, sixty } from './sixty.ts';
 
 const site = await openStage({ people: [...CAST, ...sixty] });
@@ -150,19 +151,12 @@ test('typing is answered at once, loses no key and keeps the focus', async () =>
   expect(await field.inputValue()).toBe('');
 });
 
-/** The list's own script comes when it is let. */
-async function holdListScript(page: Page): Promise<() => void> {
-  const line = Promise.withResolvers<void>();
-  await page.route('**/members-*.js', async (route) => {
-    await line.promise;
-    await route.continue();
-  });
-  return line.resolve;
-}
+/** The list's own script. */
+const LIST_SCRIPT = '**/members-*.js';
 
 test('the rows that are here answer before the list’s own script has come, and the whole team is asked for once', async () => {
   const page = await openTeam();
-  const letScriptCome = await holdListScript(page);
+  const letScriptCome = await holdUp(page, LIST_SCRIPT);
   const asked: string[] = [];
   page.on('request', (request) => request.headers()['x-part'] && asked.push(new URL(request.url()).search));
   const answered = page.waitForResponse((answer) => answer.url().endsWith('search=ember+4'));
@@ -177,7 +171,7 @@ test('the rows that are here answer before the list’s own script has come, and
 
 test('what was asked for in vain before the script came is said when it has come', async () => {
   const page = await openTeam('', 'ivan', { expects: /did not come through/ });
-  const letScriptCome = await holdListScript(page);
+  const letScriptCome = await holdUp(page, LIST_SCRIPT);
   await page.route('**/dashboard/team?*', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('search=member59'));
   await page.getByLabel(t('team:filters.search')).fill('member59');

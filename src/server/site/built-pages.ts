@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FrontParts } from './front.ts';
 import type { FirstLook } from './first-look.ts';
-import type { InlineHashes } from './policy.ts';
 
 const DIST = new URL('../../../dist/', import.meta.url);
 
@@ -14,7 +13,7 @@ export function builtPages(): Pick<FrontParts, 'render' | 'files'> {
     files: {
       root: './dist/client',
       firstLook: read<FirstLook>('server/first-look.json'),
-      inlineHashes: read<InlineHashes>('server/policy.json'),
+      builtStyles: read<string[]>('server/policy.json'),
     },
   };
 }

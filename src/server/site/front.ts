@@ -16,7 +16,7 @@ import { healthRoutes } from './health.ts';
 import { hostsOf, knownHosts } from './known-hosts.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { photoRoute } from './photos.ts';
-import { type InlineHashes, pagePolicies } from './policy.ts';
+import { pagePolicies } from './policy.ts';
 import { plainPath } from './plain-path.ts';
 import { requestLog } from './request-log.ts';
 import { sameSite } from './same-site.ts';
@@ -37,7 +37,7 @@ export type FrontParts = {
   pages: StoredPages;
   render: Render;
   /** The folder of built files, and what first visits show of them; none while Astro's development server has them. */
-  files: { root: string; firstLook: FirstLook; inlineHashes: InlineHashes } | undefined;
+  files: { root: string; firstLook: FirstLook; builtStyles: readonly string[] } | undefined;
   /** Where the demo's letters lie; none when they really go out. */
   mailboxDb: Db | undefined;
   isReady: () => Promise<boolean>;
@@ -58,7 +58,7 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   front.get('/photos/*', photoRoute(transport));
   front.use(compressPages);
   if (files) {
-    front.use(pagePolicies(files.inlineHashes), firstVisits(files.firstLook, isSecure));
+    front.use(pagePolicies(files.builtStyles), firstVisits(files.firstLook, isSecure));
     front.get('*', staticFiles(files.root));
   }
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));

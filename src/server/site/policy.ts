@@ -3,9 +3,6 @@ import type { MiddlewareHandler } from 'hono';
 import { SPECULATION } from '#domain/speculation.ts';
 import type { FrontEnv } from './arrival.ts';
 
-/** The hashes of what stands in pages themselves, as a policy writes them. */
-export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
-
 const DIRECTIVES = [
   "default-src 'self'",
   "base-uri 'none'",
@@ -18,15 +15,18 @@ const DIRECTIVES = [
   'trusted-types atrium offline',
 ];
 
-/** Gives the pages their policy: they load and run our files, and inline what the build has written and they say. */
-export function pagePolicies({ scripts, styles }: InlineHashes): MiddlewareHandler<FrontEnv> {
-  const always = [...scripts, hashOf(SPECULATION)];
+/**
+ * Gives the pages their policy: they load and run our files, and inline what the build has written and they say.
+ * `builtStyles` are hashes as a policy writes them; the build writes no script into a page.
+ */
+export function pagePolicies(builtStyles: readonly string[]): MiddlewareHandler<FrontEnv> {
+  const speculation = hashOf(SPECULATION);
   return async (context, next) => {
     await next();
     const inline = context.get('inline');
     if (!inline) return;
-    const scriptSources = sources([...always, ...inline.scripts.map(hashOf)]);
-    const styleSources = sources([...styles, ...inline.styles.map(hashOf)]);
+    const scriptSources = sources([speculation, ...inline.scripts.map(hashOf)]);
+    const styleSources = sources([...builtStyles, ...inline.styles.map(hashOf)]);
     const policy = [...DIRECTIVES, `script-src ${scriptSources}`, `style-src ${styleSources}`].join(';');
     context.res.headers.set('content-security-policy', policy);
   };

@@ -1,0 +1,11 @@
+import type { Page } from 'playwright';
+
+/** Keeps files and answers on their way until what is given back is called. */
+export async function holdUp(page: Page, addresses: string | RegExp): Promise<() => void> {
+  const line = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  return line.resolve;
+}
