@@ -55,20 +55,24 @@ export type PageName = keyof typeof PAGES;
 type Words<Pattern extends string> = Pattern extends `${string}{${infer Word}}${infer Rest}`
   ? Word | Words<Rest>
   : never;
+type Query = Record<string, string | undefined>;
 type Params<Name extends PageName> = [Words<(typeof PAGES)[Name]['pattern']>] extends [never]
-  ? [query?: Record<string, string | undefined>]
-  : [params: Record<Words<(typeof PAGES)[Name]['pattern']>, string>, query?: Record<string, string | undefined>];
+  ? [query?: Query]
+  : [params: Record<Words<(typeof PAGES)[Name]['pattern']>, string>, query?: Query];
 
 /** The address of a page: `path('ru', 'partner', { ref: 'anna' })`. Words of the pattern come before the query. */
 export function path<Name extends PageName>(language: Language, name: Name, ...rest: Params<Name>): string {
   const pattern: string = PAGES[name].pattern;
-  const [params, query] = pattern.includes('{') ? [rest[0], rest[1]] : [{}, rest[0]];
-  const filled = pattern.replaceAll(/\{(\w+)\}/g, (_, word: string) =>
-    encodeURIComponent((params as Record<string, string>)[word] ?? ''),
-  );
-  const asked = Object.entries(query ?? {}).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  const search = new URLSearchParams(asked).toString();
-  return `/${language}/${filled}${search && `?${search}`}`;
+  const [params, query]: (Query | undefined)[] = pattern.includes('{') ? rest : [undefined, rest[0]];
+  const filled = params
+    ? pattern.replaceAll(/\{(\w+)\}/g, (_, word: string) => encodeURIComponent(params[word] ?? ''))
+    : pattern;
+  return `/${language}/${filled}${query ? searchOf(query) : ''}`;
+}
+
+function searchOf(query: Query): string {
+  const asked = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
 }
 
 /** Which page a list of decoded segments (without the language) leads to. */

@@ -8,6 +8,7 @@ import { hashToken } from '#server/secrets.ts';
 import { answerFile } from './answer-file.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { Caller, Connection, MemberCaller } from './caller.ts';
+import { jsonAnswer } from './json-answer.ts';
 import { keepAnswer } from './keep-answer.ts';
 import { readInput } from './read-input.ts';
 import type { FileAnswer, Route } from './route.ts';
@@ -51,10 +52,7 @@ export async function serveContract(
   if (contract.method === 'POST') sessions.delete(context.env);
   if (isRefused(result)) return answerRefusal(result, language);
   if (contract.answers) return answerFile(house, contract.answers, result as unknown as FileAnswer);
-  return Response.json(contract.output.parse(result), {
-    status: contract.success,
-    headers: { 'cache-control': 'no-store' },
-  });
+  return jsonAnswer(contract.output.parse(result), contract.success, { 'cache-control': 'no-store' });
 }
 
 type Sessions = Map<string, ReturnType<typeof readSession>>;

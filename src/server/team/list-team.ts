@@ -7,7 +7,7 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { searchLinks } from './search.ts';
-import { firstLinks, ORDERS, type Walk } from './walk.ts';
+import { firstLinks, ORDERS, plannedOnce, type Walk } from './walk.ts';
 
 export type TeamFilter = z.output<typeof listTeam.input>;
 
@@ -44,14 +44,17 @@ export async function listTeamMembers(
   const walk: Walk = { memberId, filter, sort, cursor };
   const search = filter.search?.trim();
   const picked = search ? await searchLinks(db, walk, search, limit + 1) : firstLinks(walk, limit + 1);
-  const { rows } = await db.execute<TeamRow>(sql`
-    select m.id, m.username, m.name, m.photo, m.career_status as "careerStatus", m.active,
-      m.closed_at is not null as "isFormer", m.real_estate as "realEstate", m.registered_at as "registeredAt", l.registered_on::text as day, l.line,
-      c.whole_team as "inTeam"
+  // One by one: a plan that joins them may go through everybody below one ancestor.
+  const { rows } = await db.execute<TeamRow>(sql`${plannedOnce(walk)}
+    select l.id, l.username, l.name, l.photo, l.career_status as "careerStatus", l.active,
+      l.closed_at is not null as "isFormer", l.real_estate as "realEstate", l.registered_at as "registeredAt",
+      l.registered_on::text as day, l.line, c.whole_team as "inTeam"
     from (${picked}) as picked
-    join team_links l on l.member_id = picked.member_id and l.ancestor_id = ${memberId}
-    join members m on m.id = l.member_id
-    join team_counts c on c.member_id = l.member_id
+    cross join lateral (
+      select m.*, m.id as member_id, m.depth - (select me.depth from members me where me.id = ${memberId}) as line
+      from members m where m.id = picked.member_id offset 0
+    ) as l
+    cross join lateral (select * from team_counts where member_id = picked.member_id offset 0) as c
     order by ${ORDERS[sort]('l')}`);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

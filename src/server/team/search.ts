@@ -1,22 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
+import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import { conditionsOnMember, fits, linksOnTheWay, ORDERS, type Walk } from './walk.ts';
 
 /** So many links are looked at first: a common word is found among them, a small team is done with them. */
 const NEAR = 300;
-/** With so many found near by, a page is likely to be full before this many links have been looked at. */
-const PROMISING = 2;
 const FAR = 20_000;
+/** So many members, spread over the platform, tell whether a word is common. */
+const SAMPLE = 300;
+const COMMON = 2;
 
 /**
  * The first links of a walk whose members match, for whoever selects from it. Common words are found on the way,
- * rare ones by the index of all members, and the first links tell which it is.
+ * rare ones by the index of all members. Which it is a sample tells and not the first links: who has just come has no
+ * name yet.
  */
 export async function searchLinks(db: Db, walk: Walk, search: string, count: number): Promise<SQL> {
   const words = sql`lower(normalize(${search}, NFC))`;
-  const [near, isMore] = await Promise.all([matchesAmong(db, walk, words, NEAR, count), goesOn(db, walk, NEAR)]);
+  const [near, isMore, sampled] = await Promise.all([
+    matchesAmong(db, walk, words, NEAR, count),
+    goesOn(db, walk, NEAR),
+    matchesInSample(db, words),
+  ]);
   if (near.length === count || !isMore) return listed(near);
-  if (near.length >= PROMISING) {
+  if (sampled >= COMMON) {
     const far = await matchesAmong(db, walk, words, FAR, count);
     if (far.length === count) return listed(far);
   }
@@ -39,6 +46,16 @@ async function matchesAmong(db: Db, walk: Walk, words: SQL, among: number, count
 async function goesOn(db: Db, walk: Walk, past: number): Promise<boolean> {
   const { rows } = await db.execute(linksOnTheWay(walk, 1, past));
   return rows.length > 0;
+}
+
+async function matchesInSample(db: Db, words: SQL): Promise<number> {
+  const { rows } = await db.execute<{ matching: number }>(sql`${PLANNED_ONCE}
+    select count(*)::integer as matching
+    from (select max(id) as last from members) as newest,
+      generate_series(1, newest.last, greatest(newest.last / ${sql.raw(String(SAMPLE))}, 1)) as chosen,
+      lateral (select m.search_text from members m where m.id = chosen offset 0) as member
+    where strpos(member.search_text, ${words}) > 0`);
+  return rows[0]?.matching ?? 0;
 }
 
 function listed(ids: number[]): SQL {

@@ -1,9 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { TeamFilter } from './list-team.ts';
 import type { Cursor, Sort } from './cursor.ts';
 
 /** A way through somebody's team: who may be met, in which order, and from where on. */
 export type Walk = { memberId: number; filter: TeamFilter; sort: Sort; cursor: Cursor | undefined };
+
+/** One plan serves everybody where nothing but the index narrows a walk; for a filter the best way differs. */
+export function plannedOnce({ filter }: Walk): SQL {
+  const { sort: _, cursor: __, ...narrowing } = filter;
+  return Object.values(narrowing).every((value) => value === undefined) ? PLANNED_ONCE : sql.empty();
+}
 
 export const ORDERS = {
   newest: (table: string) => sql.raw(`${table}.registered_on desc, ${table}.member_id desc`),
@@ -48,7 +55,7 @@ function linksAlong(walk: Walk, more: SQL[], count: number): SQL {
   return sql`
     select ${columns} from team_links l
     where ${sql.join([...alongIndex(walk), ...more], sql` and `)}
-    order by ${ORDERS[walk.sort]('l')} limit ${count}`;
+    order by ${ORDERS[walk.sort]('l')} limit ${sql.raw(String(count))}`;
 }
 
 function facetsAsked({ status, active, real_estate: realEstate }: TeamFilter, table: 'f' | 'l'): SQL[] {
