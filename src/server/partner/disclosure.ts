@@ -1,23 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getDisclosure } from '#contracts/disclosure.ts';
 import { moneyText } from '#domain/money.ts';
 import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
+import { errorFields } from '#server/log.ts';
 
 type Disclosure = OutputOf<typeof getDisclosure>;
 
 const FRESH_SECONDS = 600;
+/** Whoever comes for newer figures waits so long for them, and then gets the older ones, with their date. */
+const PATIENCE_MS = 1_000;
+/** A million are counted in some seconds, but no statement may take so long. */
+const MEMBERS_AT_ONCE = 50_000;
 
 /** The figures of all members. Counting everybody takes a while, so a result is shown for ten minutes, with its date. */
-export function disclosureOf(house: House): () => Promise<Disclosure> {
-  let latest: { until: Date; result: Promise<Disclosure> } | undefined;
+export function disclosureOf(house: House, membersAtOnce = MEMBERS_AT_ONCE): () => Promise<Disclosure> {
+  let latest: Disclosure | undefined;
+  let counting: Promise<Disclosure> | undefined;
+  const count = async (now: Date) => {
+    try {
+      return (latest = await compute(house, now, membersAtOnce));
+    } finally {
+      counting = undefined;
+    }
+  };
   return async () => {
     const now = house.clock.now();
-    if (!latest || latest.until <= now) latest = { until: addSeconds(now, FRESH_SECONDS), result: compute(house, now) };
-    const { result } = latest;
-    result.catch(() => (latest = undefined));
-    return result;
+    const older = latest;
+    if (older && now < addSeconds(new Date(older.computed_at), FRESH_SECONDS)) return older;
+    counting ??= count(now);
+    if (!older) return counting;
+    const newer = counting.catch((error: unknown) => {
+      house.log('error', 'disclosure', errorFields(error));
+      return older;
+    });
+    return Promise.race([newer, delay(PATIENCE_MS, older, { ref: false })]);
   };
 }
 
@@ -31,33 +51,60 @@ type Figures = {
   is_recorded: boolean;
 };
 
+/** All members as they are at one moment, noted down a part at a time. */
+function compute(house: House, now: Date, membersAtOnce: number): Promise<Disclosure> {
+  return house.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read`);
+    await tx.execute(sql`
+      create temporary table disclosed (activated boolean, active boolean, gain bigint, received bigint, withdrew boolean)
+      on commit drop`);
+    const { rows: newest } = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0) as id from members`);
+    const last = newest[0]?.id ?? 0;
+    for (let first = 1; first <= last; first += membersAtOnce) await note(tx, first, first + membersAtOnce - 1);
+    return present(await figuresOf(tx), now);
+  });
+}
+
 /**
  * What members received (accruals and corrections) less what they paid (places and fees) is what they have now and what
  * was paid out to them, less what they brought: the ledger balances. So nobody's history has to be added up.
  */
-async function compute(house: House, now: Date): Promise<Disclosure> {
-  const { rows } = await house.db.execute<Figures>(sql`
+async function note(tx: Db, first: number, last: number): Promise<void> {
+  const inThisPart = sql`member_id between ${first} and ${last}`;
+  await tx.execute(sql`
     with money as (
       select member_id, balance as gain, 0 as paid, false as withdrew from ledger_accounts
-      where member_id is not null and balance <> 0
+      where ${inThisPart} and balance <> 0
       union all
-      select member_id, amount - fee, fee, true from withdrawals where state = 'completed'
+      select member_id, amount - fee, fee, true from withdrawals where ${inThisPart} and state = 'completed'
       union all
       select member_id, -received, case state when 'active' then price else 0 end, false
-      from transactions where received > 0
+      from transactions where ${inThisPart} and received > 0
     ), of_members as (
       select member_id, sum(gain)::bigint as gain, sum(gain + paid)::bigint as received, bool_or(withdrew) as withdrew
       from money group by member_id
     )
-    select count(*)::integer as all, count(m.activated_at)::integer as activated,
-      (count(*) filter (where m.active))::integer as active,
-      (count(*) filter (where coalesce(o.received, 0) <= 0))::integer as received_nothing,
-      (count(*) filter (where o.withdrew))::integer as ever_withdrew,
-      percentile_disc(array[0.25, 0.5, 0.75]) within group (order by coalesce(o.gain, 0))::text[] as quartiles,
+    insert into disclosed
+    select m.activated_at is not null, m.active, coalesce(o.gain, 0), coalesce(o.received, 0), coalesce(o.withdrew, false)
+    from members m left join of_members o on o.member_id = m.id
+    where m.id between ${first} and ${last}`);
+}
+
+async function figuresOf(tx: Db): Promise<Figures> {
+  const { rows } = await tx.execute<Figures>(sql`
+    select count(*)::integer as all, (count(*) filter (where activated))::integer as activated,
+      (count(*) filter (where active))::integer as active,
+      (count(*) filter (where received <= 0))::integer as received_nothing,
+      (count(*) filter (where withdrew))::integer as ever_withdrew,
+      percentile_disc(array[0.25, 0.5, 0.75]) within group (order by gain)::text[] as quartiles,
       exists (select from ledger_transfers) as is_recorded
-    from members m left join of_members o on o.member_id = m.id`);
+    from disclosed`);
   const [figures] = rows;
   if (!figures) throw new Error('counting the members gave nothing');
+  return figures;
+}
+
+function present(figures: Figures, now: Date): Disclosure {
   const { all, activated, active } = figures;
   return { computed_at: now.toISOString(), members: { all, activated, active }, money: moneyOf(figures) };
 }

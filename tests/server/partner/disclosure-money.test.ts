@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { getDisclosure } from '#contracts/disclosure.ts';
 import { moneyText } from '#domain/money.ts';
 import { CAST } from '#server/db/seed/cast.ts';
+import { disclosureOf } from '#server/partner/disclosure.ts';
 import { dataOf, newAddress } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 import { giveMoney } from '../../support/money.ts';
@@ -62,6 +63,12 @@ test('earnings count when they are credited, and stay counted when they are with
   await completed(house, 'ivan', 20n);
   await withdraw(house, 'marie', 30n);
   expect(await moneyNow()).toEqual({ ...before, ever_withdrew: 1 });
+});
+
+test('who is counted in parts is counted once', async () => {
+  for (const membersAtOnce of [1, 3, CAST.length]) {
+    expect((await disclosureOf(house, membersAtOnce)()).money).toEqual(await moneyNow());
+  }
 });
 
 test('the quartiles are those of all members, as a naive reader would find them', async () => {
