@@ -36,15 +36,18 @@ export async function listPosts(house: House, reader: Reader, input: Input): Pro
 
 type Walk = { house: House; walkedAt: Date; cursor: Cursor | undefined; count: number };
 
+/** The parts are asked side by side: that the first has enough is known too late to spare the others. */
 async function readKeys(parts: readonly Part[], walk: Walk): Promise<(Key & { part: number })[]> {
   const { house, walkedAt, cursor, count } = walk;
-  const found: (Key & { part: number })[] = [];
-  for (let part = cursor?.part ?? 0; part < parts.length && found.length < count; part += 1) {
-    const after = part === cursor?.part ? cursor.after : undefined;
-    const keys = (await parts[part]?.(house.db, { walkedAt, after, count: count - found.length })) ?? [];
-    found.push(...keys.map((key) => ({ ...key, part })));
-  }
-  return found;
+  const start = cursor?.part ?? 0;
+  const found = await Promise.all(
+    parts.slice(start).map(async (read, index) => {
+      const after = index === 0 ? cursor?.after : undefined;
+      const keys = await read(house.db, { walkedAt, after, count });
+      return keys.map((key) => ({ ...key, part: start + index }));
+    }),
+  );
+  return found.flat().slice(0, count);
 }
 
 async function inOrder({ db }: House, reader: Reader, keys: readonly Key[]): Promise<FoundPost[]> {

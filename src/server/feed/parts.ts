@@ -23,7 +23,7 @@ const PINS_AMONG = 100;
 
 function pinned(kinds: readonly PostKind[]): Part {
   return async (db, { walkedAt, after, count }) => {
-    const pins = await readPins(db, kinds, walkedAt);
+    const pins = await readKeys(db, pinsOf(kinds, walkedAt));
     const behind = after ? pins.filter((pin) => isBehind(pin, after)) : pins;
     return behind.slice(0, count);
   };
@@ -35,33 +35,31 @@ function isBehind(one: Key, other: Key): boolean {
   return difference === 0 ? one.id < other.id : difference < 0;
 }
 
-function readPins(db: Db, kinds: readonly PostKind[], walkedAt: Date): Promise<Key[]> {
+function pinsOf(kinds: readonly PostKind[], walkedAt: Date): SQL {
   const newest = kinds.map(
     (kind) => sql`(
       select p.id, p.published_at as at, p.pinned_at from posts p
       where p.kind = ${kind} and ${isOut(walkedAt)}
       order by p.published_at desc, p.id desc limit ${PINS_AMONG})`,
   );
-  return readKeys(
-    db,
-    sql`select id, at from (${sql.join(newest, sql` union all `)}) as newest
-      where pinned_at is not null order by at desc, id desc`,
-  );
+  return sql`
+    select id, at from (${sql.join(newest, sql` union all `)}) as newest
+    where pinned_at is not null order by at desc, id desc`;
 }
 
 function others(kinds: readonly PostKind[]): Part {
-  return async (db, { walkedAt, after, count }) => {
-    const pins = (await readPins(db, kinds, walkedAt)).map(({ id }) => id);
+  return (db, { walkedAt, after, count }) => {
     const each = kinds.map(
       (kind) => sql`(
         select p.id, p.published_at as at from posts p
-        where p.kind = ${kind} and ${isOut(walkedAt)} and p.id <> all(${sql.param(pins)}::uuid[])
+        where p.kind = ${kind} and ${isOut(walkedAt)} and p.id <> all(array(select id from pins))
           and ${after ? sql`(p.published_at, p.id) < (${after.at.toISOString()}, ${after.id})` : sql`true`}
         order by p.published_at desc, p.id desc limit ${count})`,
     );
     return readKeys(
       db,
-      sql`select id, at from (${sql.join(each, sql` union all `)}) as merged order by at desc, id desc limit ${count}`,
+      sql`with pins as materialized (${pinsOf(kinds, walkedAt)})
+        select id, at from (${sql.join(each, sql` union all `)}) as merged order by at desc, id desc limit ${count}`,
     );
   };
 }

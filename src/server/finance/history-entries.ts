@@ -29,7 +29,11 @@ export type HistoryPlace = { day: string; at: string; entryId: string };
 
 type Walk = { order: 'newest' | 'oldest'; after?: HistoryPlace | undefined; limit: number };
 
-/** The next entries along one index; what is not shown is never read. Money that came back has no entry of its own. */
+/**
+ * The next entries along one index; what is not shown is never read. Money that came back has no entry of its own. What
+ * an entry comes from is looked up for each one, which a database has nothing to think about: to weigh all orders of
+ * seven tables took longer than to read them.
+ */
 export async function readEntries(db: Db, memberId: number, range: HistoryRange, walk: Walk) {
   const order = (table: string) => {
     const way = walk.order === 'newest' ? 'desc' : 'asc';
@@ -37,19 +41,26 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
   };
   const { rows } = await db.execute<Row>(sql`
     select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind, e.amount,
-      e.balance_after, t.details, s.username, s.closed_at is not null as is_former, l.line, w.id as withdrawal_id, w.state, w.network, w.destination,
-      p.id as transaction_id, p.state as transaction_state, plans.title as plan_title
+      e.balance_after, t.details, source.username, source.is_former, source.line,
+      w.id as withdrawal_id, w.state, w.network, w.destination,
+      p.id as transaction_id, p.state as transaction_state, p.title as plan_title
     from (
       select * from ledger_entries a where ${sql.join(conditionsOf(memberId, range, walk), sql` and `)}
       order by ${order('a')} limit ${walk.limit}
     ) as e
-    join ledger_transfers t on t.id = e.transfer_id
-    left join withdrawals w on w.hold_id = e.transfer_id
-    left join transactions p on e.kind in ('deposit', 'purchase') and p.id = (t.details->>'transaction')::uuid
-    left join plans on plans.id = p.plan_id
-    left join team_links l on l.ancestor_id = ${memberId}
-      and l.member_id = case when t.details->>'source' ~ '^[0-9]{1,9}$' then (t.details->>'source')::integer end
-    left join members s on s.id = l.member_id
+    cross join lateral (select details from ledger_transfers where id = e.transfer_id offset 0) as t
+    left join lateral (select * from withdrawals where hold_id = e.transfer_id offset 0) as w on true
+    left join lateral (
+      select transactions.id, transactions.state, plans.title
+      from transactions join plans on plans.id = transactions.plan_id
+      where e.kind in ('deposit', 'purchase') and transactions.id = (t.details->>'transaction')::uuid offset 0
+    ) as p on true
+    left join lateral (
+      select m.username, m.closed_at is not null as is_former, l.line
+      from team_links l join members m on m.id = l.member_id
+      where l.ancestor_id = ${memberId}
+        and l.member_id = case when t.details->>'source' ~ '^[0-9]{1,9}$' then (t.details->>'source')::integer end offset 0
+    ) as source on true
     order by ${order('e')}`);
   return rows.map((row) => ({ entry: read(row), place: { day: row.day, at: row.at, entryId: row.id } }));
 }

@@ -3,40 +3,46 @@ import { isReturned, type WithdrawalObstacle, WITHDRAWAL_STATES } from '#domain/
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
 import { PLANNED_ONCE } from '#server/db/planned-once.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { type Member, memberPins } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { pauseOf } from './pause.ts';
 
 type Obstacle = { code: WithdrawalObstacle; until: Date | undefined };
 
-type Standing = { obstacle: Obstacle | undefined; dailyLeftMicros: bigint };
+type Means = { pin: typeof memberPins.$inferSelect | undefined; availableMicros: bigint; dailyLeftMicros: bigint };
 
-/** What stands against a withdrawal by this member now, if anything, and how much of today's limit is left. */
-export async function findObstacle(
-  db: Db,
-  house: Pick<House, 'clock' | 'config'>,
+/** What stands against a withdrawal by this member now, if anything. */
+export function obstacleFor(
   member: Member,
-  availableMicros: bigint,
-): Promise<Standing> {
-  const now = house.clock.now();
-  const { minimumMicros } = house.config.withdrawals;
-  const [[pin], dailyLeftMicros] = await Promise.all([
-    db.select().from(memberPins).where(eq(memberPins.memberId, member.id)),
-    readDailyLeft(db, house, member.id),
-  ]);
+  { clock, config }: Pick<House, 'clock' | 'config'>,
+  { pin, availableMicros, dailyLeftMicros }: Means,
+): Obstacle | undefined {
+  const now = clock.now();
+  const { minimumMicros } = config.withdrawals;
   const pause = pauseOf(member, now);
-  const standing = (code: WithdrawalObstacle, until?: Date): Standing => ({
-    obstacle: { code, until },
-    dailyLeftMicros,
-  });
+  const standing = (code: WithdrawalObstacle, until?: Date): Obstacle => ({ code, until });
   if (!pin) return standing('pin_not_set');
   if (pin.closedAt) return standing('pin_closed');
   if (pin.waitsUntil && pin.waitsUntil > now) return standing('pin_waits', pin.waitsUntil);
   if (pause) return standing(`paused_${pause.cause}`, pause.until);
   if (dailyLeftMicros < minimumMicros) return standing('daily_limit');
-  if (availableMicros < minimumMicros) return standing('too_little');
-  return { obstacle: undefined, dailyLeftMicros };
+  return availableMicros < minimumMicros ? standing('too_little') : undefined;
 }
+
+/** The member's PIN as it is kept, if they have one. */
+export async function findPin(db: Db, memberId: number): Promise<Means['pin']> {
+  const [pin] = await pins(db).execute({ memberId });
+  return pin;
+}
+
+const pins = prepared((db) =>
+  db
+    .select()
+    .from(memberPins)
+    .where(eq(memberPins.memberId, sql.placeholder('memberId')))
+    .prepare('pin'),
+);
 
 const counting = WITHDRAWAL_STATES.filter((state) => !isReturned(state));
 

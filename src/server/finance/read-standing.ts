@@ -9,7 +9,7 @@ import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { readBalance } from '#server/ledger/index.ts';
-import { findObstacle } from './obstacle.ts';
+import { findPin, obstacleFor, readDailyLeft } from './obstacle.ts';
 
 /** A member's balance, and what they should know before they ask for a withdrawal. */
 export async function readStanding(
@@ -17,12 +17,14 @@ export async function readStanding(
   member: Member,
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
-  const [{ availableMicros, heldMicros }, totalMicros, usualMinutes] = await Promise.all([
+  const [{ availableMicros, heldMicros }, totalMicros, usualMinutes, pin, dailyLeftMicros] = await Promise.all([
     readBalance(house.db, member.id),
     readTotal(house.db, member.id),
     readUsualMinutes(house.db),
+    findPin(house.db, member.id),
+    readDailyLeft(house.db, house, member.id),
   ]);
-  const { obstacle, dailyLeftMicros } = await findObstacle(house.db, house, member, availableMicros);
+  const obstacle = obstacleFor(member, house, { pin, availableMicros, dailyLeftMicros });
   const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = house.config.withdrawals;
   const t = translator(language);
   return {

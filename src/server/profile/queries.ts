@@ -39,12 +39,22 @@ function countUnread(db: Db): SQL<number> {
 
 /** The newest members anywhere below somebody. */
 export async function newestInTeam(db: Db, memberId: number, count: number): Promise<Member[]> {
-  const rows = await db
-    .select({ member: members })
-    .from(teamLinks)
-    .innerJoin(members, eq(members.id, teamLinks.memberId))
-    .where(eq(teamLinks.ancestorId, memberId))
-    .orderBy(desc(teamLinks.registeredOn), desc(teamLinks.memberId))
-    .limit(count);
+  const rows = await newest(db).execute({ memberId, count });
   return rows.map(({ member }) => member);
 }
+
+const newest = prepared((db) => {
+  const links = db
+    .select({ memberId: teamLinks.memberId, registeredOn: teamLinks.registeredOn })
+    .from(teamLinks)
+    .where(eq(teamLinks.ancestorId, sql.placeholder('memberId')))
+    .orderBy(desc(teamLinks.registeredOn), desc(teamLinks.memberId))
+    .limit(sql.placeholder('count'))
+    .as('links');
+  return db
+    .select({ member: members })
+    .from(links)
+    .innerJoin(members, eq(members.id, links.memberId))
+    .orderBy(desc(links.registeredOn), desc(links.memberId))
+    .prepare('newest-in-team');
+});
