@@ -5,6 +5,7 @@ import type { TransactionState } from '#domain/transaction.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
 import type { Db } from '#server/db/connect.ts';
+import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { TransferKind } from '#server/db/schema/index.ts';
 
 export type HistoryRange = { from?: string | undefined; to?: string | undefined; kind?: HistoryKind | undefined };
@@ -39,7 +40,9 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
     const way = walk.order === 'newest' ? 'desc' : 'asc';
     return sql.raw(['day', 'at', 'id'].map((column) => `${table}.${column} ${way}`).join(', '));
   };
-  const { rows } = await db.execute<Row>(sql`
+  const isNarrowed = Object.values(range).some((value) => value !== undefined);
+  // `+ 0`, so that no plan goes through everybody below a member to find one of them.
+  const { rows } = await db.execute<Row>(sql`${isNarrowed ? sql.empty() : PLANNED_ONCE}
     select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind, e.amount,
       e.balance_after, t.details, source.username, source.is_former, source.line,
       w.id as withdrawal_id, w.state, w.network, w.destination,
@@ -58,7 +61,7 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
     left join lateral (
       select m.username, m.closed_at is not null as is_former, l.line
       from team_links l join members m on m.id = l.member_id
-      where l.ancestor_id = ${memberId}
+      where l.ancestor_id + 0 = ${memberId}
         and l.member_id = case when t.details->>'source' ~ '^[0-9]{1,9}$' then (t.details->>'source')::integer end offset 0
     ) as source on true
     order by ${order('e')}`);
