@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { dynamicTags } from './tidy/dynamic-tags.ts';
 import { fileLength } from './tidy/file-length.ts';
 import type { Finding } from './tidy/finding.ts';
 import { fixedTests } from './tidy/fixed-tests.ts';
@@ -22,6 +23,7 @@ const checks: ((root: string) => Finding[])[] = [
   fixedTests,
   leftovers,
   strayPaths,
+  dynamicTags,
   fileLength,
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dynamicTags } from '../../scripts/tidy/dynamic-tags.ts';
 import { fileLength } from '../../scripts/tidy/file-length.ts';
 import { fixedTests } from '../../scripts/tidy/fixed-tests.ts';
 import { leftovers } from '../../scripts/tidy/leftovers.ts';
@@ -91,6 +92,19 @@ describe('leftovers', () => {
     'color: red !_important;'.replace('_', ''),
   ])('are found: %s', (line) => {
     expect(check(`const a = 1;\n${line}`)).toEqual([expect.stringMatching(/^src\/a.ts: Line 2 has /)]);
+  });
+});
+
+describe('an element whose name is a variable', () => {
+  const check = (code: string) => sentences(dynamicTags(fakeTree({ 'src/a.astro': code, 'src/a.ts': code })));
+
+  test('is found', () => {
+    expect(check("---\nconst Tag = href ? 'a' : 'div';\n---\n\n<Tag class=\"a\">x</Tag>")).toEqual([
+      'src/a.astro: <Tag> has a variable for its name: write both elements.',
+    ]);
+  });
+  test('is neither a constant nor a component', () => {
+    expect(check("---\nimport Tag from './tag.astro';\nconst TAG = 1;\n---\n\n<Tag>{TAG}</Tag>")).toEqual([]);
   });
 });
 

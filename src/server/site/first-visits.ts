@@ -4,8 +4,8 @@ import { cookieJar } from './cookies.ts';
 import { dressPage, type FirstLook } from './first-look.ts';
 
 /**
- * Pages of whoever has no stylesheet yet carry what they show of it, and the page script (decision 0034). Whoever fetches the sheet gets a
- * cookie that says so with it, and from then on pages that link it.
+ * Pages of whoever has no stylesheet yet carry what they show of it, and the page script (decision 0034). Whoever
+ * fetches the sheet gets a cookie that says so with it, and from then on pages that link it.
  */
 export function firstVisits(look: FirstLook, isSecure: boolean): MiddlewareHandler<FrontEnv> {
   return async (context, next) => {

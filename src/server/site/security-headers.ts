@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { FrontEnv } from './arrival.ts';
 
 /**
- * Pages bring their own policy with the hashes of Astro's own scripts; everything else may load nothing at all. A
+ * Pages bring their own policy with the hashes of what stands in them; everything else may load nothing at all. A
  * worker lives under the policy of its own file and has to reach the API.
  */
 const NOTHING = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
