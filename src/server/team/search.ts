@@ -7,7 +7,7 @@ import { conditionsOnMember, fits, linksOnTheWay, ORDERS, type Walk } from './wa
 const NEAR = 300;
 const FAR = 20_000;
 /** So many members, spread over the platform, tell whether a word is common. */
-const SAMPLE = 300;
+const SAMPLE = 100;
 const COMMON = 2;
 
 /**
