@@ -6,6 +6,7 @@ import type { Links } from '../support/links.ts';
 import { WALLET } from '../support/money.ts';
 import { pngOf } from '../support/pictures.ts';
 import { fill, press, send } from './forms.ts';
+import { awake, fillOrder, seeReview } from './withdraw.ts';
 
 /** One thing a person can have before them: an address, and what they did there. */
 export type Screen = {
@@ -100,7 +101,8 @@ export function screensIn(language: Language, links: Links): Screen[] {
       address: path(language, 'finance'),
       as: 'anna',
       act: async (page) => {
-        await fill(page, { [t('finance:withdraw.destination')]: 'x', [t('finance:withdraw.amount')]: '1' });
+        await awake(page, t);
+        await fillOrder(page, t, 'x', '1');
         await press(page, t('finance:withdraw.go_on'));
         await page.locator('#amount-errors').waitFor();
       },
@@ -110,9 +112,10 @@ export function screensIn(language: Language, links: Links): Screen[] {
       address: path(language, 'finance'),
       as: 'anna',
       act: async (page) => {
-        await fill(page, { [t('finance:withdraw.destination')]: WALLET, [t('finance:withdraw.amount')]: '1234,56' });
+        await awake(page, t);
+        await fillOrder(page, t, WALLET, '1234,56');
         await press(page, t('finance:withdraw.go_on'));
-        await page.getByRole('heading', { name: t('finance:withdraw.check') }).waitFor();
+        await seeReview(page, t);
       },
     },
     {
