@@ -209,6 +209,19 @@ describe('a member withdraws', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('destination');
   });
 
+  test('on a slow line: the button is pressed where it stood while the form came alive', async () => {
+    const page = await visit();
+    await signIn(page, site, 'slow');
+    const letScriptsCome = await holdUp(page, '**/islands-*.js');
+    await page.goto('/en/dashboard/finance');
+    await fillOrder(page, t, WALLET, '20');
+    const { x, y, width, height } = (await page.getByRole('button', { name: GO_ON, exact: true }).boundingBox())!;
+    letScriptsCome();
+    await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await seeReview(page, t);
+  });
+
   test.each([
     ['the form’s script', '**/withdraw-form*.js', 'asleep'],
     ['what makes it live', '**/islands-*.js', 'lifeless'],

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { recogniseDestination } from '#domain/destination.ts';
@@ -23,9 +23,8 @@ export function useOrderForm({ typed, errors: told, focus }: OrderView, terms: O
   const form = useForm<TypedOrder>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
   const [known, setKnown] = useState({ typed, told });
 
-  const look = useCallback(() => setKnown(({ told: still }) => ({ typed: form.getValues(), told: still })), [form]);
-  // Something may have been typed before this came alive.
-  useEffect(() => queueMicrotask(look), [look]);
+  // Not for what was typed before this came alive: sums that appear then push the button away from under the finger.
+  const look = () => setKnown(({ told: still }) => ({ typed: form.getValues(), told: still }));
   useEffect(() => {
     if (focus && focus.on !== 'heading') form.setFocus(focus.on);
   }, [form, focus]);
