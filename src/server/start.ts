@@ -1,21 +1,19 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { type Clock, systemClock } from './clock.ts';
-import { type Config, ConfigRefusal } from './config.ts';
+import type { Config } from './config.ts';
 import { seedDemo } from './db/seed/index.ts';
 import { inProcess, overHttp } from './http/transport.ts';
+import { type Listening, listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { openHouse } from './open-house.ts';
 import { createHttpServer } from './serve.ts';
-import { countLooks, refuseWhenCrowded, watchLateness } from './site/crowding.ts';
+import { countLooks, refuseWhenCrowded, watchPressure } from './site/crowding.ts';
 import { createErrands } from './site/errands.ts';
 import { createFront, type FrontParts } from './site/front.ts';
 import { storedPages } from './site/stored-pages.ts';
 import { viewCounter } from './site/views.ts';
-import { stopServing } from './stop.ts';
 
-export type Running = { server: Server; stop(): Promise<void> };
+export type Running = Listening;
 
 /**
  * Brings everything up, listens last, and stops in the opposite order. With `API_URL` there is no house behind the
@@ -52,38 +50,27 @@ export async function start(
           ))),
       ...drawing,
     });
-    const lateness = watchLateness();
     const waiting = () => open?.house.waiting() ?? { looks: 0, transactions: 0 };
+    const pressure = watchPressure(waiting);
     const { looksAtWork, counted } = countLooks();
-    const refuse = refuseWhenCrowded({ looksAtWork, ...lateness, waiting }, config, log);
+    const refuse = refuseWhenCrowded({ looksAtWork, ...pressure, waiting }, config, log);
     const server = createHttpServer(
       counted(front.fetch),
       config,
       (arrival) => pages.answer(arrival) || refuse(arrival),
     );
-    await listen(server, config);
+    const listening = await listen(server, config);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       isStopping = true;
-      lateness.stop();
-      await stopServing(server);
+      pressure.stop();
+      await listening.stop();
       await errands.settle();
       await open?.close();
     };
-    return { server, stop: () => (stopped ??= stop()) };
+    return { ...listening, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await open?.close();
     throw error;
   }
-}
-
-async function listen(server: Server, { host, port }: Config): Promise<void> {
-  server.listen(port, host);
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') {
-      throw new ConfigRefusal(`Port ${port} is taken by another program; stop it or set PORT to a free one.`);
-    }
-    if (error.code === 'EACCES') throw new ConfigRefusal(`Port ${port} needs more rights; set PORT to one above 1023.`);
-    throw error;
-  });
 }

@@ -10,14 +10,16 @@ type Arrival = FrontEnv['Bindings'];
 
 /**
  * How it stands in the house: how many are being answered, how late its own clock rings, how many wait for a line to
- * the database.
+ * the database, and for how long somebody who sends something has had to.
  */
-export type Pressure = { looksAtWork(): number; lateMs(): number; waiting(): Waiting };
+export type Pressure = { looksAtWork(): number; lateMs(): number; waiting(): Waiting; queuedMs(): number };
 type Waiting = { looks: number; transactions: number };
 
-const TOO_MANY_WAITING = 100;
+const MOST_WAITING = 100;
 /** What somebody sends is turned away so much later than what somebody looks at: it was work to type. */
 const PATIENCE = { looks: 1, sends: 3 };
+/** A queue that has stood for so many times as long is no rush any more: nobody joins it until it is gone. */
+const STANDING = 6;
 /** While those who send something wait for the database, fewer may look. */
 const ROOM_WHILE_SENT = 0.25;
 const RETRY_SECONDS = 2;
@@ -29,7 +31,7 @@ const NEVER_REFUSED = /^\/(_astro|icons|healthz|readyz)(\/|$)/;
  * and the rest goes on as usual. Says whether it has answered.
  */
 export function refuseWhenCrowded(
-  { looksAtWork, lateMs, waiting }: Pressure,
+  { looksAtWork, lateMs, waiting, queuedMs }: Pressure,
   { busyAfterMs, mostAtOnce }: { busyAfterMs: number; mostAtOnce: number },
   log: Log,
 ): (arrival: Arrival) => boolean {
@@ -38,9 +40,11 @@ export function refuseWhenCrowded(
     const kind = isLook(incoming) ? 'looks' : 'sends';
     const { looks, transactions } = waiting();
     const room = transactions > 0 ? mostAtOnce * ROOM_WHILE_SENT : mostAtOnce;
-    const isFull = kind === 'looks' && looksAtWork() >= room;
-    const isCrowded =
-      isFull || lateMs() > busyAfterMs * PATIENCE[kind] || looks + transactions > TOO_MANY_WAITING * PATIENCE[kind];
+    const isFull =
+      kind === 'looks'
+        ? looksAtWork() >= room || looks > MOST_WAITING
+        : queuedMs() > busyAfterMs * STANDING || transactions > MOST_WAITING;
+    const isCrowded = isFull || lateMs() > busyAfterMs * PATIENCE[kind];
     const [path = '/'] = (incoming.url ?? '/').split('?', 1);
     if (!isCrowded || NEVER_REFUSED.test(path)) return false;
     const language = languageOf(path, incoming.headers['accept-language']);
@@ -104,15 +108,24 @@ export function countLooks(): { looksAtWork(): number; counted(answer: Answer): 
 const LOOK_MS = 20;
 const LOOKS = 5;
 
-/** How late our own clock rings, at the best of its last looks: one long pause is no crowd. */
-export function watchLateness(): { lateMs(): number; stop(): void } {
+/**
+ * How late our own clock rings, at the best of its last looks: one long pause is no crowd. And since when, at each of
+ * them, somebody has waited to begin a transaction.
+ */
+export function watchPressure(waiting: () => Waiting): Pick<Pressure, 'lateMs' | 'queuedMs'> & { stop(): void } {
   const latenessMs = Array.from({ length: LOOKS }, () => 0);
   let due = performance.now() + LOOK_MS;
+  let freeAt = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
     latenessMs.shift();
     latenessMs.push(Math.max(0, now - due));
     due = now + LOOK_MS;
+    if (waiting().transactions === 0) freeAt = now;
   }, LOOK_MS).unref();
-  return { lateMs: () => Math.min(...latenessMs), stop: () => clearInterval(timer) };
+  return {
+    lateMs: () => Math.min(...latenessMs),
+    queuedMs: () => (waiting().transactions === 0 ? 0 : performance.now() - freeAt),
+    stop: () => clearInterval(timer),
+  };
 }

@@ -24,6 +24,7 @@ import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 import type { StoredPages } from './stored-pages.ts';
 import type { CountView } from './views.ts';
+import { takeTurns } from './turns.ts';
 import { createVisit } from './visit.ts';
 
 /** Draws a page: Astro's build, or its development server. */
@@ -49,6 +50,7 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   const { config, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
   const isSecure = config.publicOrigin.startsWith('https:');
   const { productName, timeZone, support, publicOrigin: origin } = config;
+  const nextTurn = takeTurns();
   const site: Site = { productName, timeZone, origin, support, hasMailbox: Boolean(mailboxDb) };
 
   front.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
@@ -73,7 +75,7 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
     const styles: string[] = [];
     const allowStyle = (style: string) => void styles.push(style);
     const connection = { address, userAgent, requestId };
-    const visit = createVisit({ transport, cookies, connection, site, log, publish, allowStyle });
+    const visit = createVisit({ transport, cookies, connection, site, log, publish, allowStyle, nextTurn });
     const request = plainPath(context.req.raw);
     if (!request) return context.text('Not found.', 404);
     const page = await render(request, visit, context.env);

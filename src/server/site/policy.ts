@@ -41,7 +41,9 @@ const known = new Map<string, string>();
 
 /** Pages of one kind carry the same style, and all of them the same script. */
 function hashOf(text: string): string {
-  const hash = known.get(text) ?? digestOf(text);
+  const before = known.get(text);
+  if (before) return before;
+  const hash = digestOf(text);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(text, hash);
   return hash;

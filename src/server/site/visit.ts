@@ -9,6 +9,7 @@ import { openGateway, readAnswer } from '#server/http/gateway.ts';
 import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { CookieJar } from './cookies.ts';
+import type { NextTurn } from './turns.ts';
 
 type Circumstances = {
   transport: Transport;
@@ -18,10 +19,13 @@ type Circumstances = {
   log: Log;
   publish: (page: Published) => void;
   allowStyle: (style: string) => void;
+  nextTurn: NextTurn;
 };
 
 /** One request's visit to the pages: their cookies and their door. */
-export function createVisit({ transport, cookies, connection, site, log, publish, allowStyle }: Circumstances): Visit {
+export function createVisit(circumstances: Circumstances): Visit {
+  const { transport, cookies, connection, site, log, publish, allowStyle, nextTurn } = circumstances;
+  let turn: Promise<void> | undefined;
   return {
     requestId: connection.requestId,
     cookies,
@@ -33,7 +37,9 @@ export function createVisit({ transport, cookies, connection, site, log, publish
       const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);
       const call: PageCall = async (contract, input, options) => {
         try {
-          return readAnswer(await send(toWire(contract, input ?? {}, tag, options)));
+          const answer = await send(toWire(contract, input ?? {}, tag, options));
+          await (turn ??= nextTurn());
+          return readAnswer(answer);
         } catch (error) {
           log('error', 'door', { requestId: connection.requestId, call: contract.path, ...errorFields(error) });
           return unavailable(tag);

@@ -1,19 +1,20 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 import { silentLog } from '#server/log.ts';
 import { createHttpServer } from '#server/serve.ts';
 import type { Answer, FrontEnv } from '#server/site/arrival.ts';
-import { countLooks, refuseWhenCrowded } from '#server/site/crowding.ts';
+import { countLooks, refuseWhenCrowded, watchPressure } from '#server/site/crowding.ts';
 
 /** A site under pressure, behind which everything answers 200. */
-async function openSite({ lateMs = 0, waiting = 0 }): Promise<string> {
+async function openSite({ lateMs = 0, waiting = 0, queuedMs = 0 }): Promise<string> {
   const front = new Hono<FrontEnv>().all('*', (context) => context.text('here'));
   const { looksAtWork, counted } = countLooks();
-  const pressure = { looksAtWork, lateMs: () => lateMs, waiting: () => ({ looks: waiting, transactions: 0 }) };
+  const now = { looks: waiting, transactions: queuedMs > 0 ? 1 : 0 };
+  const pressure = { looksAtWork, lateMs: () => lateMs, waiting: () => now, queuedMs: () => queuedMs };
   return serve(counted(front.fetch), refuseWhenCrowded(pressure, LIMITS, silentLog));
 }
 
@@ -28,6 +29,7 @@ async function serve(answer: Answer, refuse: ReturnType<typeof refuseWhenCrowded
 }
 
 const LIMITS = { busyAfterMs: 100, mostAtOnce: 2 };
+const CALM = { lateMs: () => 0, queuedMs: () => 0 };
 
 const post = { method: 'POST', body: 'x'.repeat(100_000) };
 
@@ -64,9 +66,37 @@ test('too big a crowd is turned away as a whole, but whoever watches over us and
   for (const path of ['/healthz', '/readyz', '/_astro/page.js']) expect((await fetch(site + path)).status).toBe(200);
 });
 
+test('a queue of those who send something may form, but nobody joins one that stands', async () => {
+  const statusOf = async (queuedMs: number, path: string, init?: RequestInit) =>
+    (await fetch((await openSite({ queuedMs })) + path, init)).status;
+  const order = { method: 'POST', body: 'x' };
+  expect(await statusOf(500, '/api/finance/withdrawals/', order)).toBe(200);
+  expect(await statusOf(700, '/api/finance/withdrawals/', order)).toBe(503);
+  expect(await statusOf(700, '/en/dashboard/finance')).toBe(200);
+});
+
+test('a queue stands from when somebody had to wait until nobody does', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let transactions = 0;
+  const { queuedMs, stop } = watchPressure(() => ({ looks: 0, transactions }));
+  onTestFinished(stop);
+  vi.advanceTimersByTime(1_000);
+  expect(queuedMs()).toBe(0);
+  transactions = 3;
+  vi.advanceTimersByTime(1_000);
+  expect(queuedMs()).toBe(1_000);
+  transactions = 0;
+  expect(queuedMs()).toBe(0);
+  vi.advanceTimersByTime(20);
+  transactions = 1;
+  vi.advanceTimersByTime(100);
+  expect(queuedMs()).toBe(100);
+});
+
 test('no more look at once than can be answered, and there is room again after each', async () => {
   const { looksAtWork, counted } = countLooks();
-  const calm = { looksAtWork, lateMs: () => 0, waiting: () => ({ looks: 1, transactions: 0 }) };
+  const calm = { ...CALM, looksAtWork, waiting: () => ({ looks: 1, transactions: 0 }) };
   const doors: ((answer: Response) => void)[] = [];
   const slow: Answer = (request) =>
     request.method === 'GET' ? new Promise((resolve) => doors.push(resolve)) : new Response('taken');
@@ -87,7 +117,7 @@ test('no more look at once than can be answered, and there is room again after e
 });
 
 test('while somebody who sends something waits for the database, fewer may look', async () => {
-  const sending = { looksAtWork: () => 1, lateMs: () => 0, waiting: () => ({ looks: 0, transactions: 1 }) };
+  const sending = { ...CALM, looksAtWork: () => 1, waiting: () => ({ looks: 0, transactions: 1 }) };
   const front = new Hono<FrontEnv>().all('*', (context) => context.text('here'));
   const site = await serve(front.fetch, refuseWhenCrowded(sending, LIMITS, silentLog));
   expect((await fetch(`${site}/en/auth`)).status).toBe(503);
