@@ -1,8 +1,10 @@
 import type { CDPSession } from 'playwright';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
+import { partnerDays } from '#server/db/schema/index.ts';
 import { visit as ask } from '../support/http.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, memberOf, signIn } from '../support/stage.ts';
@@ -147,7 +149,7 @@ test('a visit by browser stands in the member’s totals', async () => {
   await page.goto('/en/partnerlink/priya');
   await page.reload();
   const views = async () => {
-    const rows = await site.house.db.query.partnerDays.findMany({ where: (days, { eq }) => eq(days.memberId, id) });
+    const rows = await site.house.db.select().from(partnerDays).where(eq(partnerDays.memberId, id));
     return rows.map((row) => row.views);
   };
   await vi.waitFor(async () => expect(await views()).toEqual([1]));

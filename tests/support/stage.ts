@@ -39,7 +39,7 @@ export async function openStage({
   return { origin, house };
 }
 
-export async function memberOf({ house }: Stage, username: string): Promise<Member> {
+export async function memberOf({ house }: Pick<Stage, 'house'>, username: string): Promise<Member> {
   const [member] = await house.db.select().from(members).where(eq(members.username, username));
   if (!member) throw new Error(`Nobody is called ${username}.`);
   return member;

@@ -5,18 +5,27 @@ import { fewAtOnce } from '#server/few-at-once.ts';
 
 const hash = promisify(argon2);
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+type Cost = { memory: number; passes: number };
+
+/** Argon2id of equal strength, one lane each, memory in KiB (OWASP, Password Storage Cheat Sheet). */
+const COST: Cost = { memory: 19_456, passes: 2 };
+/** The one that takes the least time and memory: a fifth less time here. */
+export const SMALL_COST: Cost = { memory: 7_168, passes: 5 };
+const OUTPUT = { parallelism: 1, tagLength: 32 };
 const inQueue = fewAtOnce({ atOnce: 2, mostWaiting: 64 });
 
 /** More people are waiting for a password check than the machine can serve soon. */
 export class TooManyHashes extends Error {}
 
 /** Argon2id in PHC string format. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, { memory, passes }: Cost = COST): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await inTurn(() => hash('argon2id', { ...COST, message: password, nonce }));
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(nonce)}$${plain(tag)}`;
+  const tag = await inTurn(() => hash('argon2id', { ...OUTPUT, memory, passes, message: password, nonce }));
+  return written({ memory, passes }, nonce, tag);
+}
+
+function written({ memory, passes }: Cost, nonce: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${OUTPUT.parallelism}$${plain(nonce)}$${plain(tag)}`;
 }
 
 /** Compares in constant time. Without a stored hash it takes as long and says no, so nobody learns who exists. */
@@ -31,7 +40,7 @@ export async function isPassword(password: string, stored: string | undefined): 
   return timingSafeEqual(made, wanted) && stored !== undefined;
 }
 
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(randomBytes(16))}$${plain(randomBytes(32))}`;
+const NOBODY = written(COST, randomBytes(16), randomBytes(OUTPUT.tagLength));
 
 function plain(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');

@@ -1,10 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { askTogether } from './ask-together.ts';
-import { isDatabaseDown } from './failures.ts';
-import * as schema from './schema/index.ts';
+import { transactionsOn } from './transaction.ts';
 
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase;
 
 export type Database = {
   /** For what stands alone; never inside a transaction. */
@@ -26,19 +25,19 @@ const MOST_LOOKS = 5;
 /** Two pools, so that nobody who only looks waits for transactions: a withdrawal keeps its line while a PIN is hashed. */
 export function connect(databaseUrl: string, maxConnections = 10, statementMs = LIMITS_MS.statement): Database {
   const pool = openPool(databaseUrl, { max: maxConnections, statementMs });
-  const looks = openPool(databaseUrl, { max: Math.min(maxConnections, MOST_LOOKS), statementMs, pipeline: true });
+  const looks = openPool(databaseUrl, { max: Math.min(maxConnections, MOST_LOOKS), statementMs });
   return {
-    db: drizzle({ client: askTogether(looks) as pg.Pool, schema }),
+    db: drizzle({ client: askTogether(looks) as pg.Pool }),
     pool,
-    transaction: (work) => transaction(pool, work),
+    transaction: transactionsOn(pool),
     waiting: () => ({ looks: looks.waitingCount, transactions: pool.waitingCount }),
     close: async () => void (await Promise.all([pool.end(), looks.end()])),
   };
 }
 
-type PoolOptions = { max: number; statementMs: number; pipeline?: boolean };
+type PoolOptions = { max: number; statementMs: number };
 
-function openPool(databaseUrl: string, { max, statementMs, pipeline = false }: PoolOptions): pg.Pool {
+function openPool(databaseUrl: string, { max, statementMs }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -47,29 +46,10 @@ function openPool(databaseUrl: string, { max, statementMs, pipeline = false }: P
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'atrium',
-    pipeline,
+    pipeline: true,
   });
   // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
-}
-
-/** Drizzle 0.45.4's own transaction keeps the connection for ever when BEGIN fails. */
-async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(drizzle({ client, schema }));
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    // A database that does not answer would be waited for twice; an ended connection rolls back by itself.
-    if (isDatabaseDown(error)) broken = error as Error;
-    else await client.query('rollback').catch((failure: Error) => (broken = failure));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
 }

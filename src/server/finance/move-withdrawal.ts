@@ -90,9 +90,9 @@ export async function recordStep(tx: Db, house: House, { id, state }: Withdrawal
   await tx.insert(withdrawalSteps).values({ withdrawalId: id, state, at: house.clock.now(), actor });
 }
 
-type Happened = 'withdrawal-requested' | 'withdrawal-completed' | 'withdrawal-returned';
+type Happened = 'withdrawal-completed' | 'withdrawal-returned';
 
-export async function tellOwner(tx: Db, house: House, { id, memberId }: WithdrawalRow, kind: Happened): Promise<void> {
+async function tellOwner(tx: Db, house: House, { id, memberId }: WithdrawalRow, kind: Happened): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (member) await tell(tx, house, member, kind, id);
 }

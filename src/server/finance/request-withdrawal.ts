@@ -10,18 +10,12 @@ import { type Member, withdrawals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
-import { holdFunds, lockAccounts, readBalance } from '#server/ledger/index.ts';
-import {
-  type Actor,
-  approveWithdrawal,
-  purposeOf,
-  recordStep,
-  tellOwner,
-  type WithdrawalRow,
-} from './move-withdrawal.ts';
+import { holdFunds, lockAccounts } from '#server/ledger/index.ts';
+import { tell } from '#server/notices/index.ts';
+import { type Actor, approveWithdrawal, purposeOf, recordStep, type WithdrawalRow } from './move-withdrawal.ts';
 import { readDailyLeft } from './obstacle.ts';
 import { pauseOf } from './pause.ts';
-import { checkPin } from './pin/check-pin.ts';
+import { checkPin, lockPin } from './pin/check-pin.ts';
 
 type Input = z.output<typeof requestWithdrawal.input>;
 
@@ -38,10 +32,12 @@ export async function requestMemberWithdrawal(
   const recognised = recogniseFor(house, input.destination);
   if ('fault' in recognised) return refuse('invalid', { fields: { destination: [fault(recognised.fault)] } });
   // Everything a member's money does waits here for what is before it.
-  await lockAccounts(tx, [{ kind: 'available', memberId: member.id }]);
-  const no = (await amountFault(tx, house, member, input.amount)) ?? restsNow(house, member);
+  const available = { kind: 'available', memberId: member.id } as const;
+  const { balanceMicros } = (await lockAccounts(tx, [available])).of(available);
+  const [dailyLeftMicros, kept] = await Promise.all([readDailyLeft(tx, house, member.id), lockPin(tx, member)]);
+  const no = amountFault(house, input.amount, { balanceMicros, dailyLeftMicros }) ?? restsNow(house, member);
   if (no) return no;
-  const wrongPin = await checkPin(tx, house, member, input.pin);
+  const wrongPin = await checkPin(tx, house, member, input.pin, kept);
   if (wrongPin) return wrongPin;
   const tooOften = await countTry({ db: tx, clock: house.clock }, 'withdrawalAccount', String(member.id));
   if (tooOften) return tooOften;
@@ -55,14 +51,16 @@ export function recogniseFor({ config }: Pick<House, 'config'>, destination: str
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-async function amountFault(tx: Db, house: House, { id }: Member, amountMicros: bigint): Promise<Refused | undefined> {
-  const { minimumMicros } = house.config.withdrawals;
+function amountFault(
+  { config }: House,
+  amountMicros: bigint,
+  { balanceMicros, dailyLeftMicros }: { balanceMicros: bigint; dailyLeftMicros: bigint },
+): Refused | undefined {
+  const { minimumMicros } = config.withdrawals;
   const wrong = (code: 'amount_below_minimum' | 'amount_above_balance' | 'amount_above_daily', micros: bigint) =>
     refuse('invalid', { fields: { amount: [fault(code, { amount: Number(micros) / Number(MICROS_PER_USDT) })] } });
   if (amountMicros < minimumMicros) return wrong('amount_below_minimum', minimumMicros);
-  const { availableMicros } = await readBalance(tx, id);
-  if (amountMicros > availableMicros) return wrong('amount_above_balance', availableMicros);
-  const dailyLeftMicros = await readDailyLeft(tx, house, id);
+  if (amountMicros > balanceMicros) return wrong('amount_above_balance', balanceMicros);
   return amountMicros > dailyLeftMicros ? wrong('amount_above_daily', dailyLeftMicros) : undefined;
 }
 
@@ -79,11 +77,12 @@ type Order = { destination: string; network: Network; amount: bigint };
 export async function openWithdrawal(
   tx: Db,
   house: House,
-  { id: memberId }: Pick<Member, 'id'>,
+  member: Member,
   { destination, network, amount }: Order,
   actor: Actor = 'member',
 ): Promise<WithdrawalRow | Refused> {
   const id = randomUUID();
+  const { id: memberId } = member;
   const { feeMicros, autoApproveMicros } = house.config.withdrawals;
   const details = { destination, network, fee: String(feeMicros) };
   const held = await holdFunds(tx, house, { purpose: purposeOf(id), memberId, amountMicros: amount, details });
@@ -104,9 +103,10 @@ export async function openWithdrawal(
     })
     .returning();
   if (!row) throw new Error('the withdrawal was not written');
-  await recordStep(tx, house, row, actor);
-  await tellOwner(tx, house, row, 'withdrawal-requested');
-  if (amount > autoApproveMicros) return row;
-  const approved = await approveWithdrawal(tx, house, row, 'platform');
-  return isRefused(approved) ? row : approved;
+  const [, , moved] = await Promise.all([
+    recordStep(tx, house, row, actor),
+    tell(tx, house, member, 'withdrawal-requested', id),
+    amount > autoApproveMicros ? row : approveWithdrawal(tx, house, row, 'platform'),
+  ]);
+  return isRefused(moved) ? row : moved;
 }

@@ -26,14 +26,17 @@ export async function keepAnswer<T>(house: House, contract: Contract, kept: Kept
   const inputMac = mac(house.secrets.keptAnswers, call, canonical(kept.input));
   const attempt = () =>
     house.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ free: boolean }>(
-        sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, ${memberId})) as free`,
-      );
+      // In this order, in one write: what is looked up is looked up under the lock.
+      const [{ rows }, [found]] = await Promise.all([
+        tx.execute<{ free: boolean }>(
+          sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, ${memberId})) as free`,
+        ),
+        tx
+          .select()
+          .from(keptAnswers)
+          .where(and(eq(keptAnswers.memberId, memberId), eq(keptAnswers.key, key))),
+      ]);
       if (!rows[0]?.free) return refuse('in_flight', { retryAfterSeconds: 1 });
-      const [found] = await tx
-        .select()
-        .from(keptAnswers)
-        .where(and(eq(keptAnswers.memberId, memberId), eq(keptAnswers.key, key)));
       if (found) return found.inputMac.equals(inputMac) ? (found.answer as T | Refused) : refuse('uid_reused');
       const answer = await kept.work(tx);
       if (isRefused(answer) && answer.retryAfterSeconds !== undefined) return answer;

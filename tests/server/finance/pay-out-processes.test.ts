@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { findByLogin } from '#server/auth/find-member.ts';
 import { withdrawals } from '#server/db/schema/index.ts';
 import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
 import { isRefused } from '#domain/refusals.ts';
@@ -10,6 +9,7 @@ import { type Child, startChild } from '../../support/children.ts';
 import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../../support/node.ts';
+import { memberOf } from '../../support/stage.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 /** Each kill costs a process. */
@@ -20,8 +20,7 @@ const MICROS = 10_000_000n;
 
 const testNode = await openTestNode();
 const { house, databaseUrl } = await openTestHouse({ node: testNode.node });
-const ivan = await findByLogin(house.db, 'ivan');
-const memberId = ivan?.id ?? 0;
+const ivan = await memberOf({ house }, 'ivan');
 
 /** One more copy of the app; one that is told to stops at a moment, to be killed there. */
 const copy = (stopAt = ''): Promise<Child> =>
@@ -40,7 +39,7 @@ async function approve(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
     const order = { destination: WALLET, network: 'trc20', amount: MICROS } as const;
-    const row = await house.transaction((tx) => openWithdrawal(tx, house, { id: memberId }, order));
+    const row = await house.transaction((tx) => openWithdrawal(tx, house, ivan, order));
     if (!isRefused(row)) ids.push(row.id);
   }
   return ids;
@@ -65,7 +64,7 @@ async function expectSentOnce(ids: string[]): Promise<void> {
     sql`select 1 from ledger_transfers where key = any(${sql.param(ids.map((id) => `withdrawal:${id}:end`))}::text[])`,
   );
   expect(ends).toHaveLength(ids.length);
-  expect(await readBalance(house.db, memberId)).toMatchObject({ heldMicros: 0n });
+  expect(await readBalance(house.db, ivan.id)).toMatchObject({ heldMicros: 0n });
 }
 
 /** What the node has sent altogether is what has left the ledger. */

@@ -10,12 +10,25 @@ import { tell } from '#server/notices/index.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { isPin } from './pin-hash.ts';
 
+type Kept = typeof memberPins.$inferSelect;
+
+/** A member's PIN as it is kept, held against everybody else until the transaction ends. */
+export async function lockPin(tx: Db, { id }: Pick<Member, 'id'>): Promise<Kept | undefined> {
+  const [kept] = await tx.select().from(memberPins).where(eq(memberPins.memberId, id)).for('update');
+  return kept;
+}
+
 /**
  * Whether this is the member's PIN. A wrong one is counted under the same lock and in the same transaction as the
  * check, so the caller's transaction must be committed whatever comes of it.
  */
-export async function checkPin(tx: Db, house: House, member: Member, pin: string): Promise<Refused | undefined> {
-  const [kept] = await tx.select().from(memberPins).where(eq(memberPins.memberId, member.id)).for('update');
+export async function checkPin(
+  tx: Db,
+  house: House,
+  member: Member,
+  pin: string,
+  kept: Kept | undefined,
+): Promise<Refused | undefined> {
   const now = house.clock.now();
   const closed = pinObstacle(kept, now);
   if (closed || !kept) return closed;
@@ -27,8 +40,6 @@ export async function checkPin(tx: Db, house: House, member: Member, pin: string
   }
   return countWrong(tx, house, member, kept.wrongTries + 1);
 }
-
-type Kept = typeof memberPins.$inferSelect;
 
 /** What keeps a member from using their PIN now, before anybody looks at the one that was typed. */
 function pinObstacle(kept: Kept | undefined, now: Date): Refused | undefined {

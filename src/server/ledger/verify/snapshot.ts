@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db } from '#server/db/connect.ts';
-import * as schema from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 
 /** One moment of the database, for as long as the work takes; nobody waits for it, and it changes nothing. */
@@ -14,7 +13,7 @@ export async function inSnapshot<T>(house: Pick<House, 'pool'>, work: (db: Db) =
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const result = await work(drizzle({ client, schema }));
+    const result = await work(drizzle({ client }));
     await client.query('commit');
     return result;
   } finally {
