@@ -12,7 +12,7 @@ import { runJobs } from './jobs/run-jobs.ts';
 import type { Tasks } from './jobs/tasks.ts';
 import { sealLedgerAndTell } from './ledger/index.ts';
 import type { Log } from './log.ts';
-import { mailboxPostman, type Postman, sendMail, smtpPostman } from './mail/index.ts';
+import { mailboxPostman, type Postman, sendMail, smtpPostman, sweepMails } from './mail/index.ts';
 import { nodeAddress, openNode, startSimulator, webhookUrl } from './node/index.ts';
 import { sweepNotices } from './notices/index.ts';
 import { expirePlaces } from './places/index.ts';
@@ -60,6 +60,7 @@ export async function openHouse(config: Config, log: Log, clock: Clock): Promise
 export function tasksOf(house: House, postman: Postman): Tasks {
   return {
     'send-mail': (payload) => sendMail(house, postman, payload),
+    'sweep-mails': () => sweepMails(house),
     'request-link': (payload) => answerLinkRequest(house, payload),
     'pay-out': (payload) => payOut(house, payload),
     'sweep-payouts': () => sweepPayouts(house),

@@ -28,8 +28,11 @@ export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Pro
 /** May be sent now; the job that sends it is part of the approval. */
 export async function approveWithdrawal(tx: Db, house: House, row: WithdrawalRow, actor: Actor): Moved {
   if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
-  await addPayOutJob(tx, row.id);
-  return moveOn(tx, house, row, actor, { state: 'approved' });
+  const [moved] = await Promise.all([
+    moveOn(tx, house, row, actor, { state: 'approved' }),
+    addPayOutJob(tx, row.id),
+  ]);
+  return moved;
 }
 
 export async function beginSending(tx: Db, house: House, row: WithdrawalRow): Moved {
@@ -41,13 +44,10 @@ export async function beginSending(tx: Db, house: House, row: WithdrawalRow): Mo
 export async function completeWithdrawal(tx: Db, house: House, row: WithdrawalRow, chainId: string): Moved {
   if (!canBecome(row, 'completed')) return refuse('withdrawal_moved_on');
   const endId = await payOutHold(tx, house, { ...holdOf(row), feeMicros: row.fee, details: { chain: chainId } });
-  const moved = await moveOn(tx, house, row, 'node', {
-    state: 'completed',
-    endId,
-    chainId,
-    completedAt: house.clock.now(),
-  });
-  await tellOwner(tx, house, row, 'withdrawal-completed');
+  const [moved] = await Promise.all([
+    moveOn(tx, house, row, 'node', { state: 'completed', endId, chainId, completedAt: house.clock.now() }),
+    tellOwner(tx, house, row, 'withdrawal-completed'),
+  ]);
   return moved;
 }
 

@@ -24,6 +24,7 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
     ),
     parsedCronItems: parseCronItems([
       { task: 'sweep-expired', match: '7 * * * *' },
+      { task: 'sweep-mails', match: '* * * * *' },
       { task: 'sweep-payouts', match: '* * * * *' },
       { task: 'sweep-transactions', match: '* * * * *' },
       { task: 'expire-places', match: '* * * * *' },

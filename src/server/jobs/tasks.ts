@@ -2,6 +2,7 @@
 export type JobPayloads = {
   /** `to` where a letter is not for the address that the account has when it is sent, `noticeId` where one says the same. */
   'send-mail': { mailId: string; to?: string; noticeId?: number };
+  'sweep-mails': Record<string, never>;
   'request-link': { kind: 'activation' | 'reset'; email: string };
   'pay-out': { withdrawalId: string };
   'sweep-payouts': Record<string, never>;

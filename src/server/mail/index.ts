@@ -2,3 +2,4 @@ export { EMAIL_LINK_SECONDS, waitingEmail } from './email-link.ts';
 export { oweMail, oweMails, oweMailTo, type OwedLetter } from './owe-mail.ts';
 export { mailboxPostman, type Postman, smtpPostman } from './postman.ts';
 export { sendMail } from './send-mail.ts';
+export { sweepMails } from './sweep-mails.ts';

@@ -53,15 +53,13 @@ export async function oweMails(
   if (letters.length === 0) return;
   const createdAt = clock.now();
   const owed = letters.map((letter) => ({ id: randomUUID(), ...letter }));
-  await tx.insert(mails).values(
-    owed.map(({ id, kind, member, aboutId = null, aboutSupportId = null }) => {
-      return { id, kind, memberId: member.id, language: member.language, aboutId, aboutSupportId, createdAt };
-    }),
-  );
+  const rows = owed.map(({ id, kind, member, aboutId = null, aboutSupportId = null }) => {
+    return { id, kind, memberId: member.id, language: member.language, aboutId, aboutSupportId, createdAt };
+  });
   const payloads = owed.map(({ id, to, noticeId }) => ({
     mailId: id,
     ...(to !== undefined && { to }),
     ...(noticeId !== undefined && { noticeId }),
   }));
-  await addJobs(tx, 'send-mail', payloads, options);
+  await Promise.all([tx.insert(mails).values(rows), addJobs(tx, 'send-mail', payloads, options)]);
 }
