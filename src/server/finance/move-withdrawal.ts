@@ -28,10 +28,7 @@ export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Pro
 /** May be sent now; the job that sends it is part of the approval. */
 export async function approveWithdrawal(tx: Db, house: House, row: WithdrawalRow, actor: Actor): Moved {
   if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
-  const [moved] = await Promise.all([
-    moveOn(tx, house, row, actor, { state: 'approved' }),
-    addPayOutJob(tx, row.id),
-  ]);
+  const [moved] = await Promise.all([moveOn(tx, house, row, actor, { state: 'approved' }), addPayOutJob(tx, row.id)]);
   return moved;
 }
 

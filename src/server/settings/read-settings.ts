@@ -6,14 +6,16 @@ import { waitingEmail } from '#server/mail/index.ts';
 
 /** What only its owner sees and changes, as it stands now. */
 export async function readSettings(house: Pick<House, 'db' | 'clock'>, memberId: number): Promise<Settings> {
-  const [found] = await house.db
-    .select({ member: members, pinOf: memberPins.memberId })
-    .from(members)
-    .leftJoin(memberPins, eq(memberPins.memberId, members.id))
-    .where(eq(members.id, memberId));
+  const [[found], waiting] = await Promise.all([
+    house.db
+      .select({ member: members, pinOf: memberPins.memberId })
+      .from(members)
+      .leftJoin(memberPins, eq(memberPins.memberId, members.id))
+      .where(eq(members.id, memberId)),
+    waitingEmail(house.db, house.clock.now(), memberId),
+  ]);
   if (!found) throw new Error(`there is no member ${memberId}`);
   const { member, pinOf } = found;
-  const waiting = await waitingEmail(house.db, house.clock.now(), memberId);
   return {
     name: member.name,
     email: member.email,

@@ -32,6 +32,7 @@ export async function listMemberSupport(
 }
 
 async function withAnswers(db: House['db'], rows: SupportRow[]): Promise<AnsweredSupport[]> {
+  if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const answers = await db
     .select()

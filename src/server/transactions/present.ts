@@ -22,22 +22,23 @@ export async function presentTransactions(db: Db, rows: TransactionRow[], langua
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const planIds = [...new Set(rows.map(({ planId }) => planId))];
-  // One after the other: within a transaction there is only one line to the database.
-  const planRows = await db.select().from(plans).where(inArray(plans.id, planIds));
-  const steps = await db
-    .select()
-    .from(transactionSteps)
-    .where(inArray(transactionSteps.transactionId, ids))
-    .orderBy(asc(transactionSteps.id));
-  const payments = await db
-    .select()
-    .from(transactionPayments)
-    .where(inArray(transactionPayments.transactionId, ids))
-    .orderBy(asc(transactionPayments.id));
-  const opened = await db
-    .select({ id: places.id, transactionId: places.transactionId })
-    .from(places)
-    .where(inArray(places.transactionId, ids));
+  const [planRows, steps, payments, opened] = await Promise.all([
+    db.select().from(plans).where(inArray(plans.id, planIds)),
+    db
+      .select()
+      .from(transactionSteps)
+      .where(inArray(transactionSteps.transactionId, ids))
+      .orderBy(asc(transactionSteps.id)),
+    db
+      .select()
+      .from(transactionPayments)
+      .where(inArray(transactionPayments.transactionId, ids))
+      .orderBy(asc(transactionPayments.id)),
+    db
+      .select({ id: places.id, transactionId: places.transactionId })
+      .from(places)
+      .where(inArray(places.transactionId, ids)),
+  ]);
   return rows.flatMap((row) => {
     const plan = planRows.find(({ id }) => id === row.planId);
     const ofRow = ({ transactionId }: { transactionId: string }) => transactionId === row.id;

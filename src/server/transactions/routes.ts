@@ -24,8 +24,10 @@ export function transactionRoutes(house: House): Route[] {
   return [
     route(placeContracts.getBoard, async ({ platform }, { session: { member }, language }) => {
       const unfinished = await findUnfinished(house.db, member.id);
-      const { plans, places } = await readHoldings(house.db, member.id, platform, unfinished);
-      const [transaction] = unfinished ? await presentTransactions(house.db, [unfinished], language) : [];
+      const [{ plans, places }, [transaction]] = await Promise.all([
+        readHoldings(house.db, member.id, platform, unfinished),
+        presentTransactions(house.db, unfinished ? [unfinished] : [], language),
+      ]);
       return {
         plans: plans.map((plan) => presentPlan(plan, language)),
         places: places.map((place) => presentPlace(place, platform)),
