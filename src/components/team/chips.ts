@@ -28,7 +28,7 @@ function statusChips(value: string, rest: TeamQuery, t: Translate): Chip[] {
 function wordsOf(filter: Exclude<Filter, 'status'>, value: string, t: Translate): string {
   switch (filter) {
     case 'search':
-      return `“${value}”`;
+      return t('team:chips.search', { words: value });
     case 'line':
       return t('team:chips.line', { line: value });
     case 'active':
