@@ -1,10 +1,25 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Small files that take minutes; begun last, they would keep one worker busy and the other waiting. */
+const LONG = /e2e\/(accessibility|layout)\.test\.ts$/;
+
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const { long = [], others = [] } = Object.groupBy(sorted, ({ moduleId }) =>
+      LONG.test(moduleId) ? 'long' : 'others',
+    );
+    return [...long, ...others];
+  }
+}
 
 export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongOnesFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // As patient as Playwright's own waits: on a busy machine a second is nothing.
