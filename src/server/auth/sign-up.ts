@@ -48,9 +48,14 @@ export async function signUpGuest(house: House, input: Input, caller: Caller): P
         return { email: input.email };
       }
       const [namesake] = await tx.select().from(members).where(eq(members.username, input.username));
-      if (namesake) throw new Taken(fieldFault('username', 'username_taken'));
+      // Or the namesake has closed the account since the insert met it.
+      if (namesake || (await isRetired(tx, house, input.username))) {
+        throw new Taken(fieldFault('username', 'username_taken'));
+      }
       const owner = await findByEmail(tx, input.email);
-      if (owner) await oweMail(tx, house, owner, owner.activatedAt ? 'already-registered' : 'activation');
+      // Whoever had the address has left since then, and there is nobody yet who could be written to.
+      if (!owner) throw new Taken(refuse('unavailable', { retryAfterSeconds: 1 }));
+      await oweMail(tx, house, owner, owner.activatedAt ? 'already-registered' : 'activation');
       return { email: input.email };
     })
     .catch((error: unknown) => {
