@@ -30,9 +30,8 @@ export function createHttpServer(
     requestId: randomUUID(),
     startedAt: performance.now(),
   });
-  const listener = getRequestListener((request, env) => answer(request, arrivalOf(env as HttpBindings)), {
-    overrideGlobalObjects: false,
-  });
+  // With Hono's own `Response` in place of Node's for all of us: it takes a body to the socket without a stream.
+  const listener = getRequestListener((request, env) => answer(request, arrivalOf(env as HttpBindings)));
   return createServer(LIMITS, (incoming, outgoing) => {
     if (!shortcut(arrivalOf({ incoming, outgoing }))) void listener(incoming, outgoing);
   });

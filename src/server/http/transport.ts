@@ -2,7 +2,7 @@ import type { Wire } from '#contracts/call.ts';
 import { FILE_TYPES } from '#contracts/contract.ts';
 import type { App } from '#server/app.ts';
 import type { Connection } from './caller.ts';
-import { textAtHand } from './json-answer.ts';
+import { textAtHand } from './body-at-hand.ts';
 
 /** `stream` instead of `text` where the API answers with something that may be long. */
 export type Answer = { status: number; headers: Headers; text: string; stream?: ReadableStream<Uint8Array> };

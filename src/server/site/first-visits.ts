@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
 import type { FrontEnv } from './arrival.ts';
 import { cookieJar } from './cookies.ts';
 import { dressPage, type FirstLook } from './first-look.ts';
@@ -23,12 +24,12 @@ export function firstVisits(look: FirstLook, isSecure: boolean): MiddlewareHandl
     const { cookie } = context.env.incoming.headers;
     if (cookieJar(cookie, isSecure).get('sheet') === look.version) return;
     // Byte for byte: what is looked for and put in is ASCII, and the words between need not be read.
-    const page = Buffer.from(await res.arrayBuffer()).toString('latin1');
+    const page = (await bytesOf(res)).toString('latin1');
     const dressed = dressPage(page, look);
     inline.styles.push(...dressed.inline.styles);
     inline.scripts.push(...dressed.inline.scripts);
     const { status, headers } = res;
     context.res = undefined;
-    context.res = new Response(Buffer.from(dressed.html, 'latin1'), { status, headers });
+    context.res = answerWith(Buffer.from(dressed.html, 'latin1'), { status, headers });
   };
 }

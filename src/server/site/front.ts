@@ -1,7 +1,9 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { Published, Site, Visit } from '#contracts/visit.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
+import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
 import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { FrontEnv } from './arrival.ts';
@@ -27,7 +29,7 @@ import type { CountView } from './views.ts';
 import { takeTurns } from './turns.ts';
 import { createVisit } from './visit.ts';
 
-/** Draws a page: Astro's build, or its development server. */
+/** Draws a page: Astro's build, or its development server, which sends it by itself. */
 export type Render = (request: Request, visit: Visit, arrival: FrontEnv['Bindings']) => Promise<Response>;
 
 export type FrontParts = {
@@ -79,11 +81,12 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
     const request = plainPath(context.req.raw);
     if (!request) return context.text('Not found.', 404);
     const page = await render(request, visit, context.env);
+    if (page === RESPONSE_ALREADY_SENT) return page.clone();
     const headers = new Headers(page.headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     if (headers.get('content-type')?.startsWith('text/html')) context.set('inline', { styles, scripts: [] });
     cookies.writeTo(headers);
-    return new Response(page.body, { status: page.status, headers });
+    return answerWith(await bytesOf(page), { status: page.status, headers });
   });
   front.onError((error, context) => {
     log('error', 'failure', { requestId: context.env.requestId, path: context.req.path, ...errorFields(error) });
