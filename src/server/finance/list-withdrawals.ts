@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listWithdrawals } from '#contracts/finance.ts';
 import { fault } from '#domain/field-faults.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
-import { OPEN_STATES } from '#domain/withdrawal.ts';
+import { OPEN_STATES, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { withdrawals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
@@ -21,22 +22,36 @@ export async function listMemberWithdrawals(
 ): Promise<Page | Refused> {
   const after = cursor === undefined ? undefined : readTimeCursor(cursor);
   if (cursor !== undefined && !after) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
-  const found = await db
-    .select()
-    .from(withdrawals)
-    .where(
-      and(
-        eq(withdrawals.memberId, memberId),
-        open ? inArray(withdrawals.state, OPEN_STATES) : undefined,
-        after && sql`(${withdrawals.requestedAt}, ${withdrawals.id}::text) < (${after.at}, ${after.id})`,
-      ),
-    )
-    .orderBy(desc(withdrawals.requestedAt), desc(sql`${withdrawals.id}::text`))
-    .limit(limit + 1);
+  const found = await before(db).execute({
+    memberId,
+    states: open ? OPEN_STATES : WITHDRAWAL_STATES,
+    at: after?.at ?? THE_END,
+    id: after?.id ?? '',
+    count: limit + 1,
+  });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last ? writeTimeCursor(last.requestedAt, last.id) : null };
 }
+
+/** Later than any of them: where the list begins. */
+const THE_END = new Date('9999-12-31');
+
+const before = prepared((db) =>
+  db
+    .select()
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.memberId, sql.placeholder('memberId')),
+        sql`${withdrawals.state} = any(${sql.placeholder('states')}::text[])`,
+        sql`(${withdrawals.requestedAt}, ${withdrawals.id}::text) < (${sql.placeholder('at')}, ${sql.placeholder('id')})`,
+      ),
+    )
+    .orderBy(desc(withdrawals.requestedAt), desc(sql`${withdrawals.id}::text`))
+    .limit(sql.placeholder('count'))
+    .prepare('withdrawals'),
+);
 
 export async function findWithdrawal({ db }: House, memberId: number, id: string): Promise<WithdrawalRow | Refused> {
   const [row] = await db

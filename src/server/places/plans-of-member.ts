@@ -1,8 +1,9 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { cardState } from '#domain/card-state.ts';
 import type { CardState, Platform } from '#domain/places.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { places, plans, type transactions } from '#server/db/schema/index.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
@@ -30,14 +31,8 @@ export async function readHoldings(
   unfinished: Unfinished | undefined,
 ): Promise<Holdings> {
   const [rows, mine] = await Promise.all([
-    db.select().from(plans).where(eq(plans.platform, platform)).orderBy(asc(plans.number)),
-    db
-      .select({ place: places })
-      .from(places)
-      .innerJoin(plans, eq(plans.id, places.planId))
-      .where(and(eq(places.memberId, memberId), eq(plans.platform, platform)))
-      .orderBy(desc(places.id))
-      .limit(MOST_PLACES),
+    plansOf(db).execute({ platform }),
+    placesOf(db).execute({ memberId, platform }),
   ]);
   const owned = mine.map(({ place }) => place);
   const placeOf = (planId: string) => owned.find((place) => place.planId === planId);
@@ -61,3 +56,23 @@ export async function readHoldings(
     }),
   };
 }
+
+const plansOf = prepared((db) =>
+  db
+    .select()
+    .from(plans)
+    .where(eq(plans.platform, sql.placeholder('platform')))
+    .orderBy(asc(plans.number))
+    .prepare('plans'),
+);
+
+const placesOf = prepared((db) =>
+  db
+    .select({ place: places })
+    .from(places)
+    .innerJoin(plans, eq(plans.id, places.planId))
+    .where(and(eq(places.memberId, sql.placeholder('memberId')), eq(plans.platform, sql.placeholder('platform'))))
+    .orderBy(desc(places.id))
+    .limit(MOST_PLACES)
+    .prepare('places'),
+);

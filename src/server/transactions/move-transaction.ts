@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isUnfinished, type TransactionState, UNFINISHED_STATES } from '#domain/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { members, transactions, transactionSteps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { type LedgerHouse, lockAccounts, returnSetAside, spendSetAside } from '#server/ledger/index.ts';
@@ -35,12 +36,17 @@ export async function lockTransaction(tx: Db, { id, memberId }: { id: string; me
 }
 
 export async function findUnfinished(db: Db, memberId: number): Promise<TransactionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(transactions)
-    .where(and(eq(transactions.memberId, memberId), inArray(transactions.state, UNFINISHED_STATES)));
+  const [row] = await unfinished(db).execute({ memberId });
   return row;
 }
+
+const unfinished = prepared((db) =>
+  db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.memberId, sql.placeholder('memberId')), inArray(transactions.state, UNFINISHED_STATES)))
+    .prepare('unfinished'),
+);
 
 /** The price is spent, the place opened, and what came above it goes back to the balance. */
 export async function activateTransaction(
