@@ -13,13 +13,14 @@ const PEOPLE = 400;
 const RATES = { pages: 300, reads: 500, withdrawals: 40 } as const;
 const GOALS = { pages: 150, reads: 100, withdrawals: 500 } as const;
 
-const { people, app, close } = await openCrowd('load', PEOPLE);
+const { people, app, sheet, close } = await openCrowd('load', PEOPLE);
 const atRestMb = memoryMb(app.pid);
 
-const { pages, reads, withdrawals } = streamsOf(people);
+const { pages, reads, withdrawals } = streamsOf(people, sheet);
 let longestGapMs = 0;
 const rows: Record<string, unknown>[] = [];
-await drive(app.origin, [pages(40), reads(60)], 5);
+// Each has been here once.
+await drive(app.origin, [pages(PEOPLE / 10), reads(60)], 10);
 for (const stream of [pages(RATES.pages), reads(RATES.reads), withdrawals(RATES.withdrawals)])
   await run('alone', [stream]);
 await run('together', share(1));

@@ -9,17 +9,24 @@ const READS = ['users/profile/', 'team/totals/', 'finance/balance/', 'finance/hi
 /** Costs nothing and is never refused: what it waits is the event loop's gap, and a little more. */
 export const HEALTH: Stream = { name: 'health', rate: 20, next: () => ({ path: '/healthz', cookie: '' }) };
 
-/** What these people ask for, so many times a second. */
+/** What these people ask for, so many times a second. The first page of each is a first visit, later ones link the sheet. */
 export function streamsOf(
   people: readonly Visitor[],
+  sheet: string,
 ): Record<'pages' | 'reads' | 'withdrawals', (rate: number) => Stream> {
   const inTurn = [...people];
+  const been = new Set<Visitor>();
   const visitor = (turn: number) => people[turn % people.length]!;
   return {
     pages: (rate) => ({
       name: 'pages',
       rate,
-      next: (turn) => ({ path: PAGES[turn % PAGES.length]!, cookie: visitor(turn).cookie }),
+      next: (turn) => {
+        const who = visitor(turn);
+        const cookie = been.has(who) ? `${who.cookie}; ${sheet}` : who.cookie;
+        been.add(who);
+        return { path: PAGES[turn % PAGES.length]!, cookie };
+      },
     }),
     reads: (rate) => ({
       name: 'reads',
