@@ -41,18 +41,11 @@ export async function signUpGuest(house: House, input: Input, caller: Caller): P
       if (spent === 'again') return { email: input.email };
       if (spent === 'spent') return botCheckFailed();
       const guest = await insertGuest(tx, house, input, { passwordHash, inviter, caller });
-      if (guest) {
-        // After the insert, which waits for whoever is closing an account of this name right now.
-        if (await isRetired(tx, house, input.username)) throw new Taken(fieldFault('username', 'username_taken'));
-        await oweMail(tx, house, guest, 'activation');
-        return { email: input.email };
-      }
-      const [namesake] = await tx.select().from(members).where(eq(members.username, input.username));
-      // Or the namesake has closed the account since the insert met it.
-      if (namesake || (await isRetired(tx, house, input.username))) {
+      // Behind the insert, which waits for whoever is closing an account of this name right now.
+      if ((!guest && (await hasNamesake(tx, input))) || (await isRetired(tx, house, input.username))) {
         throw new Taken(fieldFault('username', 'username_taken'));
       }
-      const owner = await findByEmail(tx, input.email);
+      const owner = guest ?? (await findByEmail(tx, input.email));
       // Whoever had the address has left since then, and there is nobody yet who could be written to.
       if (!owner) throw new Taken(refuse('unavailable', { retryAfterSeconds: 1 }));
       await oweMail(tx, house, owner, owner.activatedAt ? 'already-registered' : 'activation');
@@ -71,6 +64,10 @@ class Taken extends Error {
     super(refused.refused);
     this.refused = refused;
   }
+}
+
+async function hasNamesake(tx: Db, { username }: Input): Promise<boolean> {
+  return (await tx.$count(members, eq(members.username, username))) > 0;
 }
 
 type Circumstances = { passwordHash: string; inviter: Member; caller: Caller };

@@ -151,6 +151,24 @@ test(`whatever is written while the account is closed is erased or refused, ${RO
   await expectWhole();
 });
 
+test(`whoever signs up with the address while its account is closed has an account in the end, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const leaver = await newLeaver();
+    const username = leaver.username.replace('leaving', 'coming');
+    const sign = async () => ({
+      path: signUp.path,
+      body: await fillSignUp(api, { username, email: leaver.email }),
+    });
+    const [[answer], [closed]] = (await atOnce([await sign()], [closing(leaver)])) as [[string], [string]];
+    expect(closed).toBe('done');
+    expect(['done', 'unavailable']).toContain(answer);
+    const again = (await copies[0]!.ask([await sign()])) as string[];
+    expect(['done', 'invalid']).toContain(again[0]);
+    expect(await house.db.$count(members, sql`username = ${username} and email = ${leaver.email}`)).toBe(1);
+  }
+  await expectWhole();
+});
+
 test(`whoever signs up with the name while its account is closed doesn’t get it, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const leaver = await newLeaver();
