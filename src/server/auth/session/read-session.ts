@@ -1,21 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Session } from '#server/http/caller.ts';
-import { readAccessToken } from './access-token.ts';
+import { type AccessClaims, readAccessToken } from './access-token.ts';
 import { FAMILY_SECONDS } from './lifetimes.ts';
 
 /** The member behind an `Authorization` header, as long as the token, its family and the member stand. */
 export async function readSession(house: House, header: string | undefined): Promise<Session | undefined> {
-  const token = /^Bearer (\S{1,2048})$/i.exec(header ?? '')?.[1];
-  const claims = token ? await readAccessToken(house, token) : undefined;
+  const claims = await claimsIn(house, header);
   if (!claims) return undefined;
   const { familyId, memberId } = claims;
   const startedAfter = addSeconds(house.clock.now(), -FAMILY_SECONDS);
-  const [member] = await standing(house.db).execute({ familyId, memberId, startedAfter });
-  return member && { familyId, member: member.members };
+  const [found] = await standing(house.db).execute({ familyId, memberId, startedAfter });
+  if (!found) return void supposed.delete(familyId);
+  return suppose({ familyId, member: found.members });
+}
+
+/**
+ * Who was behind this header the last time, if that was lately. Nothing that is found for them may be shown, and nothing
+ * written, before `readSession` has given the same object: then nothing about them has changed.
+ */
+export async function supposeSession(house: House, header: string | undefined): Promise<Session | undefined> {
+  const claims = await claimsIn(house, header);
+  return claims && supposed.get(claims.familyId);
+}
+
+const supposed = new Map<string, Session>();
+const MOST_SUPPOSED = 1_000;
+
+function suppose(session: Session): Session {
+  const before = supposed.get(session.familyId);
+  if (before && isDeepStrictEqual(before, session)) return before;
+  if (supposed.size >= MOST_SUPPOSED) supposed.clear();
+  supposed.set(session.familyId, session);
+  return session;
+}
+
+async function claimsIn(house: House, header: string | undefined): Promise<AccessClaims | undefined> {
+  const token = /^Bearer (\S{1,2048})$/i.exec(header ?? '')?.[1];
+  return token ? readAccessToken(house, token) : undefined;
 }
 
 const standing = prepared((db) =>
