@@ -1,7 +1,9 @@
-const bodies = new WeakMap<Response, string | Uint8Array<ArrayBuffer>>();
+type Body = string | Buffer<ArrayBuffer>;
+
+const bodies = new WeakMap<Response, Body>();
 
 /** An answer whose body stays at hand for the next to read it in this process: out of a `Response` it comes as a stream. */
-export function answerWith(body: string | Uint8Array<ArrayBuffer>, init: ResponseInit): Response {
+export function answerWith(body: Body, init: ResponseInit): Response {
   const response = new Response(body, init);
   bodies.set(response, body);
   return response;
@@ -15,7 +17,6 @@ export function textAtHand(response: Response): string | undefined {
 
 /** The whole body of any response. */
 export async function bytesOf(response: Response): Promise<Buffer<ArrayBuffer>> {
-  const body = bodies.get(response) ?? (await response.arrayBuffer());
-  if (typeof body === 'string') return Buffer.from(body);
-  return body instanceof ArrayBuffer ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const body = bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
+  return typeof body === 'string' ? Buffer.from(body) : body;
 }
