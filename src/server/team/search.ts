@@ -6,8 +6,9 @@ import { conditionsOnMember, fits, linksOnTheWay, ORDERS, type Walk } from './wa
 /** So many links are looked at first: a common word is found among them, a small team is done with them. */
 const NEAR = 300;
 const FAR = 20_000;
-/** So many members, spread over the platform, tell whether a word is common. */
-const SAMPLE = 100;
+/** So many members, ten at each of ten places of the platform, tell whether a word is common. */
+const PLACES = 10;
+const AT_EACH = 10;
 const COMMON = 2;
 
 /**
@@ -52,8 +53,10 @@ async function matchesInSample(db: Db, words: SQL): Promise<number> {
   const { rows } = await db.execute<{ matching: number }>(sql`${PLANNED_ONCE}
     select count(*)::integer as matching
     from (select max(id) as last from members) as newest,
-      generate_series(1, newest.last, greatest(newest.last / ${sql.raw(String(SAMPLE))}, 1)) as chosen,
-      lateral (select m.search_text from members m where m.id = chosen offset 0) as member
+      generate_series(1, newest.last, greatest(newest.last / ${sql.raw(String(PLACES))}, 1)) as first,
+      lateral (
+        select m.search_text from members m where m.id >= first order by m.id limit ${sql.raw(String(AT_EACH))}
+      ) as member
     where strpos(member.search_text, ${words}) > 0`);
   return rows[0]?.matching ?? 0;
 }
@@ -63,16 +66,17 @@ function listed(ids: number[]): SQL {
 }
 
 /**
- * Whoever matches on the whole platform and fits the walk, in order, looked up in the team one by one until there are
- * enough: what a link tells is told by the member too, but whose team they are in.
+ * Whoever has the pieces of the words on the whole platform and fits the walk, in order; one by one, until there are
+ * enough, they are looked up in the team, and whether they have the words as they stand. What a link tells is told by
+ * the member too, but whose team they are in.
  */
 function linksByName(walk: Walk, words: SQL, count: number): SQL {
   const named = sql`
-    select m.id as member_id, m.registered_on,
+    select m.id as member_id, m.registered_on, m.search_text,
       m.depth - (select me.depth from members me where me.id = ${walk.memberId}) as line,
       m.career_status, m.active, m.real_estate > 0 as has_real_estate
     from members m
-    where search_pieces(m.search_text, 1, 3) @> search_key(${words}) and strpos(m.search_text, ${words}) > 0`;
+    where search_pieces(m.search_text) @@ search_query(${words})`;
   const inOrder = ORDERS[walk.sort];
   return sql`
     select fitting.member_id
@@ -80,7 +84,9 @@ function linksByName(walk: Walk, words: SQL, count: number): SQL {
       select l.* from (${named}) as l where ${conditionsOnMember(walk)} order by ${inOrder('l')}
     ) as fitting, lateral (
       select from team_links t
-      where t.member_id = fitting.member_id and t.ancestor_id = ${walk.memberId} offset 0
-    ) as in_team
+      where t.member_id = fitting.member_id and t.ancestor_id = ${walk.memberId}
+        and strpos(fitting.search_text, ${words}) > 0
+      offset 0
+    ) as found
     order by ${inOrder('fitting')} limit ${count}`;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
 import type { TeamFilter } from '#server/team/list-team.ts';
+import { seededRandom } from '#server/db/seed/seeded-random.ts';
 import { idOf, openCrowdedHouse, pageOf } from './crowded-house.ts';
 import { filtered, teamBelow } from './naive.ts';
 
@@ -84,6 +85,25 @@ test('a search finds any part of a username or a name, in any script, small or c
       search,
     ).toEqual(right.slice(0, 100).map(({ id }) => id));
   }
+});
+
+test('any part of what somebody is called finds whom a naive look finds, be it short or long', async () => {
+  const random = seededRandom(9);
+  for (let length = 1; length <= 14; length += 1)
+    for (const someone of [1, 2, 3, 4].map(() => team[Math.floor(random() * team.length)])) {
+      const letters = [...(someone?.words ?? '')];
+      const from = Math.floor(random() * (letters.length - length));
+      const search = letters.slice(from, from + length).join('');
+      const { rows } = await pageOf(house, ivan, { search, limit: 100 });
+      expect(
+        rows.map(({ id }) => id),
+        search,
+      ).toEqual(
+        filtered(team, { search })
+          .slice(0, 100)
+          .map(({ id }) => id),
+      );
+    }
 });
 
 test('an empty search and one of spaces find everybody', async () => {

@@ -40,6 +40,12 @@ test.each([
   expect(await found(sign)).toEqual([name]);
 });
 
+test('whoever has all pieces of a long word in another order is not found by it', async () => {
+  await join(house, ivan, 'Meier Ralfo');
+  expect(await found('ralfomeier')).toEqual([]);
+  expect(await found('meier ralfo')).toEqual(['Meier Ralfo']);
+});
+
 test('the signs are also found behind a thousand others', async () => {
   const old = await house.db
     .select()

@@ -74,7 +74,7 @@ export const members = pgTable(
       .on(table.id)
       .where(sql`in_sitemap and activated_at is not null and blocked_at is null`),
     index('members_search')
-      .using('gin', sql`search_pieces(search_text, 1, 3)`)
+      .using('gin', sql`search_pieces(search_text)`)
       .with({ fastupdate: false }),
   ],
 );
