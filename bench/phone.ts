@@ -7,7 +7,8 @@ import { type Figures, inTurn, median, note, noteRatios } from './phone/figures.
 import { look } from './phone/look.ts';
 import { openOurs } from './phone/ours.ts';
 import { readPeers } from './phone/peers.ts';
-import { openBrowser, type Subject } from './phone/phone.ts';
+import { openChromium } from '../tests/support/chromium.ts';
+import type { Subject } from './phone/phone.ts';
 import { treeMemoryMb, whenQuiet } from './phone/processes.ts';
 import { search } from './phone/search.ts';
 import { load } from './phone/servers.ts';
@@ -95,7 +96,7 @@ function subjectsOf(places: Place[]): Subject[] {
 
 async function measureVisits(places: Place[]): Promise<void> {
   const visits = subjectsOf(places);
-  const browser = await openBrowser();
+  const browser = await openChromium();
   for (const subject of visits)
     note(figures, subject.name, { rows: subject.all, ...(await transfer(browser, subject)) });
   await eachRound('browser', visits, async (subject) => {
@@ -112,7 +113,7 @@ async function measureVisits(places: Place[]): Promise<void> {
 
 async function takeFilm(places: Place[]): Promise<void> {
   const wanted = [ourNames.at(-1), ...values.film.split(',')];
-  const browser = await openBrowser();
+  const browser = await openChromium();
   const subjects = subjectsOf(places).filter(({ name }) => wanted.includes(name));
   await quiet();
   await writeFile('bench/film.png', await film(browser, subjects, PHONE));

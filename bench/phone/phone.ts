@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import type { Browser, CDPSession, Page } from 'playwright';
 import type { List } from './contestants.ts';
 
 /** A cheap phone: the processor so many times slower, so long a way for each request. */
@@ -9,23 +9,8 @@ export type Subject = List & { name: string; url: string; cookie?: string | unde
 
 export type Visited = { page: Page; protocol: CDPSession; close(): Promise<void> };
 
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--ignore-certificate-errors',
-];
 const DOWN_BITS = 1_600_000;
 const UP_BITS = 750_000;
-
-/** Set `CHROMIUM_PATH` to use a browser that is installed already. */
-export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  return chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) });
-}
 
 /** A page without anything in its cache, on the phone or, without one, as fast as this machine is. */
 export async function openPage(browser: Browser, { url, cookie }: Subject, phone?: Phone): Promise<Visited> {

@@ -1,15 +1,7 @@
-import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright';
+import type { BrowserContextOptions, LaunchOptions, Page } from 'playwright';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { newAddress } from './api.ts';
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { openChromium } from './chromium.ts';
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 
@@ -21,7 +13,8 @@ export type Visit = (options?: Options) => Promise<Page>;
 
 /** One browser for the file; each visitor has cookies and an address of their own. */
 export async function openVisitors(origin: string, launch: LaunchOptions = {}): Promise<Visit> {
-  const browser = await openBrowser(launch);
+  const browser = await openChromium(launch);
+  afterAll(() => browser.close());
   return async ({ expects, ...options } = {}) => {
     const context = await browser.newContext({
       baseURL: origin,
@@ -37,14 +30,6 @@ export async function openVisitors(origin: string, launch: LaunchOptions = {}): 
     onTestFinished(noComplaints(page, expects));
     return page;
   };
-}
-
-/** Set `CHROMIUM_PATH` to use a browser that is installed already. */
-async function openBrowser(launch: LaunchOptions): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  const browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }), ...launch });
-  afterAll(() => browser.close());
-  return browser;
 }
 
 /** What comes of answers that are looked at below, and of service workers that are blocked above. */

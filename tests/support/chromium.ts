@@ -1,0 +1,16 @@
+import { type Browser, chromium, type LaunchOptions } from 'playwright';
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Set `CHROMIUM_PATH` to use a browser that is installed already. */
+export function openChromium({ args = [], ...launch }: LaunchOptions = {}): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  return chromium.launch({ args: [...ARGS, ...args], ...(executablePath && { executablePath }), ...launch });
+}
