@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { decisionList } from './tidy/decision-list.ts';
 import { dynamicTags } from './tidy/dynamic-tags.ts';
 import { fileLength } from './tidy/file-length.ts';
 import type { Finding } from './tidy/finding.ts';
@@ -19,6 +20,7 @@ const checks: ((root: string) => Finding[])[] = [
   keysInUse,
   refusalTexts,
   readmeMap,
+  decisionList,
   links,
   fixedTests,
   leftovers,

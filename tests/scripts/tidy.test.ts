@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decisionList } from '../../scripts/tidy/decision-list.ts';
 import { dynamicTags } from '../../scripts/tidy/dynamic-tags.ts';
 import { fileLength } from '../../scripts/tidy/file-length.ts';
 import { fixedTests } from '../../scripts/tidy/fixed-tests.ts';
@@ -37,6 +38,19 @@ describe('the map of the README', () => {
 
   test('has to be there', () => {
     expect(sentences(readmeMap(fakeTree({ 'src/a.ts': '' })))).toEqual(['README.md: There is no README with the map.']);
+  });
+});
+
+describe('the list of decisions', () => {
+  const tree = { 'docs/decisions/README.md': '[0001](0001-one.md)', 'docs/decisions/0001-one.md': '' };
+  const check = (files: Record<string, unknown>) => sentences(decisionList(fakeTree({ ...tree, ...files })));
+
+  test('is quiet when each has its line', () => expect(check({ 'docs/recipes/0002-two.md': '' })).toEqual([]));
+
+  test('misses one', () => {
+    expect(check({ 'docs/decisions/0002-two.md': '' })).toEqual([
+      'docs/decisions/README.md: The list has no line that links docs/decisions/0002-two.md.',
+    ]);
   });
 });
 

@@ -36,7 +36,7 @@ export function connect(databaseUrl: string, maxConnections = 10, statementMs = 
 }
 
 /**
- * On a disk without moving parts any page costs about the same. Told otherwise, PostgreSQL may keep a plan (`planned-once.ts`)
+ * On a disk without moving parts any page costs about the same. Told otherwise, PostgreSQL may keep a plan (decision 0041)
  * that collects a whole team and sorts it, as soon as enough of its rows have changed since they were last vacuumed.
  */
 const DISK = '-c random_page_cost=1.1';
