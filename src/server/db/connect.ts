@@ -36,8 +36,8 @@ export function connect(databaseUrl: string, maxConnections = 10, statementMs = 
 }
 
 /**
- * On a disk without moving parts any page costs about the same. Told otherwise, PostgreSQL may keep a plan (decision 0041)
- * that collects a whole team and sorts it, as soon as enough of its rows have changed since they were last vacuumed.
+ * On a disk without moving parts any page costs about the same. Told otherwise, PostgreSQL may keep a plan that collects
+ * a whole team and sorts it, as soon as enough of its rows have changed since they were last vacuumed (decision 0041).
  */
 const DISK = '-c random_page_cost=1.1';
 
