@@ -2,7 +2,7 @@ import axeCore, { type RunOnly } from 'axe-core';
 import type { Page } from 'playwright';
 
 const ALL: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
-/** What a theme can do wrong; everything else is the same in the other. */
+/** What the end of a gradient can do wrong; everything else is as at the other. */
 const OF_COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** What `axeCore.source` leaves in a page. */
@@ -12,12 +12,11 @@ declare const axe: typeof axeCore;
 export async function barriersOn(page: Page, part = 'html'): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(axeCore.source);
-  let rules = ALL;
   for (const theme of ['dark', 'light'])
     for (const end of ['first', 'last'] as const) {
       await page.evaluate(flatten, { theme, end });
+      const rules = end === 'first' ? ALL : OF_COLOURS;
       found.push(...(await page.evaluate(look, { part, rules })).map((barrier) => `${theme} ${barrier}`));
-      rules = OF_COLOURS;
     }
   return found;
 }

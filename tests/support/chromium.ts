@@ -10,7 +10,7 @@ const ARGS = [
 ];
 
 /** Set `CHROMIUM_PATH` to use a browser that is installed already. */
-export function openChromium({ args = [], ...launch }: LaunchOptions = {}): Promise<Browser> {
+export function openChromium(launch: LaunchOptions = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
-  return chromium.launch({ args: [...ARGS, ...args], ...(executablePath && { executablePath }), ...launch });
+  return chromium.launch({ args: ARGS, ...(executablePath && { executablePath }), ...launch });
 }

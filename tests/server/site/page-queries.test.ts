@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { hearQuestions, type Question } from '../../support/hear-questions.ts';
 import { visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 import { signInCookies } from '../../support/sign-in-over-http.ts';
@@ -29,25 +29,15 @@ const BOUNDS = {
 const site = await openTestSite({ money: true });
 const cookies = await signInCookies(site.port, 'anna');
 
-type Question = { text?: string; name?: string };
-
 /** Every question of this process but the queue's; those that go in one write are one trip. */
 let trips: Question[][] = [];
 let isUnderWay = false;
-const { query } = pg.Client.prototype;
-pg.Client.prototype.query = function count(this: pg.Client, ...words: Parameters<typeof query>) {
-  const [first] = words as unknown as [string | Question];
-  const question = typeof first === 'string' ? { text: first } : first;
-  if (!question.text?.includes('graphile_worker')) {
-    if (!isUnderWay) trips.push([]);
-    trips.at(-1)?.push(question);
-    isUnderWay = true;
-    queueMicrotask(() => (isUnderWay = false));
-  }
-  return query.apply(this, words);
-} as typeof query;
-afterAll(() => {
-  pg.Client.prototype.query = query;
+hearQuestions((question) => {
+  if (question.text?.includes('graphile_worker')) return;
+  if (!isUnderWay) trips.push([]);
+  trips.at(-1)?.push(question);
+  isUnderWay = true;
+  queueMicrotask(() => (isUnderWay = false));
 });
 
 test.each(Object.entries(BOUNDS))('%s asks at most %i times', async (page, bound) => {

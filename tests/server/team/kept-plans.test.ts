@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
+import { hearQuestions } from '../../support/hear-questions.ts';
 import { idOf, openCrowdedHouse, pageOf } from './crowded-house.ts';
 
 // A plan that is kept serves everybody. That one collects a team and sorts it before cutting a page nobody notices until
@@ -12,14 +12,8 @@ await house.db.execute(sql`update team_links set facet = facet`);
 await house.db.execute(sql`analyze team_links`);
 
 const kept = new Set<string>();
-const { query } = pg.Client.prototype;
-pg.Client.prototype.query = function note(this: pg.Client, ...words: Parameters<typeof query>) {
-  const { name, text } = words[0] as unknown as { name?: string; text?: string };
+hearQuestions(({ name, text }) => {
   if (name && text) kept.add(text);
-  return query.apply(this, words);
-} as typeof query;
-afterAll(() => {
-  pg.Client.prototype.query = query;
 });
 
 test.each(TEAM_SORTS)('pages of a team by %s are cut along an index, never sorted first', async (sort) => {

@@ -1,0 +1,18 @@
+import pg from 'pg';
+import { afterAll } from 'vitest';
+
+/** As it goes to PostgreSQL; a `name` has one whose plan may be kept. */
+export type Question = { text?: string; name?: string };
+
+/** Hears every question of this process to the database until the file ends. */
+export function hearQuestions(hear: (question: Question) => void): void {
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function tell(this: pg.Client, ...words: Parameters<typeof query>) {
+    const [first] = words as unknown as [string | Question];
+    hear(typeof first === 'string' ? { text: first } : first);
+    return query.apply(this, words);
+  } as typeof query;
+  afterAll(() => {
+    pg.Client.prototype.query = query;
+  });
+}
