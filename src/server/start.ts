@@ -36,6 +36,7 @@ export async function start(
     const pages = storedPages(countView, log, clock);
     const front = createFront({
       config,
+      clock,
       log,
       transport,
       countView,

@@ -17,6 +17,7 @@ export async function openFrontOf(transport: Transport): Promise<number> {
   const countView = () => {};
   const front = createFront({
     config,
+    clock: systemClock,
     log: silentLog,
     transport,
     countView,

@@ -19,9 +19,8 @@ import { NO_NODE, noNode } from './node.ts';
 
 type TestClock = Clock & { advance(seconds: number): void };
 
-/** Starts at the real time and stands still until it is advanced. */
-export function testClock(): TestClock {
-  let now = new Date();
+/** Stands still until it is advanced. */
+export function testClock(now = new Date()): TestClock {
   return {
     now: () => now,
     advance(seconds) {

@@ -14,11 +14,19 @@ import { NO_NODE } from './node.ts';
 
 export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
 /** `money`: the people of the demo have their PINs, Anna her history, and the feed its posts. */
-type Options = { people?: readonly Person[]; money?: boolean; env?: NodeJS.ProcessEnv; log?: Log; clock?: Clock };
+type Options = {
+  people?: readonly Person[];
+  money?: boolean;
+  env?: NodeJS.ProcessEnv;
+  log?: Log;
+  clock?: Clock;
+  drawing?: Drawing;
+};
+type Drawing = ReturnType<typeof builtPages>;
 
 /** The whole site as visitors meet it: built pages, http, jobs, a database of its own with the cast in it. */
 export async function openTestSite(options: Options = {}): Promise<TestSite> {
-  const { people = CAST, money, env, log = silentLog, clock = systemClock } = options;
+  const { people = CAST, money, env, log = silentLog, clock = systemClock, drawing = builtPages() } = options;
   const databaseUrl = await freshDatabase();
   const database = connect(databaseUrl, 3);
   const port = await freePort();
@@ -28,7 +36,7 @@ export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const config = readConfig({ ...own, ...NO_NODE, ...env });
   const house = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };
   await seedEmptyDemo(house, people, money ? (tx) => seedDemoLife(tx, house) : undefined);
-  const running = await start(config, log, builtPages(), clock);
+  const running = await start(config, log, drawing, clock);
   afterAll(async () => {
     await running.stop();
     await database.close();

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Published } from '#contracts/visit.ts';
 import type { Connection } from '#server/http/caller.ts';
+import type { Notebook } from './notebook.ts';
 
 /** What our http server knows of a request before anything else does. */
 type Arrival = HttpBindings & Connection & { startedAt: number };
@@ -9,10 +10,13 @@ type Arrival = HttpBindings & Connection & { startedAt: number };
 /** Styles and scripts that stand in the answer itself. */
 export type Inline = { styles: string[]; scripts: string[] };
 
+/** Where a page may be kept that is given again while it would be the same, and what it has asked. */
+type Repeatable = { key: string } & Pick<Notebook, 'asked'>;
+
 export type FrontEnv = {
   Bindings: Arrival;
   /** Only a drawn page has `inline`. */
-  Variables: { published?: Published; inline?: Inline };
+  Variables: { published?: Published; repeatable?: Repeatable; inline?: Inline };
 };
 
 /** The front, or the API, as the http server knows it. */

@@ -1,39 +1,37 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
-import type { Published, Site, Visit } from '#contracts/visit.ts';
+import type { Site, Visit } from '#contracts/visit.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
-import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
 import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { FrontEnv } from './arrival.ts';
 import { limitBody } from './body-limit.ts';
 import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compress-pages.ts';
-import { cookieJar } from './cookies.ts';
 import { crawlerRoutes } from './crawlers/index.ts';
 import type { FirstLook } from './first-look.ts';
 import { firstVisits } from './first-visits.ts';
 import { healthRoutes } from './health.ts';
 import { hostsOf, knownHosts } from './known-hosts.ts';
 import { mailboxRoutes } from './mailbox.ts';
+import { pageRoute } from './page-route.ts';
 import { photoRoute } from './photos.ts';
 import { pagePolicies } from './policy.ts';
-import { plainPath } from './plain-path.ts';
 import { requestLog } from './request-log.ts';
 import { sameSite } from './same-site.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 import type { StoredPages } from './stored-pages.ts';
 import type { CountView } from './views.ts';
-import { takeTurns } from './turns.ts';
-import { createVisit } from './visit.ts';
+import { unchangedPages } from './unchanged-pages.ts';
 
 /** Draws a page: Astro's build, or its development server, which sends it by itself. */
 export type Render = (request: Request, visit: Visit, arrival: FrontEnv['Bindings']) => Promise<Response>;
 
 export type FrontParts = {
   config: Config;
+  clock: Clock;
   log: Log;
   transport: Transport;
   countView: CountView;
@@ -49,10 +47,10 @@ export type FrontParts = {
 /** Everything that stands before a page or a call, in the order in which a request meets it. */
 export function createFront(parts: FrontParts): Hono<FrontEnv> {
   const front = new Hono<FrontEnv>();
-  const { config, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
+  const { config, clock, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
   const isSecure = config.publicOrigin.startsWith('https:');
   const { productName, timeZone, support, publicOrigin: origin } = config;
-  const nextTurn = takeTurns();
+  const unchanged = unchangedPages(clock, timeZone);
   const site: Site = { productName, timeZone, origin, support, hasMailbox: Boolean(mailboxDb) };
 
   front.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
@@ -60,34 +58,14 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   front.use(knownHosts(hostsOf(config)), sameSite(config.publicOrigin), limitBody);
   front.route('/', crawlerRoutes(transport, site));
   front.get('/photos/*', photoRoute(transport));
-  front.use(compressPages);
+  front.use(unchanged.keep, compressPages);
   if (files) {
     front.use(pagePolicies(files.builtStyles), firstVisits(files.firstLook, isSecure));
     front.get('*', staticFiles(files.root));
   }
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
   front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
-  front.all('*', async (context) => {
-    const { incoming, address, userAgent, requestId } = context.env;
-    const cookies = cookieJar(incoming.headers.cookie, isSecure);
-    const publish = (published: Published) => {
-      context.set('published', published);
-      if (published.viewOf) countView(published.viewOf, context.env);
-    };
-    const styles: string[] = [];
-    const allowStyle = (style: string) => void styles.push(style);
-    const connection = { address, userAgent, requestId };
-    const visit = createVisit({ transport, cookies, connection, site, log, publish, allowStyle, nextTurn });
-    const request = plainPath(context.req.raw);
-    if (!request) return context.text('Not found.', 404);
-    const page = await render(request, visit, context.env);
-    if (page === RESPONSE_ALREADY_SENT) return page.clone();
-    const headers = new Headers(page.headers);
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    if (headers.get('content-type')?.startsWith('text/html')) context.set('inline', { styles, scripts: [] });
-    cookies.writeTo(headers);
-    return answerWith(await bytesOf(page), { status: page.status, headers });
-  });
+  front.all('*', pageRoute({ transport, log, countView, render, site, isSecure, unchanged }));
   front.onError((error, context) => {
     log('error', 'failure', { requestId: context.env.requestId, path: context.req.path, ...errorFields(error) });
     return context.text(`Something went wrong. Request ${context.env.requestId}`, 500);

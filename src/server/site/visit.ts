@@ -9,6 +9,7 @@ import { openGateway, readAnswer } from '#server/http/gateway.ts';
 import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { CookieJar } from './cookies.ts';
+import type { Notebook } from './notebook.ts';
 import type { NextTurn } from './turns.ts';
 
 type Circumstances = {
@@ -19,12 +20,15 @@ type Circumstances = {
   log: Log;
   publish: (page: Published) => void;
   allowStyle: (style: string) => void;
+  mayRepeat: () => void;
+  notebook: Notebook;
   nextTurn: NextTurn;
 };
 
 /** One request's visit to the pages: their cookies and their door. */
 export function createVisit(circumstances: Circumstances): Visit {
-  const { transport, cookies, connection, site, log, publish, allowStyle, nextTurn } = circumstances;
+  const { transport, cookies, connection, site, log, publish, allowStyle, mayRepeat, notebook, nextTurn } =
+    circumstances;
   let turn: Promise<void> | undefined;
   return {
     requestId: connection.requestId,
@@ -32,12 +36,13 @@ export function createVisit(circumstances: Circumstances): Visit {
     site,
     publish,
     allowStyle,
+    mayRepeat,
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
     openDoor(tag) {
       const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);
       const call: PageCall = async (contract, input, options) => {
         try {
-          const answer = await send(toWire(contract, input ?? {}, tag, options));
+          const answer = await notebook.ask(toWire(contract, input ?? {}, tag, options), send);
           await (turn ??= nextTurn());
           return readAnswer(answer);
         } catch (error) {

@@ -1,0 +1,143 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { type Member, members } from '#server/db/schema/index.ts';
+import { builtPages } from '#server/site/built-pages.ts';
+import { testClock } from '../../support/house.ts';
+import { cookiesSet, formOf, visit } from '../../support/http.ts';
+import { signInCookies } from '../../support/sign-in-over-http.ts';
+import { openTestSite } from '../../support/site.ts';
+
+type Cookies = Record<string, string>;
+
+const REPEATED = ['profile', 'team', 'team?line=1', 'team/ivan', 'feed', 'feed/webinars'];
+/** With the uid of an attempt, the time, or what is told by looking at it. */
+const DRAWN = ['finance', 'finance/transactions', 'licenses', 'licenses/structure', 'notices', 'support', 'settings'];
+
+const MINUTE_SECONDS = 60;
+const noon = new Date();
+noon.setUTCHours(12, 0, 0, 0);
+const clock = testClock(noon);
+let drawn = 0;
+const pages = builtPages();
+const render: typeof pages.render = (...request) => {
+  drawn += 1;
+  return pages.render(...request);
+};
+const { port, database } = await openTestSite({ money: true, clock, drawing: { ...pages, render } });
+const signIn = async (username: string): Promise<Cookies> => ({ ...(await signInCookies(port, username)), lang: 'en' });
+const anna = await signIn('anna');
+
+async function open(page: string, cookies: Cookies = anna, headers: Cookies = {}) {
+  const before = drawn;
+  const answer = await visit(port, `/en/dashboard/${page}`, {
+    cookies,
+    headers: { 'accept-encoding': 'br', ...headers },
+  });
+  const isBrotli = answer.headers['content-encoding'] === 'br';
+  const text = isBrotli ? brotliDecompressSync(answer.bytes).toString('utf8') : answer.text;
+  return { ...answer, text, isDrawn: drawn > before };
+}
+
+const change = (username: string, to: Partial<Member>) =>
+  database.db.update(members).set(to).where(eq(members.username, username));
+
+test.each(REPEATED)('%s goes out again to the letter while its member is told the same', async (page) => {
+  const [first, again] = [await open(page), await open(page)];
+  expect([first.isDrawn, again.isDrawn, again.status]).toEqual([true, false, 200]);
+  expect(again.text === first.text).toBe(true);
+  const { 'x-request-id': id, date: _, ...lasting } = first.headers;
+  expect(again.headers).toMatchObject(lasting);
+  expect(again.headers['x-request-id']).not.toBe(id);
+});
+
+test.each(REPEATED)('%s would look no different if it were drawn anew, at any hour of the day', async (page) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(noon).setUTCHours(10, 29, 59) });
+  const morning = await open(page, { ...anna, sheet: 'morning' });
+  vi.setSystemTime(new Date(noon).setUTCHours(20, 1, 2));
+  const evening = await open(page, { ...anna, sheet: 'evening' });
+  vi.useRealTimers();
+  expect([morning.isDrawn, evening.isDrawn]).toEqual([true, true]);
+  expect(evening.text === morning.text).toBe(true);
+});
+
+test.each(DRAWN)('%s is drawn each time', async (page) => {
+  await open(page);
+  expect(await open(page)).toMatchObject({ status: 200, isDrawn: true });
+});
+
+test('what has changed shows at once', async () => {
+  const shown = async (page: string) => (await open(page)).text;
+  await shown('team');
+  await change('ivan', { name: 'Ivan the Third' });
+  expect(await shown('team')).toContain('Ivan the Third');
+  await shown('profile');
+  await change('anna', { careerStatus: 'platinum_manager' });
+  expect(await shown('profile')).toContain('Platinum');
+  const unread = async () => Number(/(\d+) unread/.exec(await shown('feed'))?.[1]);
+  const count = await unread();
+  const [, newest = ''] = /id="posts".*?(feed\/[\w-]{36})/s.exec(await shown('feed')) ?? [];
+  await open(newest);
+  expect(await unread()).toBe(count - 1);
+});
+
+test('a session that has ended is shown nothing, nor is anybody who is blocked', async () => {
+  const ivan = await signIn('ivan');
+  const priya = await signIn('priya');
+  for (const cookies of [ivan, priya]) for (let times = 0; times < 2; times += 1) await open('team', cookies);
+  await visit(port, '/en/sign-out', { ...formOf({}), cookies: ivan });
+  await change('priya', { blockedAt: new Date() });
+  for (const cookies of [ivan, priya]) {
+    const { status, text } = await open('team', cookies);
+    expect(status).toBe(302);
+    expect(text).not.toContain('dashboard/team');
+  }
+});
+
+test('a page is kept for one session, and as it was asked for', async () => {
+  await open('team');
+  const jonas = await signIn('jonas');
+  const others = [
+    await open('team', jonas),
+    await open('team', { ...anna, theme: 'light' }),
+    await open('team', anna, { 'x-part': 'members' }),
+    await open('team', anna, { 'accept-encoding': 'gzip' }),
+    await open('team', anna, { 'accept-encoding': '' }),
+    await open('team?line=2'),
+    await open('team', await signIn('anna')),
+  ];
+  expect(others.filter(({ isDrawn }) => !isDrawn)).toEqual([]);
+  expect((await open('team', jonas)).text).toContain('<span>jonas</span>');
+});
+
+test('where the token has run out it is renewed, and the page still goes out as it was', async () => {
+  const marie = await signIn('marie');
+  await open('team', marie);
+  // So that somebody is there every few minutes until the hour of the token is over.
+  for (let minutes = 0; minutes < 54; minutes += 9) {
+    clock.advance(9 * MINUTE_SECONDS);
+    expect((await open('team', marie)).isDrawn).toBe(false);
+  }
+  clock.advance(9 * MINUTE_SECONDS);
+  const renewed = await open('team', marie);
+  expect([renewed.isDrawn, renewed.status]).toEqual([false, 200]);
+  const tokens = cookiesSet(renewed);
+  expect(Object.keys(tokens).toSorted()).toEqual(['access_token', 'refresh_token']);
+  expect((await open('team', { ...tokens, lang: 'en' })).status).toBe(200);
+});
+
+test('after ten minutes without anybody it is gone, and on another day it is another page', async () => {
+  const jonas = await signIn('jonas');
+  await open('team', jonas);
+  clock.advance(9 * MINUTE_SECONDS);
+  expect((await open('team', jonas)).isDrawn).toBe(false);
+  clock.advance(10 * MINUTE_SECONDS);
+  expect((await open('team', jonas)).isDrawn).toBe(true);
+  // 23:58 and 00:01 in Moscow.
+  clock.advance((new Date(noon).setUTCHours(20, 58) - clock.now().getTime()) / 1000);
+  const late = await signIn('jonas');
+  await open('team', late);
+  expect((await open('team', late)).isDrawn).toBe(false);
+  clock.advance(3 * MINUTE_SECONDS);
+  expect((await open('team', late)).isDrawn).toBe(true);
+});
