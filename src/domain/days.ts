@@ -25,6 +25,14 @@ export function addDays(day: Day, days: number): Day {
   return date.toISOString().slice(0, 10);
 }
 
+const DAY_MS = 86_400_000;
+
+/** So many days from the first on. */
+export function daysFrom(first: Day, count: number): Day[] {
+  const begin = Date.parse(first);
+  return Array.from({ length: count }, (_, index) => new Date(begin + index * DAY_MS).toISOString().slice(0, 10));
+}
+
 /** The same day of another month, or that month's last one. */
 export function addMonths(day: Day, months: number): Day {
   const first = new Date(`${day.slice(0, 8)}01`);

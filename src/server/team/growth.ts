@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { addDays, daysFrom } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
 import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { House } from '#server/house.ts';
@@ -8,13 +9,16 @@ export type GrowthDay = { day: string; registrations: number; views: number };
 /** The last days, today included, those without anything too. */
 export async function teamGrowth(house: House, memberId: number, days: number): Promise<GrowthDay[]> {
   const today = isoDay(house.clock.now(), house.config.timeZone);
-  const first = sql`${today}::date - ${days - 1}::integer`;
+  const first = addDays(today, 1 - days);
   const { rows } = await house.db.execute<GrowthDay>(sql`${PLANNED_ONCE}
-    select to_char(each, 'YYYY-MM-DD') as day,
-      coalesce(t.registrations, 0) as registrations, coalesce(p.views, 0)::integer as views
-    from generate_series(${first}, ${today}::date, interval '1 day') as each
-    left join team_days t on t.member_id = ${memberId} and t.day = each::date and t.day >= ${first}
-    left join partner_days p on p.member_id = ${memberId} and p.day = each::date and p.day >= ${first}
-    order by each`);
-  return rows;
+    select day::text, registrations, 0 as views from team_days
+    where member_id = ${memberId} and day between ${first} and ${today}
+    union all
+    select day::text, 0, views::integer from partner_days
+    where member_id = ${memberId} and day between ${first} and ${today}`);
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return daysFrom(first, days).map((day) => {
+    const sum = (what: 'registrations' | 'views') => (byDay.get(day) ?? []).reduce((all, row) => all + row[what], 0);
+    return { day, registrations: sum('registrations'), views: sum('views') };
+  });
 }
