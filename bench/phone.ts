@@ -11,7 +11,7 @@ import { openChromium } from '../tests/support/chromium.ts';
 import type { Subject } from './phone/phone.ts';
 import { treeMemoryMb, whenQuiet } from './phone/processes.ts';
 import { search } from './phone/search.ts';
-import { load } from './phone/servers.ts';
+import { type Document, load } from './phone/servers.ts';
 import { goalsOf, tableOf } from './phone/table.ts';
 import { transfer } from './phone/transfer.ts';
 
@@ -43,7 +43,7 @@ const noise = { loadAverages: [] as number[], waits: 0, waitsInVain: 0 };
 
 const ours = await openOurs();
 const contestants = contestantsOf(await readPeers(values.peers), ours);
-const ourNames = ours.variants.map(({ name }) => name);
+const ourNames = ours.variants.flatMap(({ name }) => [name, changed(name)]);
 try {
   if (!skipped.includes('start')) await measureStarts();
   if (!skipped.includes('load')) await withAll(measureLoad);
@@ -59,7 +59,8 @@ noteRatios(figures, 'perSecond', '7-limit', 'limitRatio');
 noteRatios(figures, 'cpuMs', '5-astro', 'cpuRatio');
 const machine = `${availableParallelism()} × ${cpus()[0]?.model}`;
 const noisy = `${noise.waitsInVain} of ${noise.waits} waits for a quiet machine in vain, load average ${median(noise.loadAverages)?.toFixed(1)}`;
-const names = contestants.flatMap(({ pages }) => pages.map(({ name }) => name));
+const pages = contestants.flatMap((each) => each.pages.map(({ name }) => name));
+const names = [...new Set([...ourNames, ...pages])];
 console.log(`${machine}; ${ROUNDS} rounds, medians; CPU 6 × slower, 150 ms, 1.6 / 0.75 Mbps; ${noisy}\n`);
 console.log(`${tableOf(figures, names)}\n\n${goalsOf(figures, ourNames)}`);
 await writeFile('bench/phone.json', `${JSON.stringify({ machine, rounds: ROUNDS, noise, figures }, null, 1)}\n`);
@@ -73,18 +74,31 @@ async function measureStarts(): Promise<void> {
 }
 
 async function measureLoad(places: Place[]): Promise<void> {
-  const documents = places.map(({ page, standing }) => ({
-    name: page.name,
-    url: standing.origin + page.address,
-    cookie: standing.cookie && `access_token=${standing.cookie}`,
-    pid: standing.pid,
-    databasePid: standing.cookie ? ours.databasePid : undefined,
-  }));
+  const documents = places.flatMap(({ page: { name, address }, standing }): Document[] => {
+    const { origin, pid, cookie } = standing;
+    if (!cookie) return [{ name, url: origin + address, pid }];
+    const own = {
+      url: origin + address,
+      pid,
+      cookie: `access_token=${cookie}; lang=ru`,
+      databasePid: ours.databasePid,
+    };
+    return [
+      // Compressed, as it goes out to browsers and as it is kept; drawn, it is left to somebody else as the peers' are.
+      { ...own, name, encoding: 'br' },
+      { ...own, name: changed(name), readers: 'with news' },
+    ];
+  });
   for (const document of documents) await load(document, SECONDS);
   await eachRound('load', documents, async (document) => {
     note(figures, document.name, await load(document, SECONDS));
   });
   for (const { name, pid } of documents) note(figures, name, { memoryMb: treeMemoryMb(pid) });
+}
+
+/** Our page when it has to be drawn each time; otherwise it goes out again as it is. */
+function changed(name: string): string {
+  return `${name}, changed`;
 }
 
 /** Those with a list that answers a search. */
@@ -112,7 +126,7 @@ async function measureVisits(places: Place[]): Promise<void> {
 }
 
 async function takeFilm(places: Place[]): Promise<void> {
-  const wanted = [ourNames.at(-1), ...values.film.split(',')];
+  const wanted = [ours.variants.at(-1)?.name, ...values.film.split(',')];
   const browser = await openChromium();
   const subjects = subjectsOf(places).filter(({ name }) => wanted.includes(name));
   await quiet();

@@ -9,7 +9,10 @@ const READS = ['users/profile/', 'team/totals/', 'finance/balance/', 'finance/hi
 /** Costs nothing and is never refused: what it waits is the event loop's gap, and a little more. */
 export const HEALTH: Stream = { name: 'health', rate: 20, next: () => ({ path: '/healthz', cookie: '' }) };
 
-/** What these people ask for, so many times a second. The first page of each is a first visit, later ones link the sheet. */
+/**
+ * What these people ask for, so many times a second. The first page of each is a first visit, later ones link the sheet;
+ * each goes from page to page, so that most of them have not been drawn for them before.
+ */
 export function streamsOf(
   people: readonly Visitor[],
   sheet: string,
@@ -25,7 +28,8 @@ export function streamsOf(
         const who = visitor(turn);
         const cookie = been.has(who) ? `${who.cookie}; ${sheet}` : who.cookie;
         been.add(who);
-        return { path: PAGES[turn % PAGES.length]!, cookie };
+        const lap = Math.floor(turn / people.length);
+        return { path: PAGES[(turn + lap) % PAGES.length]!, cookie };
       },
     }),
     reads: (rate) => ({

@@ -11,18 +11,24 @@ export type Document = {
   cookie?: string | undefined;
   /** Uncompressed unless it is said otherwise. */
   encoding?: 'br';
-  /** Whether each reader comes from an address of their own, as a proxy names it. */
-  fromAnywhere?: boolean;
+  /**
+   * `from anywhere`: from an address of their own, as a proxy names it. `with news`: to what has to be drawn, as if it
+   * had changed.
+   */
+  readers?: keyof typeof SCRIPTS;
   pid: number;
   databasePid?: number | undefined;
 };
 
 const run = promisify(execFile);
-const VISITORS = fileURLToPath(new URL('./visitors.lua', import.meta.url));
+const SCRIPTS = {
+  'from anywhere': fileURLToPath(new URL('./visitors.lua', import.meta.url)),
+  'with news': fileURLToPath(new URL('./changes.lua', import.meta.url)),
+};
 
 /** Sixteen readers for some seconds; `cpuMs` is the server's alone, for each document. */
 export async function load(document: Document, seconds: number): Promise<Record<string, number>> {
-  const { url, cookie, encoding = 'identity', fromAnywhere, pid, databasePid } = document;
+  const { url, cookie, encoding = 'identity', readers, pid, databasePid } = document;
   const before = treeCpuMs(pid);
   const databaseBefore = databasePid ? treeCpuMs(databasePid) : 0;
   const headers = ['-H', `accept-encoding: ${encoding}`, ...(cookie ? ['-H', `cookie: ${cookie}`] : [])];
@@ -33,7 +39,7 @@ export async function load(document: Document, seconds: number): Promise<Record<
     '10s',
     `-d${seconds}s`,
     ...headers,
-    ...(fromAnywhere ? ['-s', VISITORS] : []),
+    ...(readers ? ['-s', SCRIPTS[readers]] : []),
     url,
   ]);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url}: ${stdout}`);

@@ -24,8 +24,7 @@ export const compressPages: MiddlewareHandler<FrontEnv> = async (context, next) 
   if (!COMPRESSIBLE.test(type) || STREAMED.test(type) || res.headers.has('content-encoding')) return;
   const plain = await bytesOf(res);
   if (plain.length === 0) return;
-  // A page that is given again says so already.
-  if (!res.headers.has('vary')) res.headers.set('vary', 'accept-encoding');
+  res.headers.append('vary', 'accept-encoding');
   const encoding = pickEncoding(context.req.header('accept-encoding') ?? '');
   const isWorth = encoding && plain.length >= SMALLEST_BYTES && context.req.method !== 'HEAD';
   const quality = context.get('published') ? QUALITY.forMany : QUALITY.forOne;

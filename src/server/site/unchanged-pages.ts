@@ -45,7 +45,9 @@ export function unchangedPages(clock: Clock, timeZone: string): UnchangedPages {
       const { res } = context;
       const repeatable = context.get('repeatable');
       const asked = repeatable?.asked();
-      if (!repeatable || !asked || res.status !== 200 || res.headers.has('set-cookie')) return;
+      // Whoever takes it uncompressed is no browser.
+      const isWhole = res.status === 200 && res.headers.has('content-encoding') && !res.headers.has('set-cookie');
+      if (!repeatable || !asked || !isWhole) return;
       // A copy: what the compressor gives is a part of something larger.
       const body = Buffer.from(await bytesOf(res));
       const headers = [...res.headers];

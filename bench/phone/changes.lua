@@ -1,0 +1,13 @@
+-- Each request is the first with its cookies, so that nothing was kept for it.
+local count = 0
+local cookie = ""
+
+function init()
+  cookie = wrk.headers["cookie"]
+end
+
+function request()
+  count = count + 1
+  wrk.headers["cookie"] = cookie .. "; turn=" .. count
+  return wrk.format()
+end
