@@ -29,10 +29,15 @@ export function openNotebook(): Notebook {
       return answer;
     },
     async askAhead(wires, send) {
-      for (const wire of wires) ahead.set(wire.path, send(wire));
-      const answers = await Promise.allSettled(ahead.values());
+      const answers = await Promise.allSettled(
+        wires.map((wire) => {
+          const answer = ahead.get(wire.path) ?? send(wire);
+          ahead.set(wire.path, answer);
+          return answer;
+        }),
+      );
       const told = answers.flatMap((each) =>
-        each.status === 'fulfilled' && isTold(each.value) ? each.value.text : [],
+        each.status === 'fulfilled' && isTold(each.value) ? [each.value.text] : [],
       );
       return told.length === wires.length ? told : undefined;
     },

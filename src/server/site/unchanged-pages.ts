@@ -27,8 +27,8 @@ export type UnchangedPages = {
 };
 
 /** Members' pages, each for whom it was drawn (decision 0043). */
-export function unchangedPages(clock: Clock, timeZone: string): UnchangedPages {
-  const pages = recentlyUsed(clock);
+export function unchangedPages(clock: Clock, timeZone: string, mostBytes = MOST_BYTES): UnchangedPages {
+  const pages = recentlyUsed(clock, mostBytes);
   return {
     keyOf({ incoming: { url, headers } }) {
       const { host, cookie, 'accept-encoding': encoding, 'x-part': part } = headers;
@@ -48,8 +48,8 @@ export function unchangedPages(clock: Clock, timeZone: string): UnchangedPages {
       // Whoever takes it uncompressed is no browser.
       const isWhole = res.status === 200 && res.headers.has('content-encoding') && !res.headers.has('set-cookie');
       if (!repeatable || !asked || !isWhole) return;
-      // A copy: what the compressor gives is a part of something larger.
-      const body = Buffer.from(await bytesOf(res));
+      // In memory of its own: of what Node and its compressor hand out, each piece holds a larger one.
+      const body = Buffer.from(new Uint8Array(await bytesOf(res)).buffer);
       const headers = [...res.headers];
       pages.set(repeatable.key, { wires: asked.wires, told: fingerprint(asked.told), body, headers });
       context.res = undefined;
@@ -64,7 +64,7 @@ function fingerprint(parts: readonly unknown[]): string {
 }
 
 /** The longest unused stand first, and leave when there is too much, or after their time. */
-function recentlyUsed(clock: Clock) {
+function recentlyUsed(clock: Clock, mostBytes: number) {
   const pages = new Map<string, { kept: Kept; usedAt: number }>();
   let bytes = 0;
   const take = (key: string) => {
@@ -81,7 +81,7 @@ function recentlyUsed(clock: Clock) {
   const sweep = () => {
     const now = clock.now().getTime();
     for (const [key, { usedAt }] of pages) {
-      if (bytes <= MOST_BYTES && now - usedAt < KEPT_MS) break;
+      if (bytes <= mostBytes && now - usedAt < KEPT_MS) break;
       take(key);
     }
   };

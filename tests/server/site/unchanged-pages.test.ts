@@ -1,8 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { type Member, members } from '#server/db/schema/index.ts';
+import type { FrontEnv } from '#server/site/arrival.ts';
 import { builtPages } from '#server/site/built-pages.ts';
+import { unchangedPages } from '#server/site/unchanged-pages.ts';
 import { testClock } from '../../support/house.ts';
 import { cookiesSet, formOf, visit } from '../../support/http.ts';
 import { signInCookies } from '../../support/sign-in-over-http.ts';
@@ -140,4 +143,19 @@ test('after ten minutes without anybody it is gone, and on another day it is ano
   expect((await open('team', late)).isDrawn).toBe(false);
   clock.advance(3 * MINUTE_SECONDS);
   expect((await open('team', late)).isDrawn).toBe(true);
+});
+
+test('of too much the longest unused goes first', async () => {
+  const pages = unchangedPages(clock, 'UTC', 100);
+  const asked = () => ({ wires: [], told: ['the same'] });
+  const front = new Hono<FrontEnv>().use(pages.keep).get('*', (context) => {
+    context.set('repeatable', { key: context.req.path, asked });
+    return context.body('x'.repeat(40), 200, { 'content-encoding': 'br' });
+  });
+  const isKept = async (path: string) => Boolean(await pages.again(path, () => Promise.resolve(asked().told)));
+  for (const path of ['/old', '/used']) await front.request(path);
+  await isKept('/old');
+  await isKept('/used');
+  await front.request('/new');
+  expect([await isKept('/new'), await isKept('/used'), await isKept('/old')]).toEqual([true, true, false]);
 });
