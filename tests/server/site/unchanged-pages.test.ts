@@ -22,12 +22,12 @@ const noon = new Date();
 noon.setUTCHours(12, 0, 0, 0);
 const clock = testClock(noon);
 let drawn = 0;
-const pages = builtPages();
-const render: typeof pages.render = (...request) => {
+const built = builtPages();
+const render: typeof built.render = (...request) => {
   drawn += 1;
-  return pages.render(...request);
+  return built.render(...request);
 };
-const { port, database } = await openTestSite({ money: true, clock, drawing: { ...pages, render } });
+const { port, database } = await openTestSite({ money: true, clock, drawing: { ...built, render } });
 const signIn = async (username: string): Promise<Cookies> => ({ ...(await signInCookies(port, username)), lang: 'en' });
 const anna = await signIn('anna');
 
