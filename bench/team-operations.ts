@@ -19,6 +19,7 @@ type Someone = { id: number; username: string; refCode: string; line: number };
 export async function operationsOn({ house, app, members: size, shape }: TeamHouse): Promise<Operation[]> {
   const random = seededRandom(7);
   const anna = await idOf('anna');
+  const leader = await leaderOf(400);
   const below = await someBelow();
   const anybody = () => below[Math.floor(random() * below.length)] as Someone;
   const page = (name: string, filter: TeamFilter): Operation => ({ name, run: () => list(filter) });
@@ -51,6 +52,8 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
     page('search: one in a thousand, by line', { search: 'सुनीता मिश्रा', sort: 'line' }),
     page('search: one in a thousand, filtered', { search: 'सुनीता मिश्रा', active: 'no' }),
     page('search: nobody', { search: 'wxyzzy' }),
+    { name: 'search: one in a thousand, a team of 400', run: () => list({ search: 'सुनीता मिश्रा' }, leader) },
+    { name: 'search: one in a hundred, a team of 400', run: () => list({ search: 'सुनीता' }, leader) },
     page('search: common word, filtered', { search: 'Ольга', active: 'no', real_estate: 'yes' }),
     { name: 'info card', run: () => findTeamMember(house.db, anna, anybody().username) },
     { name: 'registration, in the database', run: () => register(inviterBelow()) },
@@ -58,8 +61,8 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
     signUpCall(),
   ];
 
-  async function list(filter: TeamFilter) {
-    const found = await listTeamMembers(house, anna, filter);
+  async function list(filter: TeamFilter, memberId = anna) {
+    const found = await listTeamMembers(house, memberId, filter);
     if (isRefused(found)) throw new Error(`refused: ${JSON.stringify(found)}`);
     return found;
   }
@@ -114,6 +117,13 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
 
   async function idOf(username: string): Promise<number> {
     const { rows } = await house.db.execute<{ id: number }>(sql`select id from members where username = ${username}`);
+    return rows[0]?.id ?? 0;
+  }
+
+  /** Whoever has the smallest team of at least so many. */
+  async function leaderOf(least: number): Promise<number> {
+    const { rows } = await house.db.execute<{ id: number }>(sql`
+      select member_id as id from team_counts where whole_team >= ${least} order by whole_team limit 1`);
     return rows[0]?.id ?? 0;
   }
 

@@ -1,0 +1,36 @@
+import type { SQL } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { isRefused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { listTeamMembers } from '#server/team/list-team.ts';
+import { idOf, join, openCrowdedHouse } from './crowded-house.ts';
+import { filtered, teamBelow } from './naive.ts';
+
+const { house } = await openCrowdedHouse({ ivan: 700 });
+const ivan = await idOf(house, 'ivan');
+/** So many are looked at first, all at once with three other questions; the rest of the team is looked at afterwards. */
+const FIRST = { links: 300, questions: 4 };
+
+test('who joins between two looks of one search neither hides the next page nor shows somebody twice', async () => {
+  const team = await teamBelow(house.db, ivan);
+  const right = filtered(team, { search: 'Ким' });
+  const newest = new Set(filtered(team, {}).slice(0, FIRST.links));
+  const limit = right.filter((one) => newest.has(one)).length + 2;
+  expect(right.length).toBeGreaterThan(limit);
+
+  let asked = 0;
+  const execute = async (question: SQL) => {
+    asked += 1;
+    if (asked === FIRST.questions + 1) await joinMany();
+    return house.db.execute(question);
+  };
+  const found = await listTeamMembers({ db: { execute } as unknown as Db }, ivan, { search: 'Ким', limit });
+  if (isRefused(found)) throw new Error('refused');
+  expect(found.rows.map(({ username }) => username)).toEqual(right.slice(0, limit).map(({ username }) => username));
+  expect(found.next).not.toBeNull();
+  expect(asked).toBeGreaterThan(FIRST.questions + 1);
+});
+
+async function joinMany(): Promise<void> {
+  for (let more = 0; more < 60; more += 1) await join(house, ivan);
+}
