@@ -4,12 +4,12 @@ import type { Wire } from '#contracts/call.ts';
 import type { Published, Site } from '#contracts/visit.ts';
 import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
 import { openGateway } from '#server/http/gateway.ts';
+import { takeTurns } from '#server/turns.ts';
 import type { FrontEnv } from './arrival.ts';
 import { cookieJar } from './cookies.ts';
 import type { FrontParts } from './front.ts';
 import { openNotebook } from './notebook.ts';
 import { plainPath } from './plain-path.ts';
-import { takeTurns } from './turns.ts';
 import type { UnchangedPages } from './unchanged-pages.ts';
 import { createVisit } from './visit.ts';
 

@@ -8,9 +8,9 @@ import type { Connection } from '#server/http/caller.ts';
 import { openGateway, readAnswer } from '#server/http/gateway.ts';
 import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
+import type { NextTurn } from '#server/turns.ts';
 import type { CookieJar } from './cookies.ts';
 import type { Notebook } from './notebook.ts';
-import type { NextTurn } from './turns.ts';
 
 type Circumstances = {
   transport: Transport;

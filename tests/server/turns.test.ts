@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeTurns } from '#server/site/turns.ts';
+import { takeTurns } from '#server/turns.ts';
 
 test('everybody who waits is given a turn of the event loop of their own, in the order in which they came', async () => {
   let turn = 0;

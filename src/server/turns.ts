@@ -9,5 +9,19 @@ export type NextTurn = () => Promise<void>;
  */
 export function takeTurns(): NextTurn {
   let last = Promise.resolve();
-  return () => (last = last.then(() => setImmediate()));
+  return () => (last = last.then(() => setImmediate()).then(sendOff));
+}
+
+let waiting: (() => void)[] = [];
+
+/** Runs when this turn has read all that has come, and before anybody draws a page: it shall be on its way meanwhile. */
+export function onceAllIsRead(run: () => void): void {
+  if (waiting.length === 0) void setImmediate().then(sendOff);
+  waiting.push(run);
+}
+
+function sendOff(): void {
+  const runs = waiting;
+  waiting = [];
+  for (const run of runs) run();
 }
