@@ -1,17 +1,17 @@
 import { createInterface } from 'node:readline';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
 import { silentLog } from '#server/log.ts';
 import { openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { followTransaction } from '#server/transactions/index.ts';
 import { NODE_SECRET } from './node.ts';
+import { connectPatiently } from './patient.ts';
 
 // Stands for one more copy of the app: looks at transactions, several at once, and tells which looks failed.
 const [databaseUrl = '', secret = '', nodeUrl = ''] = process.argv.slice(2);
-const database = connect(databaseUrl);
+const database = connectPatiently(databaseUrl);
 const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret });
 const house = {
   ...database,

@@ -1,17 +1,17 @@
 import { createInterface } from 'node:readline';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
 import { payOut } from '#server/finance/index.ts';
 import { silentLog } from '#server/log.ts';
 import { type NodeClient, openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
+import { connectPatiently } from './patient.ts';
 
 // Stands for one more copy of the app: pays out the withdrawals it is told, all at once. Told to `stop_at` a moment, it
 // says that the moment has come, and stays there until it is killed.
 const [databaseUrl = '', sessionSecret = '', url = '', secret = '', stopAt = ''] = process.argv.slice(2);
 const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret });
-const database = connect(databaseUrl, 5);
+const database = connectPatiently(databaseUrl, 5);
 const asked = openNode({ url, secret });
 
 const stay = () => {

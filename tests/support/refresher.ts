@@ -3,17 +3,17 @@ import { refreshSession } from '#contracts/auth.ts';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
 import { silentLog } from '#server/log.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { apiOf } from './api.ts';
+import { connectPatiently } from './patient.ts';
 
 // Stands for one more copy of the app: refreshes a token so many times at once, line by line, and tells the answers.
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
 const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret });
 const secrets = deriveSecrets(secret);
-const database = connect(databaseUrl);
+const database = connectPatiently(databaseUrl);
 const api = apiOf(
   createApp({
     ...database,

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline';
 import { and, eq, sql } from 'drizzle-orm';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
-import { connect, type Db } from '#server/db/connect.ts';
+import type { Db } from '#server/db/connect.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
 import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { connectPatiently } from '../../support/patient.ts';
 
 // Stands for one copy of the app through which much happens at once: line by line so many steps of a random history,
 // some of them undone. Tells what went wrong.
@@ -11,7 +12,7 @@ const [databaseUrl = '', who = ''] = process.argv.slice(2);
 class Undone extends Error {}
 
 const LANES = 8;
-const { transaction, close } = connect(databaseUrl, LANES);
+const { transaction, close } = connectPatiently(databaseUrl, LANES);
 let named = 0;
 
 console.log('ready');
