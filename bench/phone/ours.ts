@@ -37,7 +37,7 @@ export async function openOurs(): Promise<Ours> {
         name: `atrium, ${PEERS_ROWS} rows`,
         rows: PEERS_ROWS,
         env: { ...env, BENCH_TEAM_PAGE: String(PEERS_ROWS) },
-        args: [...server.args.slice(0, -1), `--import=${hook}`, 'src/server/main.ts'],
+        args: [`--import=${hook}`, ...server.args],
       },
     ],
     word: await pickWord(team.house),
