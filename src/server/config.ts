@@ -59,7 +59,7 @@ const environment = z.object({
   SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email().optional()),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10),
   BUSY_AFTER_MS: wholeNumber(150, 3_600_000),
-  MOST_AT_ONCE: wholeNumber(24, 1_000_000),
+  MOST_AT_ONCE: wholeNumber(18, 1_000_000),
   PRODUCT_NAME: z.string().default('Atrium'),
   TIME_ZONE: z
     .string()
