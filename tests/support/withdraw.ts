@@ -3,7 +3,6 @@ import { isRefused } from '#domain/refusals.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
-
 import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
 import type { House } from '#server/house.ts';
 import { keepAnswer } from '#server/http/keep-answer.ts';
