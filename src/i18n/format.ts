@@ -2,9 +2,12 @@ const NUMBER_LOCALE = 'ru-RU';
 
 const numbers = new Intl.NumberFormat(NUMBER_LOCALE);
 
-/** Numbers are grouped as in Russian on every page, whatever its language. */
+/**
+ * Numbers are grouped as in Russian on every page, whatever its language. Most have nothing to group, and a page has a
+ * hundred and more: `Intl` took a twelfth of the time of drawing one.
+ */
 export function formatNumber(value: number): string {
-  return numbers.format(value);
+  return Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numbers.format(value);
 }
 
 /**
