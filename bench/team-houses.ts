@@ -24,8 +24,9 @@ export async function openTeamHouses(teams: Team[]): Promise<{ houses: TeamHouse
 
 async function fill({ url, house }: BenchHouse, team: Team) {
   const began = performance.now();
-  const { timeZone } = house.config;
-  const planted = await plantCrowd(url, { ...team, under: 'anna', timeZone }, (phase, share) => {
+  const { clock, config } = house;
+  const crowd = { ...team, under: 'anna', timeZone: config.timeZone, until: clock.now() };
+  const planted = await plantCrowd(url, crowd, (phase, share) => {
     if (share === 0) console.error(`${team.name}: ${phase} at ${((performance.now() - began) / 1000).toFixed(0)} s`);
   });
   const seedSeconds = (performance.now() - began) / 1000;

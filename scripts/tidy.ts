@@ -4,6 +4,7 @@ import { dynamicTags } from './tidy/dynamic-tags.ts';
 import { fileLength } from './tidy/file-length.ts';
 import type { Finding } from './tidy/finding.ts';
 import { fixedTests } from './tidy/fixed-tests.ts';
+import { houseClock } from './tidy/house-clock.ts';
 import { keysInUse } from './tidy/keys-in-use.ts';
 import { leftovers } from './tidy/leftovers.ts';
 import { links } from './tidy/links.ts';
@@ -26,6 +27,7 @@ const checks: ((root: string) => Finding[])[] = [
   leftovers,
   strayPaths,
   dynamicTags,
+  houseClock,
   fileLength,
 ];
 

@@ -34,6 +34,8 @@ declare namespace App {
     /** Set by a layout whose page carries its icons itself. */
     hasIconSheet?: boolean;
     requestId: string;
+    /** By the house's clock: a page asks no other. */
+    now: Date;
     site: import('#contracts/visit.ts').Site;
   }
 }

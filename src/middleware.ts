@@ -51,6 +51,7 @@ function openDoor({ locals }: APIContext, { language }: Decision): void {
   locals.t = translator(language);
   locals.theme = readTheme(visit.cookies.get('theme'));
   locals.requestId = visit.requestId;
+  locals.now = visit.now;
   locals.site = visit.site;
 }
 

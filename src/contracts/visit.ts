@@ -14,6 +14,8 @@ export type Cookies = {
 export type Visit = {
   requestId: string;
   cookies: Cookies;
+  /** When it began, by the house's clock. */
+  now: Date;
   /** Opens the door for a reader of this language (BCP 47). */
   openDoor(tag: string): Door;
   site: Site;

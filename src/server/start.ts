@@ -32,7 +32,7 @@ export async function start(
     const db = open?.house.db;
     if (open && !config.isProduction && !config.databaseUrl) await seedDemo(open.house);
     const transport = open ? inProcess(open.app) : overHttp(config.apiUrl ?? '');
-    const countView = viewCounter(transport, errands);
+    const countView = viewCounter(transport, errands, clock);
     const pages = storedPages(countView, log, clock);
     const front = createFront({
       config,

@@ -72,7 +72,7 @@ export const readers = LANGUAGES.map(({ segment }) => ({ language: segment, loca
 
 export function localsIn(language: Language): App.Locals {
   const site = { productName: 'Atrium', timeZone: 'Europe/Moscow' };
-  return { t: translator(language), language, site, hasIconSheet: true } as unknown as App.Locals;
+  return { t: translator(language), language, now: new Date(), site, hasIconSheet: true } as unknown as App.Locals;
 }
 
 /** What a reader would stumble over: keys without a text, holes that nothing was put in. */

@@ -3,6 +3,7 @@ import { decisionList } from '../../scripts/tidy/decision-list.ts';
 import { dynamicTags } from '../../scripts/tidy/dynamic-tags.ts';
 import { fileLength } from '../../scripts/tidy/file-length.ts';
 import { fixedTests } from '../../scripts/tidy/fixed-tests.ts';
+import { houseClock } from '../../scripts/tidy/house-clock.ts';
 import { leftovers } from '../../scripts/tidy/leftovers.ts';
 import { links } from '../../scripts/tidy/links.ts';
 import { readmeMap } from '../../scripts/tidy/readme-map.ts';
@@ -119,6 +120,25 @@ describe('an element whose name is a variable', () => {
   });
   test('is neither a constant nor a component', () => {
     expect(check("---\nimport Tag from './tag.astro';\nconst TAG = 1;\n---\n\n<Tag>{TAG}</Tag>")).toEqual([]);
+  });
+});
+
+describe('the time', () => {
+  const check = (file: string, code: string) => sentences(houseClock(fakeTree({ [file]: code })));
+
+  test.each(['const now = new Date();', 'const late = Date.now() > end;'])(
+    'is not asked of the machine: %s',
+    (code) => {
+      expect(check('src/components/a.astro', code)).toEqual([
+        'src/components/a.astro: asks the machine for the time, not the clock it is given.',
+      ]);
+    },
+  );
+
+  test('may be read, handed on, and asked by the clock, or in a browser', () => {
+    expect(check('src/server/a.ts', 'const end = new Date(clock.now().getTime() + 1); Date.parse(end)')).toEqual([]);
+    expect(check('src/server/clock.ts', 'export const now = () => new Date();')).toEqual([]);
+    expect(check('src/client/a.ts', 'const today = new Date();')).toEqual([]);
   });
 });
 

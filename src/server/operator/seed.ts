@@ -26,7 +26,7 @@ async function plant(house: House, { members, shape, under }: CrowdOrder): Promi
   const bar = progressBar(process.stderr);
   const began = performance.now();
   const databaseUrl = house.pool.options.connectionString ?? '';
-  const crowd = { members, shape, under, timeZone: house.config.timeZone };
+  const crowd = { members, shape, under, timeZone: house.config.timeZone, until: house.clock.now() };
   const planted = await plantCrowd(databaseUrl, crowd, bar.tell);
   bar.end();
   if (!planted) return { refused: `There is no member “${under}” under whom a crowd could be planted.` };

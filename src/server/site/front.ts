@@ -65,7 +65,7 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   }
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
   front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
-  front.all('*', pageRoute({ transport, log, countView, render, site, isSecure, unchanged }));
+  front.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure, unchanged }));
   front.onError((error, context) => {
     log('error', 'failure', { requestId: context.env.requestId, path: context.req.path, ...errorFields(error) });
     return context.text(`Something went wrong. Request ${context.env.requestId}`, 500);

@@ -13,14 +13,23 @@ import { plainPath } from './plain-path.ts';
 import type { UnchangedPages } from './unchanged-pages.ts';
 import { createVisit } from './visit.ts';
 
-type Parts = Pick<FrontParts, 'transport' | 'log' | 'countView' | 'render'> & {
+type Parts = Pick<FrontParts, 'transport' | 'clock' | 'log' | 'countView' | 'render'> & {
   site: Site;
   isSecure: boolean;
   unchanged: UnchangedPages;
 };
 
 /** Every page: given again where it would be the same, or drawn. */
-export function pageRoute({ transport, log, countView, render, site, isSecure, unchanged }: Parts): Handler<FrontEnv> {
+export function pageRoute({
+  transport,
+  clock,
+  log,
+  countView,
+  render,
+  site,
+  isSecure,
+  unchanged,
+}: Parts): Handler<FrontEnv> {
   const nextTurn = takeTurns();
   return async (context) => {
     const { incoming, address, userAgent, requestId } = context.env;
@@ -49,6 +58,7 @@ export function pageRoute({ transport, log, countView, render, site, isSecure, u
     const visit = createVisit({
       transport,
       cookies,
+      now: clock.now(),
       connection,
       site,
       log,

@@ -1,5 +1,6 @@
 import { toResult, toWire } from '#contracts/call.ts';
 import { countView } from '#contracts/partner.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Transport } from '#server/http/transport.ts';
 import type { FrontEnv } from './arrival.ts';
 import type { Errands } from './errands.ts';
@@ -13,13 +14,13 @@ export type CountView = (ref: string, arrival: FrontEnv['Bindings']) => void;
  * Tells the API of a visitor to a partner page once the whole answer has gone out. Who was told of within this hour
  * is remembered here, so that a page opened a thousand times costs one call; what counts is decided there.
  */
-export function viewCounter(transport: Transport, errands: Errands): CountView {
+export function viewCounter(transport: Transport, errands: Errands, clock: Clock): CountView {
   let hour = 0;
   const told = new Set<string>();
 
   return (ref, { incoming, outgoing, address, userAgent, requestId }) => {
     if (incoming.method !== 'GET' || isFetchedAhead(incoming.headers)) return;
-    const now = Math.floor(Date.now() / HOUR_MS);
+    const now = Math.floor(clock.now().getTime() / HOUR_MS);
     if (now !== hour || told.size >= MOST_REMEMBERED) told.clear();
     hour = now;
     const visitor = `${ref} ${address} ${userAgent}`;

@@ -15,6 +15,7 @@ import type { Notebook } from './notebook.ts';
 type Circumstances = {
   transport: Transport;
   cookies: CookieJar;
+  now: Date;
   connection: Connection;
   site: Site;
   log: Log;
@@ -27,12 +28,13 @@ type Circumstances = {
 
 /** One request's visit to the pages: their cookies and their door. */
 export function createVisit(circumstances: Circumstances): Visit {
-  const { transport, cookies, connection, site, log, publish, allowStyle, mayRepeat, notebook, nextTurn } =
+  const { transport, cookies, now, connection, site, log, publish, allowStyle, mayRepeat, notebook, nextTurn } =
     circumstances;
   let turn: Promise<void> | undefined;
   return {
     requestId: connection.requestId,
     cookies,
+    now,
     site,
     publish,
     allowStyle,

@@ -8,7 +8,7 @@ import { idOf, join } from './crowded-house.ts';
 import { disagreements, teamBelow } from './naive.ts';
 
 const { house, databaseUrl } = await openTestHouse();
-const timeZone = 'Europe/Moscow';
+const given = { timeZone: 'Europe/Moscow', until: house.clock.now() };
 
 async function schemaNow(): Promise<unknown> {
   const { rows } = await house.db.execute(sql`
@@ -22,7 +22,7 @@ test('a crowd below Ivan is a tree of the size asked for, right in every number,
   const phases = new Set<string>();
   const planted = await plantCrowd(
     databaseUrl,
-    { members: 700, shape: 'random', under: 'ivan', timeZone },
+    { members: 700, shape: 'random', under: 'ivan', ...given },
     (phase, share) => {
       expect(share).toBeGreaterThanOrEqual(0);
       expect(share).toBeLessThanOrEqual(1);
@@ -39,7 +39,7 @@ test('a crowd below Ivan is a tree of the size asked for, right in every number,
 });
 
 test('a chain is as deep as it is long', async () => {
-  await plantCrowd(databaseUrl, { members: 120, shape: 'chain', under: 'priya', timeZone });
+  await plantCrowd(databaseUrl, { members: 120, shape: 'chain', under: 'priya', ...given });
   const team = await teamBelow(house.db, await idOf(house, 'priya'));
   expect(team.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 120 }, (_, index) => index + 1),
@@ -61,7 +61,7 @@ test('whoever registers afterwards is counted as ever', async () => {
 test('nobody is planted under somebody who is not there', async () => {
   const count = () => house.db.execute(sql`select count(*) from members`);
   const { rows: before } = await count();
-  expect(await plantCrowd(databaseUrl, { members: 5, shape: 'random', under: 'nobody', timeZone })).toBeUndefined();
+  expect(await plantCrowd(databaseUrl, { members: 5, shape: 'random', under: 'nobody', ...given })).toBeUndefined();
   expect((await count()).rows).toEqual(before);
 });
 

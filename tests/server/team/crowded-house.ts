@@ -9,7 +9,8 @@ import { openTestHouse, type TestHouse } from '../../support/house.ts';
 /** The cast, and a crowd below one or more of them. */
 export async function openCrowdedHouse(crowds: Record<string, number>): Promise<TestHouse> {
   const testHouse = await openTestHouse();
-  const rest = { shape: 'random', timeZone: 'Europe/Moscow' } as const;
+  const until = testHouse.house.clock.now();
+  const rest = { shape: 'random', timeZone: 'Europe/Moscow', until } as const;
   for (const [under, count] of Object.entries(crowds))
     await plantCrowd(testHouse.databaseUrl, { members: count, under, ...rest });
   return testHouse;

@@ -7,7 +7,8 @@ import { idOf } from './crowded-house.ts';
 import { teamBelow } from './naive.ts';
 
 const { house, app, databaseUrl } = await openTestHouse();
-await plantCrowd(databaseUrl, { members: 40, shape: 'chain', under: 'ivan', timeZone: 'Europe/Moscow' });
+const until = house.clock.now();
+await plantCrowd(databaseUrl, { members: 40, shape: 'chain', under: 'ivan', timeZone: 'Europe/Moscow', until });
 const chain = (await teamBelow(house.db, await idOf(house, 'ivan'))).toSorted((a, b) => a.line - b.line);
 const api = apiOf(app);
 const { access: bearer } = await api.signIn('ivan');

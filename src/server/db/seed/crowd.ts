@@ -17,6 +17,8 @@ export type Crowd = {
   /** The username of the member whose team it becomes. */
   under: string;
   timeZone: string;
+  /** When the last of them came. */
+  until: Date;
 };
 
 export type Planted = { members: number; firstId: number; bytes: number };
@@ -67,10 +69,10 @@ async function findTop(client: pg.Client, username: string): Promise<Top | undef
 }
 
 async function insertCrowd(client: pg.Client, crowd: Crowd, top: Top, tell: TellProgress): Promise<void> {
-  const { members, shape, timeZone } = crowd;
+  const { members, shape, timeZone, until } = crowd;
   const names = fullNames();
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const given = [top.id, top.lastId, members, top.since, new Date(), timeZone, passwordHash];
+  const given = [top.id, top.lastId, members, top.since, until, timeZone, passwordHash];
   const lists = [
     names.map((name) => name.written),
     names.map((name) => name.latin),
