@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLATFORMS } from '#domain/places.ts';
+import { CLOSINGS, PLATFORMS } from '#domain/places.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { contract } from './contract.ts';
 import { filter, text, wholeNumber } from './fields.ts';
@@ -35,7 +35,14 @@ export const transaction = z.object({
   /** A new request in its place, at today's price. */
   can_recreate: z.boolean(),
   /** The place it opened. */
-  place: z.nullable(z.object({ id: z.int(), number: z.string() })),
+  place: z.nullable(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      closing: z.nullable(z.enum(CLOSINGS)),
+      closed_at: z.nullable(z.iso.datetime()),
+    }),
+  ),
   /** In order. */
   steps: z.array(z.object({ state: z.enum(TRANSACTION_STATES), at: z.iso.datetime() })),
   /** In the order in which they came. */

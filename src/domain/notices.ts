@@ -15,6 +15,8 @@ export const NOTICES = {
   'withdrawal-completed': { letter: 'wanted', about: 'withdrawal' },
   'withdrawal-returned': { letter: 'always', about: 'withdrawal' },
   'place-opened': { letter: 'wanted', about: 'transaction' },
+  'place-full': { letter: 'wanted', about: 'transaction' },
+  'place-expired': { letter: 'wanted', about: 'transaction' },
   'payment-returned': { letter: 'always', about: 'transaction' },
   'accrual-posted': { letter: 'wanted', about: 'amount' },
   'accrual-reversed': { letter: 'always', about: 'amount' },

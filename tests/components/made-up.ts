@@ -60,7 +60,7 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
     has_other_currency: false,
     can_cancel: isOpen && state !== 'confirming',
     can_recreate: isOpen && state !== 'confirming',
-    place: state === 'active' ? { id: 42, number: 'L-00042' } : null,
+    place: state === 'active' ? { id: 42, number: 'L-00042', closing: null, closed_at: null } : null,
     steps: [{ state: 'awaiting_payment', at: after(-5) }],
     payments: [],
     ...rest,

@@ -20,6 +20,8 @@ const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'withdrawal-completed': { icon: 'check', page: 'finance' },
   'withdrawal-returned': { icon: 'warning', page: 'finance' },
   'place-opened': { icon: 'licenses', page: 'finance' },
+  'place-full': { icon: 'licenses', page: 'finance' },
+  'place-expired': { icon: 'clock', page: 'finance' },
   'payment-returned': { icon: 'finance', page: 'finance' },
   'accrual-posted': { icon: 'plus', page: 'finance' },
   'accrual-reversed': { icon: 'minus', page: 'finance' },

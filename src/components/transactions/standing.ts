@@ -42,7 +42,7 @@ export function standingOf(transaction: Transaction, now: Date, timeZone: string
       return [t('transactions:standing.paid_late', { came })];
     case 'active':
       return [
-        t('transactions:standing.active', { number: place?.number ?? '' }),
+        placeStanding(place, timeZone, t),
         ...(isBack ? [t('transactions:standing.too_much', { returned: money(returned) })] : []),
       ];
     case 'cancelled':
@@ -52,6 +52,15 @@ export function standingOf(transaction: Transaction, now: Date, timeZone: string
           : t('transactions:standing.cancelled'),
       ];
   }
+}
+
+function placeStanding(place: Transaction['place'], timeZone: string, t: Translate): string {
+  const number = place?.number ?? '';
+  if (!place?.closing) return t('transactions:standing.active', { number });
+  return t(`transactions:standing.closed_${place.closing}`, {
+    number,
+    date: formatDate(place.closed_at ?? '', timeZone),
+  });
 }
 
 /** HH:mm, with the day in front unless it is today. */

@@ -19,6 +19,7 @@ import type { House } from '#server/house.ts';
 import type { JobPayloads } from '#server/jobs/tasks.ts';
 import { emailLink } from './email-link.ts';
 import { aboutNotice } from './about-notice.ts';
+import type { MailKind } from './owe-mail.ts';
 import type { Postman } from './postman.ts';
 import { type About, writeLetter } from './write-letter.ts';
 
@@ -112,10 +113,14 @@ async function linkFor(
     await tx.insert(mailedLinks).values({ memberId, purpose: kind, tokenHash: hashToken(token), expiresAt });
     return origin + path(language, kind === 'activation' ? 'activate' : 'reset', { token });
   }
-  if (kind === 'place-opened' || kind === 'payment-returned') {
-    return origin + path(language, 'transaction', { id: aboutId ?? '' });
-  }
+  if (isOfPlace(kind)) return origin + path(language, 'transaction', { id: aboutId ?? '' });
   return origin + path(language, PAGE_OF[kind]);
+}
+
+const OF_PLACES = ['place-opened', 'place-full', 'place-expired', 'payment-returned'] as const;
+
+function isOfPlace(kind: MailKind): kind is (typeof OF_PLACES)[number] {
+  return OF_PLACES.some((one) => one === kind);
 }
 
 const PAGE_OF = {

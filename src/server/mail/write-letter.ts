@@ -40,6 +40,8 @@ const KEYS = {
   'withdrawal-completed': 'withdrawal_completed',
   'withdrawal-returned': 'withdrawal_returned',
   'place-opened': 'place_opened',
+  'place-full': 'place_full',
+  'place-expired': 'place_expired',
   'payment-returned': 'payment_returned',
   'accrual-posted': 'accrual_posted',
   'accrual-reversed': 'accrual_reversed',

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { NOTICES, type NoticeKind } from '#domain/notices.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, notices } from '#server/db/schema/index.ts';
@@ -25,18 +25,23 @@ const AT_ONCE = 1_000;
 /** Behind everything that somebody waits for. */
 const MANY_LETTERS_PRIORITY = 20;
 
-/** The same for many members, none of whom has left, by a few statements for each thousand: a member's id, and what it is about for them. */
+/** The same for many members, by a few statements for each thousand: a member's id, and what it is about for them. */
 export async function tellMany(
   tx: Db,
   house: ForNotice,
   kind: NoticeKind,
   abouts: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const all = [...abouts].map(([memberId, about]) => ({ memberId, about })).sort((a, b) => a.memberId - b.memberId);
-  for (let start = 0; start < all.length; start += AT_ONCE) {
-    const some = all.slice(start, start + AT_ONCE);
-    const noticeIds = await insertNotices(tx, house, kind, some);
-    const told = await findTold(tx, [...noticeIds.keys()]);
+  const ids = [...abouts.keys()].toSorted((a, b) => a - b);
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const told = await findTold(tx, ids.slice(start, start + AT_ONCE));
+    if (told.length === 0) continue;
+    const noticeIds = await insertNotices(
+      tx,
+      house,
+      kind,
+      told.map(({ id }) => ({ memberId: id, about: abouts.get(id) })),
+    );
     const letters = told
       .filter((member) => wants(member, kind))
       .map((member) => letterOf(kind, member, { noticeId: noticeIds.get(member.id), about: abouts.get(member.id) }));
@@ -69,10 +74,12 @@ async function insertNotices(
   return new Map(written.map(({ id, memberId }) => [memberId, id]));
 }
 
+/** Whoever of them has not left, in the order in which their notices are written. */
 function findTold(tx: Db, ids: readonly number[]): Promise<Told[]> {
   const { id, email, language, unwantedMails, closedAt } = members;
   return tx
     .select({ id, email, language, unwantedMails, closedAt })
     .from(members)
-    .where(inArray(id, [...ids]));
+    .where(and(inArray(id, [...ids]), isNull(closedAt)))
+    .orderBy(asc(id));
 }

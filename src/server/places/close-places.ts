@@ -1,13 +1,15 @@
 import { and, asc, inArray, isNull, lte } from 'drizzle-orm';
+import type { NoticeKind } from '#domain/notices.ts';
 import type { Closing } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
+import { tellMany } from '#server/notices/index.ts';
 import { logPlace } from './log-place.ts';
 import type { PlaceRow } from './plans-of-member.ts';
 import { refreshMembers } from './refresh-members.ts';
 
-/** Closes what is open of these places. It pays nothing; whoever wants the next plan has now had this one. */
+/** Closes what is open of these places, without a word to their owners. It pays nothing; whoever wants the next plan has now had this one. */
 export async function closePlaces(
   tx: Db,
   house: Pick<House, 'clock'>,
@@ -26,28 +28,47 @@ export async function closePlaces(
 
 const AT_ONCE = 200;
 
-/** Closes every place whose time has passed; whoever it made active may not be so any more. */
+/** Closes every place whose time has passed; whoever it made active may not be so any more. Their owners are told. */
 export async function expirePlaces(house: Pick<House, 'transaction' | 'clock'>): Promise<void> {
   for (let isMore = true; isMore;) {
     isMore = await house.transaction(async (tx) => {
-      const due = await tx
-        .select({ id: places.id })
-        .from(places)
-        .where(and(isNull(places.closedAt), lte(places.expiresAt, house.clock.now())))
-        .orderBy(asc(places.id))
-        .limit(AT_ONCE)
-        .for('no key update', { skipLocked: true });
-      const closed = await closePlaces(
-        tx,
-        house,
-        due.map(({ id }) => id),
-        'expired',
-      );
-      await refreshMembers(
-        tx,
-        closed.map(({ memberId }) => memberId),
-      );
-      return due.length === AT_ONCE;
+      const closed = await closeExpired(tx, house);
+      await tellClosed(tx, house, closed, 'expired');
+      return closed.length === AT_ONCE;
     });
+  }
+}
+
+/** Some of them, without a word to their owners. */
+export async function closeExpired(tx: Db, house: Pick<House, 'clock'>): Promise<PlaceRow[]> {
+  const due = await tx
+    .select({ id: places.id })
+    .from(places)
+    .where(and(isNull(places.closedAt), lte(places.expiresAt, house.clock.now())))
+    .orderBy(asc(places.id))
+    .limit(AT_ONCE)
+    .for('no key update', { skipLocked: true });
+  const ids = due.map(({ id }) => id);
+  const closed = await closePlaces(tx, house, ids, 'expired');
+  await refreshMembers(
+    tx,
+    closed.map(({ memberId }) => memberId),
+  );
+  return closed;
+}
+
+const NOTICE_OF = { full: 'place-full', expired: 'place-expired' } as const satisfies Record<Closing, NoticeKind>;
+
+/** Tells whose places have closed so; somebody with several hears of each. */
+export async function tellClosed(
+  tx: Db,
+  house: Pick<House, 'clock'>,
+  closed: readonly PlaceRow[],
+  closing: Closing,
+): Promise<void> {
+  for (let left = closed; left.length > 0;) {
+    const abouts = new Map(left.map(({ memberId, transactionId }) => [memberId, transactionId]));
+    await tellMany(tx, house, NOTICE_OF[closing], abouts);
+    left = left.filter(({ memberId, transactionId }) => abouts.get(memberId) !== transactionId);
   }
 }

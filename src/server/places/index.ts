@@ -1,5 +1,5 @@
 export { applyPlans } from './apply-plans.ts';
-export { expirePlaces } from './close-places.ts';
+export { closeExpired, expirePlaces, tellClosed } from './close-places.ts';
 export { openPlace } from './open-place.ts';
 export { type PlanRow, readHoldings } from './plans-of-member.ts';
 export type { PlansDifference } from './plans-difference.ts';

@@ -16,9 +16,9 @@ type Settled = Pick<typeof transactions.$inferSelect, 'id' | 'memberId' | 'planI
 
 /**
  * Gives a settled transaction its place: seats it, counts it in every structure that it is part of, closes those that
- * are full now. One plan's places are seated one after the other.
+ * are full now, which it answers with. One plan's places are seated one after the other.
  */
-export async function openPlace(tx: Db, house: Pick<House, 'clock'>, settled: Settled): Promise<PlaceRow> {
+export async function openPlace(tx: Db, house: Pick<House, 'clock'>, settled: Settled): Promise<PlaceRow[]> {
   const [plan] = await tx.select().from(plans).where(eq(plans.id, settled.planId)).for('no key update');
   if (!plan) throw new Error(`There is no plan ${settled.planId}.`);
   const openedAt = house.clock.now();
@@ -42,7 +42,7 @@ export async function openPlace(tx: Db, house: Pick<House, 'clock'>, settled: Se
   const full = await countIn(tx, plan, place);
   const closed = await closePlaces(tx, house, full, 'full');
   await refreshMembers(tx, [settled.memberId, ...closed.map(({ memberId }) => memberId)]);
-  return place;
+  return closed;
 }
 
 /** Whoever goes on to the next plan leaves a note at the place they come from. */

@@ -6,7 +6,7 @@ import { members, transactions, transactionSteps } from '#server/db/schema/index
 import type { House } from '#server/house.ts';
 import { type LedgerHouse, lockAccounts, returnSetAside, spendSetAside } from '#server/ledger/index.ts';
 import { tell } from '#server/notices/index.ts';
-import { openPlace } from '#server/places/index.ts';
+import { openPlace, tellClosed } from '#server/places/index.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 /** Who moves it: `operator:` and a name for a person. */
@@ -55,23 +55,23 @@ export async function activateTransaction(
   row: TransactionRow,
   actor: Actor,
 ): Promise<TransactionRow> {
-  const active = await openPaidPlace(tx, house, row, actor);
+  const { active, filled } = await openPaidPlace(tx, house, row, actor);
   await tellOwner(tx, house, active, 'place-opened');
+  await tellClosed(tx, house, filled, 'full');
   return returnMoney(tx, house, active);
 }
 
-/** The same, without a word to its owner. */
+/** The same, without a word to its owner or to those whose structures it has filled. */
 export async function openPaidPlace(
   tx: Db,
   house: LedgerHouse,
   row: TransactionRow,
   actor: Actor,
-): Promise<TransactionRow> {
+): Promise<{ active: TransactionRow; filled: Awaited<ReturnType<typeof openPlace>> }> {
   const saleId = await spendSetAside(tx, house, purposeOf(row), row.price);
   const endedAt = house.clock.now();
   const active = await moveOn(tx, house, row, actor, { state: 'active', saleId, endedAt });
-  await openPlace(tx, house, active);
-  return active;
+  return { active, filled: await openPlace(tx, house, active) };
 }
 
 /** It will not be paid any more; what had come goes back to the balance. */

@@ -10,11 +10,12 @@ import { places, plans, transactionPayments, transactionSteps } from '#server/db
 import { presentTitle, type PlanRow } from '#server/places/index.ts';
 import type { TransactionRow } from './move-transaction.ts';
 
+type Place = Pick<typeof places.$inferSelect, 'id' | 'closing' | 'closedAt'>;
 type About = {
   plan: PlanRow;
   steps: (typeof transactionSteps.$inferSelect)[];
   payments: (typeof transactionPayments.$inferSelect)[];
-  placeId: number | undefined;
+  place: Place | undefined;
 };
 
 /** Transactions as their owner sees them. */
@@ -35,7 +36,12 @@ export async function presentTransactions(db: Db, rows: TransactionRow[], langua
       .where(inArray(transactionPayments.transactionId, ids))
       .orderBy(asc(transactionPayments.id)),
     db
-      .select({ id: places.id, transactionId: places.transactionId })
+      .select({
+        id: places.id,
+        transactionId: places.transactionId,
+        closing: places.closing,
+        closedAt: places.closedAt,
+      })
       .from(places)
       .where(inArray(places.transactionId, ids)),
   ]);
@@ -43,12 +49,12 @@ export async function presentTransactions(db: Db, rows: TransactionRow[], langua
     const plan = planRows.find(({ id }) => id === row.planId);
     const ofRow = ({ transactionId }: { transactionId: string }) => transactionId === row.id;
     if (!plan) return [];
-    const placeId = opened.find(ofRow)?.id;
-    return present(row, { plan, steps: steps.filter(ofRow), payments: payments.filter(ofRow), placeId }, language);
+    const place = opened.find(ofRow);
+    return present(row, { plan, steps: steps.filter(ofRow), payments: payments.filter(ofRow), place }, language);
   });
 }
 
-function present(row: TransactionRow, { plan, steps, payments, placeId }: About, language: Language): Transaction {
+function present(row: TransactionRow, { plan, steps, payments, place }: About, language: Language): Transaction {
   const { state, price, received, pending, returned, paidAt } = row;
   const isOpen = isUnfinished(state);
   const missing = price - received;
@@ -71,7 +77,7 @@ function present(row: TransactionRow, { plan, steps, payments, placeId }: About,
     has_other_currency: payments.some(({ currency }) => currency !== CURRENCY),
     can_cancel: canBeCancelled(state),
     can_recreate: canBeCancelled(state),
-    place: placeId === undefined ? null : { id: placeId, number: placeNumber(plan.platform, placeId) },
+    place: place ? presentOpened(place, plan) : null,
     steps: steps.map((step) => ({ state: step.state, at: step.at.toISOString() })),
     payments: payments.map(({ amount, currency, at }) => ({
       amount: moneyText(amount),
@@ -79,4 +85,8 @@ function present(row: TransactionRow, { plan, steps, payments, placeId }: About,
       at: at.toISOString(),
     })),
   };
+}
+
+function presentOpened({ id, closing, closedAt }: Place, { platform }: PlanRow): Transaction['place'] {
+  return { id, number: placeNumber(platform, id), closing, closed_at: closedAt?.toISOString() ?? null };
 }

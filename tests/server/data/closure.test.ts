@@ -266,6 +266,9 @@ test('their seat stays taken, and ends when its time is over', async () => {
   market.clock.advance(400 * 86_400);
   await expirePlaces(house);
   expect(await seatOf()).toMatchObject({ closing: 'expired' });
+  const ofPlaces = await house.db.select().from(notices).where(eq(notices.kind, 'place-expired'));
+  expect(ofPlaces.map(({ memberId }) => memberId)).not.toContain(rita.id);
+  expect(ofPlaces).not.toEqual([]);
   expect(await brokenInvariants(house.db)).toEqual([]);
   expect(await disagreements(house.db)).toEqual([]);
 });

@@ -18,6 +18,8 @@ const kinds = [
   'withdrawal-completed',
   'withdrawal-returned',
   'place-opened',
+  'place-full',
+  'place-expired',
   'payment-returned',
   'support-received',
   'support-answered',
@@ -38,7 +40,7 @@ const withdrawal = {
 } as const;
 const bought = { transaction: { price: 1_250_500_000n, returned: 70_000_000n }, plan: { title: { ru: 'Портик' } } };
 const request = { id: 42, text: 'Where is\nmy place?' };
-const ofPlaces: readonly string[] = ['place-opened', 'payment-returned'];
+const ofPlaces: readonly string[] = ['place-opened', 'place-full', 'place-expired', 'payment-returned'];
 const ofNotices: Record<string, About> = {
   'new-device': { device: '' },
   'accrual-posted': { amount: '1250.50' },

@@ -18,7 +18,7 @@ const BOUNDS = {
   'licenses/structure': 7,
   feed: 11,
   'feed/webinars': 6,
-  notices: 4,
+  notices: 5,
   support: 4,
   settings: 4,
   'settings/security': 5,

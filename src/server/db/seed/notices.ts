@@ -21,6 +21,9 @@ export async function seedNotices(tx: Db, { clock }: Pick<House, 'clock'>): Prom
       select 'place-opened', t.id::text, t.ended_at
       from transactions t where t.member_id = anna.id and t.state = 'active'
       union all
+      select 'place-' || p.closing, p.transaction_id::text, p.closed_at
+      from places p where p.member_id = anna.id and p.closing is not null
+      union all
       select 'accrual-posted', (e.amount / 1000000)::text || '.' || lpad(((e.amount % 1000000) / 10000)::text, 2, '0'), e.at
       from ledger_entries e join ledger_accounts a on a.id = e.account_id
       where a.member_id = anna.id and a.kind = 'available' and e.kind = 'accrual'

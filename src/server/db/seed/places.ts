@@ -4,7 +4,7 @@ import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, plans } from '#server/db/schema/index.ts';
 import type { LedgerHouse } from '#server/ledger/index.ts';
-import { applyPlans, expirePlaces, readPlansFile } from '#server/places/index.ts';
+import { applyPlans, closeExpired, readPlansFile } from '#server/places/index.ts';
 import { openTransaction, type TransactionRow } from '#server/transactions/index.ts';
 import type { Event } from './event.ts';
 import { payFor, requestPlaces } from './pay-for-places.ts';
@@ -70,7 +70,7 @@ function buyElsewhere(tx: Db, memberId: number, { planId, daysAgo, days }: Bough
   };
   const expired: Event = {
     daysAgo: daysAgo - (days ?? 0) - EXPIRY_IS_SEEN_DAYS,
-    happen: ({ clock }) => expirePlaces({ clock, transaction: (work) => work(tx) }),
+    happen: async (past) => void (await closeExpired(tx, past)),
   };
   return days === undefined ? [bought] : [bought, expired];
 }
