@@ -3,6 +3,12 @@
  * themselves. No limit, so that a rush costs time and ends nothing. Decision 0037 has the figures.
  */
 export const server = {
-  args: ['--max-semi-space-size=32', '--heap-growing-percent=200', '--expose-gc', 'dist/app/main.mjs'],
+  args: [
+    '--max-semi-space-size=32',
+    '--heap-growing-percent=200',
+    '--no-allocation-site-pretenuring',
+    '--expose-gc',
+    'dist/app/main.mjs',
+  ],
   env: { MALLOC_ARENA_MAX: '1' },
 };

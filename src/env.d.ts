@@ -17,6 +17,9 @@ declare module 'astro/app/entrypoint' {
   export function createApp(): App;
 }
 
+/** `FetchState` in astro/dist/core/fetch/fetch-state.js. */
+type AstroState = Record<string, unknown> & { result?: Record<string, unknown> };
+
 declare namespace App {
   /** What a page is given. It reaches the server through `call` and through nothing else. */
   interface Locals extends Pick<
@@ -37,5 +40,7 @@ declare namespace App {
     /** By the house's clock: a page asks no other. */
     now: Date;
     site: import('#contracts/visit.ts').Site;
+    /** What Astro has put together for this request; `render` empties it. */
+    astroState?: AstroState | undefined;
   }
 }

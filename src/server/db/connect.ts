@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { askAndForget } from './ask-and-forget.ts';
 import { askTogether } from './ask-together.ts';
 import { transactionsOn } from './transaction.ts';
 
@@ -48,7 +49,6 @@ function openPool(databaseUrl: string, { max, statementMs }: PoolOptions): pg.Po
     connectionString: databaseUrl,
     max,
     connectionTimeoutMillis: LIMITS_MS.connect,
-    query_timeout: statementMs,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'atrium',
@@ -57,6 +57,9 @@ function openPool(databaseUrl: string, { max, statementMs }: PoolOptions): pg.Po
   });
   // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.query = askAndForget(client, statementMs);
+  });
   return pool;
 }

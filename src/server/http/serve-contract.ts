@@ -51,7 +51,7 @@ export async function serveContract(
         })
       : run(read.input, asker, house.db);
   const result = await (early && early.supposed === session ? early.found : act());
-  if (contract.method === 'POST') sessions.delete(context.env);
+  if (contract.method === 'POST') delete (context.env as Known)[SESSIONS];
   if (isRefused(result)) return answerRefusal(result, language);
   if (contract.answers) return answerFile(house, contract.answers, result as unknown as FileAnswer);
   return jsonAnswer(contract.output.parse(result), contract.success, { 'cache-control': 'no-store' });
@@ -73,16 +73,17 @@ async function lookEarly(house: House, { contract, run }: Route, request: HonoRe
   return { supposed, read, found };
 }
 
+/** Stands on the connection itself: what a WeakMap has for it would outlive it until all is collected (decision 0044). */
+const SESSIONS = Symbol('sessions');
 type Sessions = Map<string, ReturnType<typeof readSession>>;
-const sessions = new WeakMap<Connection, Sessions>();
+type Known = Connection & { [SESSIONS]?: Sessions };
 
 /**
  * The calls that draw one page come together, for one visitor: the session is asked for once. A call that changes
  * something ends what was known.
  */
-function sessionOf(house: House, connection: Connection, bearer: string | undefined): ReturnType<typeof readSession> {
-  const known: Sessions = sessions.get(connection) ?? new Map();
-  sessions.set(connection, known);
+function sessionOf(house: House, connection: Known, bearer: string | undefined): ReturnType<typeof readSession> {
+  const known = (connection[SESSIONS] ??= new Map());
   const session = known.get(bearer ?? '') ?? readSession(house, bearer);
   known.set(bearer ?? '', session);
   return session;

@@ -1,11 +1,9 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { once } from 'node:events';
+import type { Transform } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
 import type { FrontEnv } from './arrival.ts';
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 
 const ZIP = { level: 5 };
 
@@ -46,11 +44,24 @@ export function pickEncoding(accepted: string): 'br' | 'gzip' | undefined {
 /** A page that is no longer than this needs no more to look back in. */
 const WINDOW = { bits: 17, bytes: 128 * 1024 };
 
-/** In another thread: the one that draws pages has no time for it. */
 function compress(plain: Buffer, encoding: 'br' | 'gzip', quality: number): Promise<Buffer<ArrayBuffer>> {
-  if (encoding === 'gzip') return zip(plain, ZIP);
+  if (encoding === 'gzip') return sendThrough(createGzip(ZIP), plain);
   const window = plain.length <= WINDOW.bytes ? WINDOW.bits : constants.BROTLI_DEFAULT_WINDOW;
-  return brotli(plain, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: window },
-  });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: window };
+  return sendThrough(createBrotliCompress({ params }), plain);
+}
+
+/**
+ * In another thread: the one that draws pages has no time for it. V8 keeps a compressor until everything is collected,
+ * as it does what an addon may still use; so when it is done it holds nothing (decision 0044).
+ */
+async function sendThrough(compressor: Transform & { _outBuffer?: unknown }, plain: Buffer) {
+  const parts: Buffer[] = [];
+  compressor.on('data', (part: Buffer) => parts.push(part));
+  compressor.end(plain);
+  await once(compressor, 'end');
+  const whole = Buffer.concat(parts);
+  parts.length = 0;
+  delete compressor._outBuffer;
+  return whole;
 }
