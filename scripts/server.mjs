@@ -4,8 +4,8 @@
  */
 export const server = {
   args: [
-    '--max-semi-space-size=32',
-    '--heap-growing-percent=200',
+    '--max-semi-space-size=16',
+    '--heap-growing-percent=70',
     '--no-allocation-site-pretenuring',
     '--expose-gc',
     'dist/app/main.mjs',
