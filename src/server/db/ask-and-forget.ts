@@ -5,10 +5,10 @@ type Told = (error: unknown, result?: pg.QueryResult) => void;
 type Send = (this: pg.ClientBase, question: pg.Query) => void;
 
 /**
- * How a connection is asked: as `query` of pg, in each of its forms, but for pg 8.23.1's own promise and limit in time.
- * For these it assigns a function literal to a property of each question, which V8 lays among its old objects at once
- * (`CheckAssigningFunctionLiteralToProperty` in its parser): from there it kept question, rows and whoever had waited for
- * them, until everything was collected (decision 0044).
+ * How a connection is asked: as `query` of pg with a text or a configuration (cursors and their like are refused), but
+ * for pg 8.23.1's own promise and limit in time. For these it assigns a function literal to a property of each question,
+ * which V8 lays among its old objects at once (`CheckAssigningFunctionLiteralToProperty` in its parser): from there it
+ * kept question, rows and whoever had waited for them, until everything was collected (decision 0044).
  */
 export function askAndForget(client: pg.ClientBase, limitMs: number): pg.ClientBase['query'] {
   const { stream } = (client as pg.ClientBase & { connection: pg.Connection }).connection;
