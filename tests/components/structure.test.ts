@@ -28,14 +28,28 @@ test('a board is narrowed to what is mine or available, and by no other word', (
 test('a transaction shows the steps it took, and while it goes on by itself those to come', () => {
   const at = '2026-11-20T11:02:00Z';
   const awaiting = { state: 'awaiting_payment' as const, at };
-  expect(stepsOf({ state: 'awaiting_payment', steps: [awaiting] })).toEqual([
-    { ...awaiting, isCurrent: true },
-    { state: 'confirming', at: undefined, isCurrent: false },
-    { state: 'active', at: undefined, isCurrent: false },
+  expect(stepsOf({ state: 'awaiting_payment', steps: [awaiting], place: null })).toEqual([
+    { title: 'transactions:state.awaiting_payment', at, isCurrent: true },
+    { title: 'transactions:state.confirming', at: undefined, isCurrent: false },
+    { title: 'transactions:state.active', at: undefined, isCurrent: false },
   ]);
   const expired = { state: 'expired' as const, at };
-  expect(stepsOf({ state: 'expired', steps: [awaiting, expired] })).toEqual([
-    { ...awaiting, isCurrent: false },
-    { ...expired, isCurrent: true },
+  expect(stepsOf({ state: 'expired', steps: [awaiting, expired], place: null })).toEqual([
+    { title: 'transactions:state.awaiting_payment', at, isCurrent: false },
+    { title: 'transactions:state.expired', at, isCurrent: true },
+  ]);
+});
+
+test('the last step of a transaction is that its place closed', () => {
+  const at = '2026-11-20T11:02:00Z';
+  const closed = '2027-11-20T11:02:00Z';
+  const active = { state: 'active' as const, at };
+  const place = { id: 42, number: 'L-00042', closing: null, closed_at: null };
+  const over = { ...place, closing: 'expired' as const, closed_at: closed };
+  const open = { title: 'transactions:state.active', at };
+  expect(stepsOf({ state: 'active', steps: [active], place })).toEqual([{ ...open, isCurrent: true }]);
+  expect(stepsOf({ state: 'active', steps: [active], place: over })).toEqual([
+    { ...open, isCurrent: false },
+    { title: 'places:places.expired', at: closed, isCurrent: true },
   ]);
 });

@@ -1,7 +1,9 @@
 import type { Transaction } from '#contracts/transactions.ts';
+import type { Closing } from '#domain/places.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 
-type Step = { state: TransactionState; at: string | undefined; isCurrent: boolean };
+type Title = `transactions:state.${TransactionState}` | `places:places.${Closing}`;
+type Step = { title: Title; at: string | undefined; isCurrent: boolean };
 
 /** What is still to come, as far as a transaction goes on by itself once it is paid. */
 const TO_COME: Partial<Record<TransactionState, readonly TransactionState[]>> = {
@@ -10,9 +12,16 @@ const TO_COME: Partial<Record<TransactionState, readonly TransactionState[]>> = 
   confirming: ['active'],
 };
 
-/** The steps that were taken, and those that are still to come. */
-export function stepsOf({ state, steps }: Pick<Transaction, 'state' | 'steps'>): Step[] {
-  const taken = steps.map((step, index) => ({ ...step, isCurrent: index === steps.length - 1 }));
+/** The steps that were taken, the last of them that its place closed, and those that are still to come. */
+export function stepsOf({ state, steps, place }: Pick<Transaction, 'state' | 'steps' | 'place'>): Step[] {
+  const taken: Omit<Step, 'isCurrent'>[] = steps.map((step) => ({
+    title: `transactions:state.${step.state}`,
+    at: step.at,
+  }));
+  if (place?.closing && place.closed_at) taken.push({ title: `places:places.${place.closing}`, at: place.closed_at });
   const rest = TO_COME[state] ?? [];
-  return [...taken, ...rest.map((next) => ({ state: next, at: undefined, isCurrent: false }))];
+  return [
+    ...taken.map((step, index) => ({ ...step, isCurrent: index === taken.length - 1 })),
+    ...rest.map((next): Step => ({ title: `transactions:state.${next}`, at: undefined, isCurrent: false })),
+  ];
 }
