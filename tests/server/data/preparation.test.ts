@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getPreparation, prepareExport } from '#contracts/data.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { prepareExport as prepare, sweepExports } from '#server/data/index.ts';
@@ -7,7 +10,7 @@ import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { LIMITS } from '#server/http/limits.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
 import { postAccruals } from '../../support/money.ts';
 import { askForExport, exportOf } from './unzip.ts';
 
@@ -105,6 +108,34 @@ test('broken off in the middle, no half file is served, and it is made anew', as
   await runJobs();
   expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
   expect(await house.db.$count(dataExportPieces, eq(dataExportPieces.exportId, half!.id))).toBe(0);
+  expect((await exportOf(app, bearer)).rowsOf('balance')).toHaveLength(ROWS);
+});
+
+test('its app killed with -9 in the middle, no half file is served, and another app makes it anew', async () => {
+  const bearer = await bearerOf();
+  const { rows_in_all } = dataOf(await start(bearer));
+  const maker = fileURLToPath(new URL('../../support/export-maker.ts', import.meta.url));
+  const child = spawn(process.execPath, [maker, testHouse.databaseUrl, SESSION_SECRET, String(ivan)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await vi.waitUntil(async () => (await stateOf(bearer)).rows_done > 0, { timeout: 60_000, interval: 1 });
+  child.kill('SIGKILL');
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+
+  const half = await stateOf(bearer);
+  expect(half).toMatchObject({ state: 'making' });
+  expect(half.rows_done).toBeLessThan(rows_in_all);
+  expect((await askForExport(app, bearer)).status).toBe(409);
+  // PostgreSQL takes a moment to see that nobody holds the lock any more.
+  await vi.waitUntil(async () => {
+    const { rows } = await house.db.execute(sql`select 1 from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`);
+    return rows.length === 0;
+  });
+  await sweepExports(house);
+  await runJobs();
+  expect(await stateOf(bearer)).toMatchObject({ state: 'ready', rows_done: rows_in_all });
   expect((await exportOf(app, bearer)).rowsOf('balance')).toHaveLength(ROWS);
 });
 
