@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { createGunzip } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { answerFile } from '#server/http/answer-file.ts';
@@ -48,10 +49,12 @@ function download(port: number): Promise<IncomingMessage> {
   });
 }
 
-/** What has arrived so far. */
+/** What can be read so far of what has arrived compressed. */
 function chunksOf(answer: IncomingMessage): () => string {
   let text = '';
-  answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  const reader = createGunzip().setEncoding('utf8');
+  reader.on('data', (chunk: string) => (text += chunk));
+  answer.on('error', () => {}).pipe(reader);
   return () => text;
 }
 
@@ -77,6 +80,8 @@ test.each(ways)('%s the first bytes are with the reader before the last are made
     'content-disposition': 'attachment; filename="text.csv"',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
+    'content-encoding': 'gzip',
+    vary: 'accept-encoding',
   });
   expect(answer.headers).not.toHaveProperty('content-length');
   const arrived = chunksOf(answer);
