@@ -20,24 +20,39 @@ export const compressPages: MiddlewareHandler<FrontEnv> = async (context, next) 
   const { res } = context;
   const type = res.headers.get('content-type') ?? '';
   if (!COMPRESSIBLE.test(type) || res.headers.has('content-encoding')) return;
-  const accepted = context.req.header('accept-encoding') ?? '';
-  if (STREAMED.test(type)) {
-    context.res = compressAsItComes(res, accepted);
-    return;
-  }
-  const plain = await bytesOf(res);
-  if (plain.length === 0) return;
-  res.headers.append('vary', 'accept-encoding');
-  const encoding = pickEncoding(accepted);
-  const isWorth = encoding && plain.length >= SMALLEST_BYTES && context.req.method !== 'HEAD';
+  const accepted = context.req.method === 'HEAD' ? '' : (context.req.header('accept-encoding') ?? '');
   const quality = context.get('published') ? QUALITY.forMany : QUALITY.forOne;
-  const body = isWorth ? await compress(plain, encoding, quality) : plain;
-  const headers = new Headers(res.headers);
-  if (isWorth) headers.set('content-encoding', encoding);
-  headers.set('content-length', String(body.length));
+  const answer = STREAMED.test(type) ? compressAsItComes(res, accepted) : await compressWhole(res, accepted, quality);
   context.res = undefined;
-  context.res = answerWith(body, { status: res.status, headers });
+  context.res = answer;
 };
+
+async function compressWhole(answer: Response, accepted: string, quality: number): Promise<Response> {
+  const plain = await bytesOf(answer);
+  if (plain.length === 0) return answer;
+  const encoding = plain.length >= SMALLEST_BYTES ? pickEncoding(accepted) : undefined;
+  const body = encoding ? await compress(plain, encoding, quality) : plain;
+  const { status, headers } = headOf(answer, encoding);
+  headers.set('content-length', String(body.length));
+  return answerWith(body, { status, headers });
+}
+
+/** Each piece is with the reader before the next is made; what breaks off does so for them too. */
+function compressAsItComes(answer: Response, accepted: string): Response {
+  const { body } = answer;
+  if (!body || !isAccepted(accepted, 'gzip')) return new Response(body, headOf(answer));
+  const compressor: unknown = Duplex.toWeb(createGzip({ ...ZIP, flush: constants.Z_SYNC_FLUSH }));
+  return new Response(body.pipeThrough(compressor as Bytes), headOf(answer, 'gzip'));
+}
+
+type Bytes = ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>;
+
+function headOf({ status, headers: plain }: Response, encoding?: string): { status: number; headers: Headers } {
+  const headers = new Headers(plain);
+  headers.append('vary', 'accept-encoding');
+  if (encoding) headers.set('content-encoding', encoding);
+  return { status, headers };
+}
 
 /** The best of what the browser reads and we write. */
 export function pickEncoding(accepted: string): 'br' | 'gzip' | undefined {
@@ -47,18 +62,6 @@ export function pickEncoding(accepted: string): 'br' | 'gzip' | undefined {
 function isAccepted(accepted: string, encoding: string): boolean {
   const names = accepted.split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
   return names.some((part) => part.trim().split(';')[0] === encoding);
-}
-
-type Bytes = ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>;
-
-/** Each piece is with the reader before the next is made; what breaks off does so for them too. */
-function compressAsItComes({ body, status, headers: plainHeaders }: Response, accepted: string): Response {
-  const headers = new Headers(plainHeaders);
-  headers.append('vary', 'accept-encoding');
-  if (!body || !isAccepted(accepted, 'gzip')) return new Response(body, { status, headers });
-  headers.set('content-encoding', 'gzip');
-  const compressor: unknown = Duplex.toWeb(createGzip({ ...ZIP, flush: constants.Z_SYNC_FLUSH }));
-  return new Response(body.pipeThrough(compressor as Bytes), { status, headers });
 }
 
 /** A page that is no longer than this needs no more to look back in. */
