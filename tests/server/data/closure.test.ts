@@ -56,11 +56,7 @@ async function fullLeaver(): Promise<Leaver & { child: Leaver; phone: string; na
     await answerSupport(tx, house, found!, { text: `Dear ${name}!`, operator: 'olga' });
   });
   await house.db.insert(memberPhotos).values({ id: `photo-${id}`, sizePx: 96, memberId: id, webp: Buffer.from('x') });
-  const { inviterId } = await rowOf(id);
-  await house.db.insert(notices).values([
-    { memberId: id, kind: 'pin-set', at: house.clock.now() },
-    { memberId: inviterId!, kind: 'first-line-joined', about: username, at: house.clock.now() },
-  ]);
+  await house.db.insert(notices).values({ memberId: id, kind: 'pin-set', at: house.clock.now() });
   const child = await newLeaver(leaver.refCode);
   await runJobs();
   return { ...leaver, child, phone, name };
@@ -182,6 +178,21 @@ test('a search by the old name finds nobody, for members and for the operator', 
   }
   const list = await order('members', 'list', '--search', former.username);
   expect(list).toMatchObject({ data: { items: [{ state: 'closed' }] } });
+});
+
+test('their inviter keeps no word of their coming, and every other, also of the member whose number was their name', async () => {
+  const { id: inviterId, refCode } = await newLeaver();
+  // A name has three characters at least.
+  await house.db.execute(sql`select setval(pg_get_serial_sequence('members', 'id'), 345)`);
+  const stays = await newLeaver(refCode);
+  const leaves = await newLeaver(refCode, String(stays.id));
+  const told = async () => {
+    const rows = await house.db.select().from(notices).where(eq(notices.memberId, inviterId));
+    return rows.filter(({ kind }) => kind === 'first-line-joined').map(({ about }) => about);
+  };
+  expect((await told()).toSorted()).toEqual([leaves.id, stays.id].map(String).toSorted());
+  expect(await close(leaves)).toMatchObject({ success: true });
+  expect(await told()).toEqual([String(stays.id)]);
 });
 
 test('nothing is kept of exports, and a stranger’s closing needs a session and the password', async () => {

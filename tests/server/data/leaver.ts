@@ -23,9 +23,10 @@ export function leaversOf(testHouse: TestHouse) {
   return {
     api,
     rowOf,
-    async newLeaver(ref = 'anna'): Promise<Leaver> {
+    async newLeaver(ref = 'anna', name?: string): Promise<Leaver> {
       leavers += 1;
-      const [username, email] = [`leaving.${leavers}.rita`, `leaving.${leavers}.rita@demo.example`];
+      const username = name ?? `leaving.${leavers}.rita`;
+      const email = `leaving.${leavers}.rita@demo.example`;
       const form = await fillSignUp(api, { username, email, ref });
       dataOf(await api.call(signUp, form, { address: newAddress() }));
       const token = tokenIn((await lettersTo(testHouse, email)).at(-1));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { endAllSessions, newRefCode, retireUsername } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, notices, sessionFamilies } from '#server/db/schema/index.ts';
@@ -57,7 +57,7 @@ const NOTHING: Partial<Member> = {
 };
 
 /** Their inviter was once told that they had come. */
-async function forgetNoticesOf(tx: Db, { id, username }: Member, inviterId: number): Promise<void> {
-  const isOfThem = inArray(notices.about, [username, String(id)]);
-  await tx.delete(notices).where(and(eq(notices.memberId, inviterId), eq(notices.kind, 'first-line-joined'), isOfThem));
+async function forgetNoticesOf(tx: Db, { id }: Member, inviterId: number): Promise<void> {
+  const isOfThem = and(eq(notices.kind, 'first-line-joined'), eq(notices.about, String(id)));
+  await tx.delete(notices).where(and(eq(notices.memberId, inviterId), isOfThem));
 }
