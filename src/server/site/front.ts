@@ -56,9 +56,9 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   front.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
   front.route('/', healthRoutes(isReady));
   front.use(knownHosts(hostsOf(config)), sameSite(config.publicOrigin), limitBody);
+  front.use(unchanged.keep, compressPages);
   front.route('/', crawlerRoutes(transport, site));
   front.get('/photos/*', photoRoute(transport));
-  front.use(unchanged.keep, compressPages);
   if (files) {
     front.use(pagePolicies(files.builtStyles), firstVisits(files.firstLook, isSecure));
     front.get('*', staticFiles(files.root));

@@ -27,14 +27,14 @@ export function crawlerRoutes(transport: Transport, site: Site): Hono<FrontEnv> 
   );
   routes.get('/sitemap.xml', async (context) => {
     const parts = await asking(context)(listSitemapParts, {});
-    return parts.success ? answerXml(context, sitemapIndex(site, parts.data.items)) : refused(parts.error);
+    return parts.success ? answerXml(sitemapIndex(site, parts.data.items)) : refused(parts.error);
   });
-  routes.get('/sitemap-pages.xml', (context) => answerXml(context, sitemapOfPages(site)));
+  routes.get('/sitemap-pages.xml', () => answerXml(sitemapOfPages(site)));
   routes.get('/:file{sitemap-[0-9]{1,6}\\.xml}', async (context) => {
     const [, part = ''] = /(\d+)/.exec(context.req.param('file')) ?? [];
     const members = await asking(context)(listSitemapPart, { part });
     if (!members.success) return refused(members.error);
-    return answerXml(context, sitemapOfPartners(site, members.data.items));
+    return answerXml(sitemapOfPartners(site, members.data.items));
   });
   routes.get('/partner-cards/:file{[A-Za-z0-9_-]{1,64}\\.png}', cardRoute(asking, site));
   return routes;

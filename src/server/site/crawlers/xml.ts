@@ -1,22 +1,11 @@
 import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
-import type { Context } from 'hono';
-import type { FrontEnv } from '../arrival.ts';
 
 const CHUNK_CHARACTERS = 64_000;
 
 /** Writes a document piece by piece, as fast as it is read: the largest is some 40 MB. */
-export function answerXml(context: Context<FrontEnv>, pieces: Iterable<string>): Response {
-  const isZipped = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '');
-  const plain = Readable.from(inChunks(pieces));
-  const body = isZipped ? plain.compose(createGzip({ level: 5 })) : plain;
-  return new Response(Readable.toWeb(body) as ReadableStream, {
-    headers: {
-      'content-type': 'application/xml; charset=utf-8',
-      'cache-control': 'public, max-age=3600',
-      vary: 'accept-encoding',
-      ...(isZipped && { 'content-encoding': 'gzip' }),
-    },
+export function answerXml(pieces: Iterable<string>): Response {
+  return new Response(Readable.toWeb(Readable.from(inChunks(pieces))) as ReadableStream, {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
   });
 }
 
