@@ -12,6 +12,7 @@ import { localeParity } from './tidy/locale-parity.ts';
 import { readmeMap } from './tidy/readme-map.ts';
 import { refusalTexts } from './tidy/refusal-texts.ts';
 import { sameInEnglish } from './tidy/same-in-english.ts';
+import { stackedComments } from './tidy/stacked-comments.ts';
 import { strayPaths } from './tidy/stray-paths.ts';
 
 /** What a compiler and a linter can't see. Each check says in a sentence what is wrong where. */
@@ -25,6 +26,7 @@ const checks: ((root: string) => Finding[])[] = [
   links,
   fixedTests,
   leftovers,
+  stackedComments,
   strayPaths,
   dynamicTags,
   houseClock,

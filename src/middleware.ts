@@ -4,13 +4,14 @@ import type { Refusal } from '#contracts/call.ts';
 import { decide, type Decision } from '#domain/guard.ts';
 import { readRef } from '#domain/identity.ts';
 import { tagOf } from '#domain/languages.ts';
+import { pageAt } from '#domain/paths.ts';
 import { readTheme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 
 const ASTRO_STATE = Symbol.for('astro.fetchState');
 type StateHolder = APIContext & { [ASTRO_STATE]?: AstroState };
 
-/** Language, ref, session, guard, door: what stands between a request and a page, in this order. */
+/** Guard, language, ref, door: what stands between a request and a page, in this order. */
 export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.astroState = (context as StateHolder)[ASTRO_STATE];
   if (context.locals.refusal) return next();
@@ -41,9 +42,9 @@ function keepLanguage({ locals }: APIContext, { kind, language }: Decision): voi
 /** A code in the query or in a link's path is kept for a week; the newest wins. */
 function keepRef({ url, locals }: APIContext, segments: string[]): void {
   const { cookies } = locals.visit;
-  const last = segments.at(-1);
-  const isLink = segments.at(-2) === 'partnerlink' || (segments.at(-3) === 'auth' && segments.at(-2) === 'ref');
-  const ref = readRef(url.searchParams.get('ref')) ?? (isLink ? readRef(last) : undefined);
+  const page = pageAt(segments) ?? pageAt(segments.slice(1));
+  const isLink = page === 'partner' || page === 'refLink';
+  const ref = readRef(url.searchParams.get('ref')) ?? (isLink ? readRef(segments.at(-1)) : undefined);
   if (ref) cookies.set('ref', ref);
   locals.ref = ref ?? readRef(cookies.get('ref'));
 }

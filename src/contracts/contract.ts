@@ -11,7 +11,7 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
   summary: string;
   /** `member` calls need a session; `anyone` calls never look at one; `operator` calls need a key, `node` calls a signature. */
   caller: 'anyone' | 'member' | 'operator' | 'node';
-  /** The call moves money: it must carry a uid, and the same uid is answered the same and has its effect once. */
+  /** The call must not happen twice: it carries a uid, and the same uid is answered the same and has its effect once. */
   uid?: 'required';
   /** The body may also be a form with files. It then has every field of the input; what it lacks is not left out but missing. */
   takes?: 'multipart/form-data';

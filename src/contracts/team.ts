@@ -90,8 +90,7 @@ export const getTeamGrowth = contract({
   refusals: [],
 });
 
-/** What is still missing before somebody counts as active. */
-/** Of somebody who has had a licence, it is the next one that is missing. */
+/** What is still missing before somebody counts as active; of somebody who has had a licence, the next one. */
 const MISSING_FOR_ACTIVE = ['activation', 'licence', 'licence_expired', 'licence_full'] as const;
 
 export const getTeamMember = contract({

@@ -4,11 +4,11 @@ import type { Log } from '#server/log.ts';
 import { openVisitors } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 
-/** Going back and on as a person's browser does it; automated ones leave its memory of pages out. */
 /** Paths that were asked for; a browser may fetch without the page knowing. */
 const asked: unknown[] = [];
 const log: Log = (_, event, fields) => void (event === 'request' && asked.push(fields?.['path']));
 const site = await openStage({ money: true, log });
+// As a person's browser goes back and on; automated ones leave its memory of pages out.
 const visit = await openVisitors(site.origin, { ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 
 async function openAsAnna(): Promise<Page> {

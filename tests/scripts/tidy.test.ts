@@ -7,6 +7,7 @@ import { houseClock } from '../../scripts/tidy/house-clock.ts';
 import { leftovers } from '../../scripts/tidy/leftovers.ts';
 import { links } from '../../scripts/tidy/links.ts';
 import { readmeMap } from '../../scripts/tidy/readme-map.ts';
+import { stackedComments } from '../../scripts/tidy/stacked-comments.ts';
 import { strayPaths } from '../../scripts/tidy/stray-paths.ts';
 import { fakeTree, sentences } from './fake-tree.ts';
 
@@ -139,6 +140,18 @@ describe('the time', () => {
     expect(check('src/server/a.ts', 'const end = new Date(clock.now().getTime() + 1); Date.parse(end)')).toEqual([]);
     expect(check('src/server/clock.ts', 'export const now = () => new Date();')).toEqual([]);
     expect(check('src/client/a.ts', 'const today = new Date();')).toEqual([]);
+  });
+});
+
+describe('doc comments', () => {
+  const check = (code: string) => sentences(stackedComments(fakeTree({ 'src/a.ts': code })));
+
+  test('do not stand on each other', () => {
+    expect(check('/** One. */\n/** Two. */\nconst two = 2;')).toEqual([
+      'src/a.ts: has two doc comments above one thing.',
+    ]);
+    expect(check('/**\n * The file.\n */\n\n/** Two. */\nconst two = 2;')).toEqual([]);
+    expect(check('type A = {\n  /** One. */\n  one: 1;\n  /** Two. */\n  two: 2;\n};')).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { type NodeClient, openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { connectPatiently } from './patient.ts';
 
-// Stands for one more copy of the app: pays out the withdrawals it is told, all at once. Told to `stop_at` a moment, it
+// Stands for one more copy of the app: pays out the withdrawals it is told, all at once. Told to `stopAt` a moment, it
 // says that the moment has come, and stays there until it is killed.
 const [databaseUrl = '', sessionSecret = '', url = '', secret = '', stopAt = ''] = process.argv.slice(2);
 const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret });

@@ -1,9 +1,8 @@
 import { fillKept } from './kept.ts';
 
-/**
- * Between the pages and the line. It keeps built files, whose names change with their contents, and a page for when
- * there is no line; never anything that was answered to a member.
- */
+// Between the pages and the line. It keeps built files, whose names change with their contents, and a page for when
+// there is no line; never anything that was answered to a member.
+
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
 type Asking = Extendable & {
   request: Request;

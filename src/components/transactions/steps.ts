@@ -12,7 +12,7 @@ const TO_COME: Partial<Record<TransactionState, readonly TransactionState[]>> = 
   confirming: ['active'],
 };
 
-/** The steps that were taken, the last of them that its place closed, and those that are still to come. */
+/** The steps that were taken and those that are still to come; once its place has closed, that is the last one. */
 export function stepsOf({ state, steps, place }: Pick<Transaction, 'state' | 'steps' | 'place'>): Step[] {
   const taken: Omit<Step, 'isCurrent'>[] = steps.map((step) => ({
     title: `transactions:state.${step.state}`,

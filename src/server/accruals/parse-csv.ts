@@ -1,7 +1,7 @@
 /** A record of a CSV file and the line of the file on which it begins. */
 export type CsvRecord = { line: number; fields: string[] };
 
-/** RFC 4180: quoted fields may hold commas, line ends and doubled quotes. `unclosed` names where a quote went wrong. */
+/** RFC 4180: quoted fields may hold commas, line ends and doubled quotes. `brokenLine` says where a quote went wrong. */
 export function parseCsv(text: string): { records: CsvRecord[] } | { brokenLine: number } {
   const records: CsvRecord[] = [];
   let at = 0;

@@ -4,7 +4,7 @@ const MOST_WAITING = 128;
 const waiting = new Map<number, { last: Promise<unknown>; length: number }>();
 
 /**
- * One call that moves money at a time for each member in this process, so that nobody's flood takes all connections
+ * One such call at a time for each member in this process, so that nobody's flood takes all connections
  * to wait for one lock. Between processes the locks in the database keep order.
  */
 export async function inTurn<T>(memberId: number, work: () => Promise<T>): Promise<T | Refused> {

@@ -7,7 +7,7 @@ type Payment = { nodeId: string; amountMicros: bigint };
 
 /**
  * Money that came to the node is the member's: it is written to their balance, each payment once, and at once set aside
- * for what it came for. `upTo` is all that has ever come for this purpose, these payments included: it makes the key.
+ * for what it came for. `upToMicros` is all that has ever come for this purpose, these payments included: it makes the key.
  */
 export async function receivePayments(
   tx: Db,
@@ -27,7 +27,7 @@ export async function receivePayments(
   await post(tx, house, [...deposits, purchase(about, `taken:${upToMicros}`, amountMicros)]);
 }
 
-/** Gives back what was set aside. `upTo` is all that was ever given back for this purpose, this time included. */
+/** Gives back what was set aside. `upToMicros` is all that was ever given back for this purpose, this time included. */
 export async function returnSetAside(
   tx: Db,
   house: LedgerHouse,

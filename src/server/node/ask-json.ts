@@ -3,10 +3,10 @@ export type JsonAnswer = { status: number; body: unknown } | { because: string }
 
 type Question = { secret: string; body: unknown; limitMs: number; closing: AbortSignal };
 
-/** Above the longest answer of the contract: a payment request with a hundred payments. */
 /** The question was broken off by us, so its answer says nothing about the other server. */
 export const CLOSING = 'the house is closing';
 
+/** Above the longest answer of the contract: a payment request with a hundred payments. */
 const MAX_BYTES = 128 * 1024;
 
 /** One question to another server: short in time and size, to this address and no other. */

@@ -28,8 +28,8 @@ export type TeamRow = {
 };
 
 /**
- * One page of the members below somebody. Every query starts from the caller's own links, and every order is the end
- * of an index, so a page costs the same in a team of ten and of a million.
+ * One page of the members below somebody. Every query but a search by name starts from the caller's own links, and every
+ * order is the end of an index, so a page costs the same in a team of ten and of a million.
  */
 export async function listTeamMembers(
   { db }: Pick<House, 'db'>,

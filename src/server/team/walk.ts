@@ -49,7 +49,7 @@ export function conditionsOnMember(walk: Walk): SQL {
   return sql.join([sql`true`, ...rangesOf(walk), ...facetsAsked(walk.filter, 'l')], sql` and `);
 }
 
-/** PostgreSQL asks for what is used of it: as a rule that is in the index, and a link is read only when it is shown. */
+/** PostgreSQL fetches only the columns that are used: as a rule the index has them, and a link is read only when it is shown. */
 function linksAlong(walk: Walk, more: SQL[], count: number): SQL {
   const columns = sql.raw('l.line, l.registered_on, l.member_id, l.facet');
   return sql`
