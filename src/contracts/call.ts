@@ -10,6 +10,11 @@ export type Refusal = {
   retryAfterSeconds?: number;
 };
 
+/** Nobody knows what became of the call; only the same uid asks for the same again (decision 0018). */
+export function isUndecided({ status, code }: Refusal): boolean {
+  return status >= 500 || code === 'in_flight';
+}
+
 export type Result<Data> = { success: true; data: Data } | { success: false; error: Refusal };
 
 /** One door to the server, whoever opens it. Nothing comes back when the line broke. */

@@ -1,15 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { plans } from '#server/db/schema/index.ts';
+import { members, plans } from '#server/db/schema/index.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { notSee, see, send } from './forms.ts';
 
 /** Buyers who have nothing yet, one for each thing that is tried. */
-const BUYERS = ['plain', 'script', 'dear', 'twice'] as const;
+const BUYERS = ['plain', 'script', 'dear', 'twice', 'busy'] as const;
 const buyers = BUYERS.map((username): Person => ({ ...CAST[5]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...buyers], money: true });
 const visit = await openVisitors(site.origin);
@@ -121,6 +121,20 @@ describe('a plan', () => {
     await see(page, t('refusals:unfinished_transaction'));
     await notSee(page, t('places:request.title'));
     await page.getByRole('link', { name: t('transactions:go_to_payment') }).click();
+    await page.waitForURL(/finance\/transactions\//);
+  });
+
+  test('that is asked for at this moment is asked for again as the same request', async () => {
+    const page = await openAs('busy', 'fast-money/plans/fast-money-1', { javaScriptEnabled: false, expects: /^409 / });
+    const uid = await page.locator('[name=uid]').inputValue();
+    const [busy] = await site.house.db.select().from(members).where(eq(members.username, 'busy'));
+    await site.house.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${uid}, ${busy!.id}))`);
+      await send(page, t('places:request.submit'));
+    });
+    await see(page, t('refusals:in_flight'));
+    expect(await page.locator('[name=uid]').inputValue()).toBe(uid);
+    await send(page, t('places:request.submit'));
     await page.waitForURL(/finance\/transactions\//);
   });
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '#contracts/call.ts';
+import { isUndecided, type Refusal } from '#contracts/call.ts';
 import { newUid } from '#client/new-uid.ts';
 import type { ReviewView, View } from './view.ts';
 import type { Words } from './words.ts';
@@ -9,16 +9,15 @@ import type { Words } from './words.ts';
  */
 export function afterRefusal(view: ReviewView, refusal: Refusal | undefined, words: Words): View {
   if (!refusal) return { ...view, errors: {}, notice: words.broken, focus: undefined };
-  const { code, status, detail, fields = {} } = refusal;
+  const { code, detail, fields = {} } = refusal;
   const { destination, amount, pin } = fields;
   if (destination || amount) {
     const focus = { on: destination ? 'destination' : 'amount' } as const;
     return { at: 'order', typed: view.order, errors: { destination: destination ?? [], amount: amount ?? [] }, focus };
   }
-  const isUndecided = status >= 500 || code === 'in_flight';
   return {
     ...view,
-    uid: isUndecided ? view.uid : newUid(),
+    uid: isUndecided(refusal) ? view.uid : newUid(),
     errors: pin ? { pin } : {},
     notice: pin ? undefined : code === 'uid_reused' ? words.reused : detail,
     focus: pin && { on: 'pin' },
