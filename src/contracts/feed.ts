@@ -29,8 +29,6 @@ const post = z.object({
       speaker: z.string(),
       /** From a quarter of an hour before the beginning until the end. */
       join_url: z.nullable(z.string()),
-      /** Until it is there, in its last hour before. */
-      join_in_seconds: z.nullable(z.int()),
       recording_url: z.nullable(z.string()),
     }),
   ),
@@ -41,6 +39,8 @@ export type Post = z.infer<typeof post>;
 /** With its text, as HTML that can be shown as it is. */
 const wholePost = z.extend(post, {
   html: z.string(),
+  /** Of a webinar, until its link is there; in the last hour before. */
+  join_in_seconds: z.nullable(z.int()),
   /** Of what a calendar shows: when it was changed last, and how often. */
   changed_at: z.iso.datetime(),
   sequence: z.int(),

@@ -3,10 +3,12 @@ import type * as z from 'zod/mini';
 import type { listFeed } from '#contracts/feed.ts';
 import { fault } from '#domain/field-faults.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
-import { type Cursor, type Key, readCursor, writeCursor } from './cursor.ts';
+import { type Cursor, type Key, type List, readCursor, writeCursor } from './cursor.ts';
 import { type FoundPost, readPosts } from './find-posts.ts';
-import { type Part, PARTS } from './parts.ts';
+import { type Part, PARTS, type Times } from './parts.ts';
 import type { Reader } from './reader.ts';
 
 type Input = z.output<typeof listFeed.input>;
@@ -24,26 +26,43 @@ export async function listPosts(house: House, reader: Reader, input: Input): Pro
   if (input.cursor !== undefined && !cursor) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
 
   const now = house.clock.now();
-  const walkedAt = cursor && cursor.walkedAt < now ? cursor.walkedAt : now;
-  const keys = await readKeys(PARTS[list], { house, walkedAt, cursor, count: limit + 1 });
+  const step = stepOf(list, cursor && cursor.step < now ? cursor.step : now);
+  const keys = await readKeys(PARTS[list], { db: house.db, at: timesOf(list, step, now), cursor, count: limit + 1 });
   const shown = keys.slice(0, limit);
   const last = keys.length > limit ? shown.at(-1) : undefined;
   return {
     posts: await inOrder(house, reader, shown),
-    next: last ? writeCursor(list, { part: last.part, walkedAt, after: last }) : null,
+    next: last ? writeCursor(list, { part: last.part, step, after: last }) : null,
   };
 }
 
-type Walk = { house: House; walkedAt: Date; cursor: Cursor | undefined; count: number };
+/**
+ * So long a list gives the same cursor, and a page of which nothing else has changed goes out again (decision 0043). A
+ * webinar that has ended moves to the past with the next step.
+ */
+const STEP_SECONDS: Record<List, number> = { all: 24 * 60 * 60, news: 24 * 60 * 60, webinar: 5 * 60 };
+
+function stepOf(list: List, time: Date): Date {
+  const stepMs = STEP_SECONDS[list] * 1000;
+  return new Date(Math.floor(time.getTime() / stepMs) * stepMs);
+}
+
+/** Whatever is newer than the first page stands before it, so what was out at the end of its step may be counted in. */
+function timesOf(list: List, step: Date, now: Date): Times {
+  const end = addSeconds(step, STEP_SECONDS[list]);
+  return { endedBy: step, outBy: end < now ? end : now };
+}
+
+type Walk = { db: Db; at: Times; cursor: Cursor | undefined; count: number };
 
 /** The parts are asked side by side: that the first has enough is known too late to spare the others. */
 async function readKeys(parts: readonly Part[], walk: Walk): Promise<(Key & { part: number })[]> {
-  const { house, walkedAt, cursor, count } = walk;
+  const { db, at, cursor, count } = walk;
   const start = cursor?.part ?? 0;
   const found = await Promise.all(
     parts.slice(start).map(async (read, index) => {
       const after = index === 0 ? cursor?.after : undefined;
-      const keys = await read(house.db, { walkedAt, after, count });
+      const keys = await read(db, { at, after, count });
       return keys.map((key) => ({ ...key, part: start + index }));
     }),
   );

@@ -6,7 +6,9 @@ import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { Key, List } from './cursor.ts';
 import { isOut } from './find-posts.ts';
 
-type Stretch = { walkedAt: Date; after: Key | undefined; count: number };
+/** A webinar is past that has ended by the one, and a post there that was out by the other. */
+export type Times = { endedBy: Date; outBy: Date };
+type Stretch = { at: Times; after: Key | undefined; count: number };
 
 /** Some keys of a list from somewhere on, in its order. */
 export type Part = (db: Db, stretch: Stretch) => Promise<Key[]>;
@@ -22,8 +24,8 @@ export const PARTS: Record<List, readonly Part[]> = {
 const PINS_AMONG = 100;
 
 function pinned(kinds: readonly PostKind[]): Part {
-  return async (db, { walkedAt, after, count }) => {
-    const pins = await readKeys(db, pinsOf(kinds, walkedAt));
+  return async (db, { at, after, count }) => {
+    const pins = await readKeys(db, pinsOf(kinds, at.outBy));
     const behind = after ? pins.filter((pin) => isBehind(pin, after)) : pins;
     return behind.slice(0, count);
   };
@@ -35,11 +37,11 @@ function isBehind(one: Key, other: Key): boolean {
   return difference === 0 ? one.id < other.id : difference < 0;
 }
 
-function pinsOf(kinds: readonly PostKind[], walkedAt: Date): SQL {
+function pinsOf(kinds: readonly PostKind[], outBy: Date): SQL {
   const newest = kinds.map(
     (kind) => sql`(
       select p.id, p.published_at as at, p.pinned_at from posts p
-      where p.kind = ${kind} and ${isOut(walkedAt)}
+      where p.kind = ${kind} and ${isOut(outBy)}
       order by p.published_at desc, p.id desc limit ${PINS_AMONG})`,
   );
   return sql`
@@ -48,39 +50,39 @@ function pinsOf(kinds: readonly PostKind[], walkedAt: Date): SQL {
 }
 
 function others(kinds: readonly PostKind[]): Part {
-  return (db, { walkedAt, after, count }) => {
+  return (db, { at: { outBy }, after, count }) => {
     const each = kinds.map(
       (kind) => sql`(
         select p.id, p.published_at as at from posts p
-        where p.kind = ${kind} and ${isOut(walkedAt)} and p.id <> all(array(select id from pins))
+        where p.kind = ${kind} and ${isOut(outBy)} and p.id <> all(array(select id from pins))
           and ${after ? sql`(p.published_at, p.id) < (${after.at.toISOString()}, ${after.id})` : sql`true`}
         order by p.published_at desc, p.id desc limit ${count})`,
     );
     return readKeys(
       db,
-      sql`with pins as materialized (${pinsOf(kinds, walkedAt)})
+      sql`with pins as materialized (${pinsOf(kinds, outBy)})
         select id, at from (${sql.join(each, sql` union all `)}) as merged order by at desc, id desc limit ${count}`,
     );
   };
 }
 
 /** Live ones and those that are still to come. */
-function toCome(db: Db, { walkedAt, after, count }: Stretch): Promise<Key[]> {
-  const liveSince = addSeconds(walkedAt, -WEBINAR_MINUTES_MAX * 60);
+function toCome(db: Db, { at: { endedBy, outBy }, after, count }: Stretch): Promise<Key[]> {
+  const liveSince = addSeconds(endedBy, -WEBINAR_MINUTES_MAX * 60);
   return readKeys(
     db,
     sql`select p.id, p.starts_at as at from posts p
-      where p.starts_at > ${liveSince.toISOString()} and not ${hasEnded(walkedAt)} and ${isOut(walkedAt)}
+      where p.starts_at > ${liveSince.toISOString()} and not ${hasEnded(endedBy)} and ${isOut(outBy)}
         and ${after ? sql`(p.starts_at, p.id) > (${after.at.toISOString()}, ${after.id})` : sql`true`}
       order by p.starts_at, p.id limit ${count}`,
   );
 }
 
-function past(db: Db, { walkedAt, after, count }: Stretch): Promise<Key[]> {
+function past(db: Db, { at: { endedBy, outBy }, after, count }: Stretch): Promise<Key[]> {
   return readKeys(
     db,
     sql`select p.id, p.starts_at as at from posts p
-      where p.starts_at <= ${walkedAt.toISOString()} and ${hasEnded(walkedAt)} and ${isOut(walkedAt)}
+      where p.starts_at <= ${endedBy.toISOString()} and ${hasEnded(endedBy)} and ${isOut(outBy)}
         and ${after ? sql`(p.starts_at, p.id) < (${after.at.toISOString()}, ${after.id})` : sql`true`}
       order by p.starts_at desc, p.id desc limit ${count}`,
   );

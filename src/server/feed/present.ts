@@ -23,6 +23,7 @@ export function presentWholePost(post: FoundPost, now: Date): OutputOf<typeof ge
   return {
     ...presentPost(post, now),
     html: post.html,
+    join_in_seconds: post.webinar?.joinUrl ? joinInSeconds(post.webinar, now) : null,
     changed_at: post.changedAt.toISOString(),
     sequence: post.sequence,
   };
@@ -36,7 +37,6 @@ function presentWebinar(webinar: NonNullable<FoundPost['webinar']>, now: Date): 
     minutes: webinar.minutes,
     speaker: webinar.speaker,
     join_url: canJoin(webinar, now) ? webinar.joinUrl : null,
-    join_in_seconds: webinar.joinUrl === null ? null : joinInSeconds(webinar, now),
     recording_url: state === 'past' ? webinar.recordingUrl : null,
   };
 }

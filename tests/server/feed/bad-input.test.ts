@@ -10,7 +10,7 @@ const bearer = await press.bearerOf('anna');
 const authorization = `Bearer ${bearer}`;
 const ask = (query: string) =>
   rawCall(app, `/api/feed/?${query}`, { headers: { authorization, 'accept-language': 'en' } });
-const key = { part: 0, walkedAt: new Date(), after: { at: new Date(), id } };
+const key = { part: 0, step: new Date(), after: { at: new Date(), id } };
 
 test.each([
   ['kind', 'secret'],
@@ -38,10 +38,10 @@ test('a made-up cursor shows nothing that is not out', async () => {
   await publish('secret', { published: new Date(clock.now().getTime() + 60_000) });
   const far = { at: new Date(36 ** 9 - 1), id };
   for (const part of [0, 1]) {
-    const cursor = writeCursor('news', { part, walkedAt: future, after: far });
+    const cursor = writeCursor('news', { part, step: future, after: far });
     expect(titlesOf(await list('anna', { kind: 'news', cursor }))).not.toContain('secret');
   }
-  const oldest = writeCursor('webinar', { part: 1, walkedAt: new Date(0), after: { at: new Date(0), id } });
+  const oldest = writeCursor('webinar', { part: 1, step: new Date(0), after: { at: new Date(0), id } });
   expect(await list('anna', { kind: 'webinar', cursor: oldest })).toMatchObject({ items: [], next: null });
 });
 

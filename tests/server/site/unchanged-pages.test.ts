@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { eq } from 'drizzle-orm';
+import { eq, inArray, like, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { expect, test, vi } from 'vitest';
-import { type Member, members } from '#server/db/schema/index.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Member, members, posts, postTexts } from '#server/db/schema/index.ts';
 import type { FrontEnv } from '#server/site/arrival.ts';
 import { builtPages } from '#server/site/built-pages.ts';
 import { unchangedPages } from '#server/site/unchanged-pages.ts';
@@ -65,6 +65,34 @@ test.each(REPEATED)('%s would look no different drawn at another hour of house a
   expect([morning.isDrawn, evening.isDrawn]).toEqual([true, true]);
   expect(evening.text === morning.text).toBe(true);
 });
+
+test.each(REPEATED)(
+  '%s goes out again a minute later, with more posts than it shows and a webinar ahead',
+  async (page) => {
+    const { rowCount } = await database.db.execute(sql`
+    with made as (
+      insert into posts (id, slug, kind, category, published_at, starts_at, minutes, speaker, join_url, changed_at)
+      select gen_random_uuid(), 'more-' || n, case when n % 2 = 0 then 'news' else 'webinar' end, 'other',
+        ${noon.toISOString()}::timestamptz - n * interval '1 day',
+        case when n % 2 = 1 then ${noon.toISOString()}::timestamptz + (30 - (n - 1) * 1440) * interval '1 minute' end,
+        case when n % 2 = 1 then 60 end, 'x', case when n % 2 = 1 then 'https://meet.example/x' end, now()
+      from generate_series(1, 24) n returning id)
+    insert into post_texts (post_id, language, title, markdown, html, excerpt) select id, 'ru', 'x', 'x', 'x', 'x' from made`);
+    onTestFinished(async () => {
+      const these = database.db.select({ id: posts.id }).from(posts).where(like(posts.slug, 'more-%'));
+      await database.db.delete(postTexts).where(inArray(postTexts.postId, these));
+      await database.db.delete(posts).where(inArray(posts.id, these));
+    });
+    expect(rowCount).toBe(24);
+    await open(page);
+    clock.advance(1);
+    await open(page);
+    clock.advance(MINUTE_SECONDS);
+    const later = await open(page);
+    clock.advance(-MINUTE_SECONDS - 1);
+    expect([later.isDrawn, later.status]).toEqual([false, 200]);
+  },
+);
 
 test.each(DRAWN)('%s is drawn each time', async (page) => {
   await open(page);
