@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { onceAllIsRead } from '#server/turns.ts';
+import { isDatabaseDown } from './failures.ts';
 import { nameKept, type Question } from './planned-once.ts';
 
 type Query = (this: pg.ClientBase, ...words: unknown[]) => Promise<unknown>;
@@ -51,10 +52,15 @@ async function send(pool: pg.Pool, together: Asked[]): Promise<void> {
   if (!client) return;
   const { stream } = (client as pg.PoolClient & { connection: pg.Connection }).connection;
   stream.cork();
+  let broken: Error | undefined;
   const answers = together.map(({ question, values, resolve, reject }) =>
-    (client.query as Query).call(client, question, ...values).then(resolve, reject),
+    (client.query as Query).call(client, question, ...values).then(resolve, (error: Error) => {
+      // Whoever comes next would be given a connection that is about to end.
+      if (isDatabaseDown(error)) broken = error;
+      reject(error);
+    }),
   );
   stream.uncork();
   await Promise.all(answers);
-  client.release();
+  client.release(broken);
 }

@@ -15,7 +15,10 @@ const MESSAGES = /timeout|terminated|Connection ended|not queryable|pool/i;
 export function isDatabaseDown(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : undefined;
-    if (code ? CONNECTION_CODES.has(code) || SQL_STATES.test(code) : MESSAGES.test(at.message)) return true;
+    // Drizzle's message has the question and its values in it: what somebody typed says nothing of the database.
+    const isWrapped = at.cause instanceof Error;
+    if (code ? CONNECTION_CODES.has(code) || SQL_STATES.test(code) : !isWrapped && MESSAGES.test(at.message))
+      return true;
   }
   return false;
 }

@@ -19,7 +19,9 @@ export function transactionsOn(pool: pg.Pool): <T>(work: (tx: Db) => Promise<T>)
     let broken: Error | undefined;
     try {
       const result = await work(db);
-      await end('commit');
+      const { command } = await end('commit');
+      // So PostgreSQL answers when a question in it has failed and `work` went on as if nothing had been.
+      if (command !== 'COMMIT') throw new Error(`Instead of the commit PostgreSQL answered ${command}.`);
       return result;
     } catch (error) {
       // A database that does not answer would be waited for twice; an ended connection rolls back by itself.
@@ -32,7 +34,7 @@ export function transactionsOn(pool: pg.Pool): <T>(work: (tx: Db) => Promise<T>)
   };
 }
 
-type Transaction = { db: Db; end(word: 'commit' | 'rollback'): Promise<unknown> };
+type Transaction = { db: Db; end(word: 'commit' | 'rollback'): Promise<pg.QueryResult> };
 
 function begin(ask: Ask, named: ReturnType<typeof nameKept>): Transaction {
   let isOver = false;
@@ -47,7 +49,7 @@ function begin(ask: Ask, named: ReturnType<typeof nameKept>): Transaction {
     db: drizzle({ client: { query } as unknown as pg.PoolClient }),
     end(word) {
       isOver = true;
-      return inside(word);
+      return inside(word) as Promise<pg.QueryResult>;
     },
   };
 }

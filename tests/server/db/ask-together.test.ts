@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { PLANNED_ONCE } from '#server/db/planned-once.ts';
-import { openTestHouse } from '../support/house.ts';
+import { openTestHouse } from '../../support/house.ts';
 
 const { house } = await openTestHouse();
 const { db, pool } = house;

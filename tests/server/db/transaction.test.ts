@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { connect, type Db } from '#server/db/connect.ts';
 import { transactionsOn } from '#server/db/transaction.ts';
-import { freshDatabase } from '../support/house.ts';
-import { openLine } from '../support/line.ts';
+import { freshDatabase } from '../../support/house.ts';
+import { openLine } from '../../support/line.ts';
 
 const databaseUrl = await freshDatabase();
 const { db, transaction, close } = connect(databaseUrl, 2);
+afterAll(close);
 await db.execute(sql`create table notes (text text not null)`);
 
 const write = (tx: Db, text: string) => tx.execute(sql`insert into notes values (${text})`);
@@ -50,6 +51,17 @@ test('one that fails takes all of its transaction along, whatever was asked besi
   expect(await readNotes()).toEqual([...before, 'the next'].toSorted());
 });
 
+test('one whose failure nobody has looked at is not taken for kept', async () => {
+  const before = await readNotes();
+  const work = transaction(async (tx) => {
+    await write(tx, 'lost, though nobody saw it');
+    await fail(tx).catch(() => {});
+    return 'all well';
+  });
+  await expect(work).rejects.toThrow('ROLLBACK');
+  expect(await readNotes()).toEqual(before);
+});
+
 test('a transaction that could not begin does not go on without itself', async () => {
   const before = await readNotes();
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, pipeline: true });
@@ -82,5 +94,4 @@ test('a line that breaks in the middle leaves nothing, and the next transaction 
   await far.transaction((tx) => write(tx, 'on a new line'));
   expect(await readNotes()).toEqual([...before, 'on a new line'].toSorted());
   await far.close();
-  await close();
 });
