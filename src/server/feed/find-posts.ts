@@ -50,7 +50,8 @@ export function isOut(at: Date): SQL {
 /** The posts that a query names, in any order. Whatever is out has a Russian text. */
 export async function readPosts(db: Db, reader: Reader, ids: SQL): Promise<FoundPost[]> {
   const { rows } = await db.execute<Row>(sql`${PLANNED_ONCE}
-    select p.*, p.pinned_at is not null as is_pinned,
+    select p.id, p.kind, p.category, p.published_at, p.pinned_at is not null as is_pinned, p.starts_at, p.minutes,
+      p.speaker, p.join_url, p.recording_url, p.changed_at, p.sequence,
       p.published_at > ${reader.readAt.toISOString()} and not exists (
         select from post_reads r where r.member_id = ${reader.memberId} and r.post_id = p.id
       ) as is_unread,

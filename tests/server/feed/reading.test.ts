@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { postReads } from '#server/db/schema/index.ts';
 import { addSeconds } from '#server/clock.ts';
@@ -82,6 +82,13 @@ test('a post is told in the reader’s language, or in Russian and says so', asy
   expect(dataOf(await open('anna', id, 'ru'))).toMatchObject({ title: 'Новость', is_fallback: false });
   const inTamil = (await list('anna', {}, 'tamil')).items.find((post) => post.id === id);
   expect(inTamil).toMatchObject({ title: 'Новость', language: 'ru', is_fallback: true });
+});
+
+test('posts can be read while a newer version of the app is adding a column to them', async () => {
+  const before = await list('anna');
+  await house.db.execute(sql`alter table posts add column newer text`);
+  expect(await list('anna')).toEqual(before);
+  await house.db.execute(sql`alter table posts drop column newer`);
 });
 
 test('the way into a webinar opens a quarter of an hour before it and closes with it; then there is the recording', async () => {
