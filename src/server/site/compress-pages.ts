@@ -19,8 +19,9 @@ export const compressPages: MiddlewareHandler<FrontEnv> = async (context, next) 
   await next();
   const { res } = context;
   const type = res.headers.get('content-type') ?? '';
-  if (!COMPRESSIBLE.test(type) || res.headers.has('content-encoding')) return;
-  const accepted = context.req.method === 'HEAD' ? '' : (context.req.header('accept-encoding') ?? '');
+  const isPart = res.headers.has('content-range');
+  if (!COMPRESSIBLE.test(type) || isPart || res.headers.has('content-encoding')) return;
+  const accepted = context.req.header('accept-encoding') ?? '';
   const quality = context.get('published') ? QUALITY.forMany : QUALITY.forOne;
   const answer = STREAMED.test(type) ? compressAsItComes(res, accepted) : await compressWhole(res, accepted, quality);
   context.res = undefined;

@@ -38,10 +38,25 @@ test('a file with a hash in its name is kept for ever and comes in the copy comp
   expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
 });
 
-test('HEAD tells what GET would, without a body', async () => {
-  const head = await visit(port, '/ru/auth', { method: 'HEAD' });
-  expect(head.status).toBe(200);
-  expect(head.bytes).toHaveLength(0);
+test.each(['br', 'gzip', 'identity'])('HEAD tells what GET would in %s, without a body', async (encoding) => {
+  const [head, whole] = await Promise.all(
+    ['HEAD', 'GET'].map((method) => visit(port, '/ru/partnerlink/anna', { method, ...accept(encoding) })),
+  );
+  const lasting = ['content-encoding', 'content-length', 'content-type', 'vary', 'cache-control'];
+  const told = ({ headers }: NonNullable<typeof head>) => lasting.map((name) => headers[name]);
+  expect(head!.status).toBe(200);
+  expect(head!.bytes).toHaveLength(0);
+  expect(told(head!)).toEqual(told(whole!));
+});
+
+test('a part of a file is that part of it, however it may be compressed', async () => {
+  const file = /\/_astro\/[\w.-]+\.css/.exec((await visit(port, '/ru/auth')).text)?.[0] ?? 'none';
+  const whole = await visit(port, file, accept('identity'));
+  const headers = { range: 'bytes=0-4999', 'accept-encoding': 'gzip;q=0.9' };
+  const part = await visit(port, file, { headers });
+  expect(part.status).toBe(206);
+  expect(part.headers['content-encoding']).toBeUndefined();
+  expect(part.bytes.equals(whole.bytes.subarray(0, 5000))).toBe(true);
 });
 
 test.each([
