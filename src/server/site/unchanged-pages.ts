@@ -12,7 +12,14 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const KEPT_MS = 10 * 60 * 1000;
 
 /** A page as it went out, with the looks that it hangs on and the fingerprint of what was told. */
-type Kept = { wires: readonly Wire[]; told: string; body: Buffer<ArrayBuffer>; headers: [string, string][] };
+type Kept = {
+  wires: readonly Wire[];
+  told: string;
+  body: Buffer<ArrayBuffer>;
+  headers: [string, string][];
+  /** As good as: letters of what stands beside the body, which is the most of it. */
+  bytes: number;
+};
 
 /** Asks what a page has asked before, and says what is told now; nothing when some of it was refused. */
 type AskAgain = (wires: readonly Wire[]) => Promise<readonly string[] | undefined>;
@@ -51,7 +58,9 @@ export function unchangedPages(clock: Clock, timeZone: string, mostBytes = MOST_
       // In memory of its own: of what Node and its compressor hand out, each piece holds a larger one.
       const body = Buffer.from(new Uint8Array(await bytesOf(res)).buffer);
       const headers = [...res.headers];
-      pages.set(repeatable.key, { wires: asked.wires, told: fingerprint(asked.told), body, headers });
+      const { wires } = asked;
+      const bytes = body.length + JSON.stringify([wires, headers]).length;
+      pages.set(repeatable.key, { wires, told: fingerprint(asked.told), body, headers, bytes });
       context.res = undefined;
       context.res = answerWith(body, { headers });
     },
@@ -69,14 +78,14 @@ function recentlyUsed(clock: Clock, mostBytes: number) {
   let bytes = 0;
   const take = (key: string) => {
     const page = pages.get(key);
-    if (page) bytes -= page.kept.body.length;
+    if (page) bytes -= page.kept.bytes;
     pages.delete(key);
     return page?.kept;
   };
   const set = (key: string, kept: Kept) => {
     take(key);
     pages.set(key, { kept, usedAt: clock.now().getTime() });
-    bytes += kept.body.length;
+    bytes += kept.bytes;
   };
   const sweep = () => {
     const now = clock.now().getTime();

@@ -176,11 +176,11 @@ test('after ten minutes without anybody it is gone, and on another day it is ano
 });
 
 test('of too much the longest unused goes first', async () => {
-  const pages = unchangedPages(clock, 'UTC', 100);
+  const pages = unchangedPages(clock, 'UTC', 10_000);
   const asked = () => ({ wires: [], told: ['the same'] });
   const front = new Hono<FrontEnv>().use(pages.keep).get('*', (context) => {
     context.set('repeatable', { key: context.req.path, asked });
-    return context.body('x'.repeat(40), 200, { 'content-encoding': 'br' });
+    return context.body('x'.repeat(4_000), 200, { 'content-encoding': 'br' });
   });
   const isKept = async (path: string) => Boolean(await pages.again(path, () => Promise.resolve(asked().told)));
   for (const path of ['/old', '/used']) await front.request(path);
