@@ -15,8 +15,10 @@ type Locals = Pick<App.Locals, 'visit' | 'astroState'>;
 /** Astro's built pages as one function: a request in, a response out. */
 export async function render(request: Request, locals: Locals, clientAddress: string): Promise<Response> {
   const page = await app.render(request, { locals, clientAddress, addCookieHeader: false });
+  // Pages that tell of an error come in pieces all the same, and what is let go of can't be drawn any more.
+  const whole = page.headers.has('content-length') || !page.body ? page : new Response(await page.arrayBuffer(), page);
   letGo(locals);
-  return page;
+  return whole;
 }
 
 /**
