@@ -12,11 +12,6 @@ declare module '*/texts.ts?files' {
   export default addresses;
 }
 
-declare module 'astro/app/entrypoint' {
-  import type { App } from 'astro/app';
-  export function createApp(): App;
-}
-
 /** `FetchState` in astro/dist/core/fetch/fetch-state.js. */
 type AstroState = Record<string, unknown> & { result?: Record<string, unknown> };
 

@@ -12,7 +12,6 @@ export const FIELD_FAULTS = [
   'username_pattern',
   'username_taken',
   'password_short',
-  'password_long',
   'password_digit',
   'password_letter',
   'password_symbol',

@@ -31,7 +31,6 @@ export const REFUSALS = {
   too_large: 413,
   photo_too_large: 413,
   wrong_type: 415,
-  unknown_host: 421,
   invalid: 422,
   wrong_credentials: 422,
   bot_check_failed: 422,
