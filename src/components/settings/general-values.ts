@@ -1,7 +1,7 @@
 import type { InputOf } from '#contracts/contract.ts';
 import type { saveSettings, Settings } from '#contracts/settings.ts';
 import type { ContactsVisibility } from '#domain/contacts.ts';
-import type { Form } from '#components/auth/read-form.ts';
+import type { Form } from '#components/form/read-form.ts';
 
 export const GENERAL_FIELDS = [
   ...(['name', 'email', 'password', 'telegram', 'phone', 'other'] as const),

@@ -1,6 +1,3 @@
-/** What the bot check adds to a form: the solver's proof, or the question's token and its answer. */
-export const BOT_CHECK = ['bot_check', 'bot_token', 'bot_answer'] as const;
-
 export type Form<Name extends string> = Record<Name | 'draft', string>;
 
 /** The named fields of a posted form, absent ones empty, files left out; nothing when no form was posted. */
@@ -20,9 +17,4 @@ export async function readForm<Name extends string>(
 /** A form that only wants to be drawn again with what is typed so far: its language is being switched. */
 export function isDraft(form: Form<never>): boolean {
   return form.draft !== '';
-}
-
-export function readBotCheck(form: Form<(typeof BOT_CHECK)[number]>): string {
-  if (form.bot_check) return form.bot_check;
-  return form.bot_answer && `${form.bot_token}.${form.bot_answer.trim()}`;
 }
