@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { findByLogin } from '#server/auth/find-member.ts';
-import { prepareExport } from '#server/data/index.ts';
+import { makeExport } from '#server/data/index.ts';
 import { countRows } from '#server/data/export/list.ts';
 import { LISTS } from '#server/data/export/lists.ts';
 import { startPreparation } from '#server/data/export/preparation.ts';
@@ -36,7 +36,7 @@ async function measure(rows: number): Promise<Record<string, number | string>> {
   await startPreparation(house, member.id);
   const seen = new Set<number>();
   const watch = setInterval(() => void look(), 200);
-  const made = await drained(() => toList(prepareExport(house, { memberId: member.id })));
+  const made = await drained(() => toList(makeExport(house, { memberId: member.id })));
   clearInterval(watch);
   const prepared = await findPrepared(house, member.id);
   const read = await drained(() => readPieces(house.db, prepared!));

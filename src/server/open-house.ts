@@ -1,14 +1,15 @@
 import { type App, createApp } from './app.ts';
-import { answerLinkRequest, sweepExpired } from './auth/index.ts';
+import { answerLinkRequest } from './auth/index.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { prepareExport, sweepExports } from './data/index.ts';
+import { makeExport, sweepExports } from './data/index.ts';
 import { connect } from './db/connect.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startEngine } from './engine/index.ts';
 import { payOut, sweepPayouts } from './finance/index.ts';
 import type { House } from './house.ts';
 import { runJobs } from './jobs/run-jobs.ts';
+import { sweepExpired } from './jobs/sweep-expired.ts';
 import type { Tasks } from './jobs/tasks.ts';
 import { sealLedgerAndTell } from './ledger/index.ts';
 import type { Log } from './log.ts';
@@ -67,7 +68,7 @@ export function tasksOf(house: House, postman: Postman): Tasks {
     'follow-transaction': (payload) => followTransaction(house, payload),
     'sweep-transactions': () => sweepTransactions(house),
     'expire-places': () => expirePlaces(house),
-    'prepare-export': (payload, stopping) => prepareExport(house, payload, stopping),
+    'prepare-export': (payload, stopping) => makeExport(house, payload, stopping),
     'sweep-exports': () => sweepExports(house),
     'sweep-expired': async () => {
       await sweepExpired(house);

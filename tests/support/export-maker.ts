@@ -1,6 +1,6 @@
-import { prepareExport } from '#server/data/index.ts';
+import { makeExport } from '#server/data/index.ts';
 import { openCopy } from './withdraw.ts';
 
 // Stands for a copy of the app that makes somebody's file, to be killed at it.
 const [databaseUrl = '', secret = '', memberId] = process.argv.slice(2);
-await prepareExport(openCopy(databaseUrl, secret), { memberId: Number(memberId) });
+await makeExport(openCopy(databaseUrl, secret), { memberId: Number(memberId) });

@@ -9,5 +9,4 @@ export { ACCESS_SECONDS, FAMILY_SECONDS, REFRESH_SECONDS } from './session/lifet
 export { endAllSessions, endOtherSessions, endOwnSession, readSession, supposeSession } from './session/index.ts';
 export { setPassword } from './set-password.ts';
 export { isStillMember } from './still-member.ts';
-export { sweepExpired } from './sweep-expired.ts';
 export { findLink, useLinks } from './use-link.ts';

@@ -1,3 +1,3 @@
-export { prepareExport } from './export/prepare-export.ts';
+export { makeExport } from './export/make-export.ts';
 export { sweepExports } from './export/prepare-job.ts';
 export { dataRoutes } from './routes.ts';

@@ -38,7 +38,7 @@ export async function holdAppLock(socketDir: string, folder: string): Promise<Ap
 
 async function takeLock(client: pg.Client, folder: string): Promise<void> {
   const deadline = Date.now() + DEAD_HOLDER_LIMIT_MS;
-  while (!(await isTaken(client))) {
+  while (!(await tryLock(client))) {
     const holder = await findHolder(client);
     // The server needs a moment to notice that a killed app is gone.
     if (holder && (isAlive(holder) || Date.now() > deadline)) throw inUse(holder, folder);
@@ -46,7 +46,7 @@ async function takeLock(client: pg.Client, folder: string): Promise<void> {
   }
 }
 
-async function isTaken(client: pg.Client): Promise<boolean> {
+async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(0, ${LOCK}) as taken`, [
     LOCK_NAME,
   ]);

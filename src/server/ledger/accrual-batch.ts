@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { LedgerKey } from './seal.ts';
+import type { LedgerKey } from './chain.ts';
 
 /** By which the ledger knows a line of an import; its reversal has a key of its own. */
 export function accrualKey(batch: string, line: number): string {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ledgerEntries, ledgerTransfers, type TransferKind } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { type AccountRef, lockAccounts, type LockedAccount } from './accounts.ts';
-import { digestOf, linkHash } from './seal.ts';
+import { digestOf, linkHash } from './chain.ts';
 
 type Leg = { account: AccountRef; amountMicros: bigint };
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import type { AccountKind, TransferKind } from '#server/db/schema/index.ts';
-import { digestOf } from './seal.ts';
+import { digestOf } from './chain.ts';
 
 /** A transfer and its entries as they stand in the database now, whoever wrote them. */
 export type StoredTransfer = {

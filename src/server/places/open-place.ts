@@ -38,7 +38,7 @@ export async function openPlace(tx: Db, house: Pick<House, 'clock'>, settled: Se
   if (!place) throw new Error('the place was not written');
   await logPlace(tx, house, place.id, 'seated', { above: String(seat.aboveId ?? ''), seat: String(seat.seat) });
   await logTransition(tx, house, plan, place);
-  await forgetFreeSeat(tx, place);
+  await passFreeDepthUp(tx, place);
   const full = await countIn(tx, plan, place);
   const closed = await closePlaces(tx, house, full, 'full');
   await refreshMembers(tx, [settled.memberId, ...closed.map(({ memberId }) => memberId)]);
@@ -57,8 +57,8 @@ async function logTransition(tx: Db, house: Pick<House, 'clock'>, plan: PlanRow,
   if (before) await logPlace(tx, house, before.id, 'transition', { to: String(place.id) });
 }
 
-/** Passes upwards where the highest free seat is now, as far as that changes anything. */
-async function forgetFreeSeat(tx: Db, { aboveId }: PlaceRow): Promise<void> {
+/** Where the highest free seat is now, as far up as that changes anything. */
+async function passFreeDepthUp(tx: Db, { aboveId }: PlaceRow): Promise<void> {
   for (let id = aboveId; id !== null;) {
     const { rows } = await tx.execute<{ above_id: number | null }>(sql`
       update places p set free_depth = now.free_depth

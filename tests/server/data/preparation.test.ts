@@ -5,7 +5,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getPreparation, prepareExport } from '#contracts/data.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
-import { prepareExport as prepare, sweepExports } from '#server/data/index.ts';
+import { makeExport, sweepExports } from '#server/data/index.ts';
 import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { LIMITS } from '#server/http/limits.ts';
@@ -91,7 +91,7 @@ test('the page is told how far it is', async () => {
   const bearer = await bearerOf();
   const { rows_in_all } = dataOf(await start(bearer));
   // It breaks once the first pieces are there.
-  await expect(prepare(breakingHouse(4), { memberId: ivan })).rejects.toThrow('terminated');
+  await expect(makeExport(breakingHouse(4), { memberId: ivan })).rejects.toThrow('terminated');
   const { rows_done } = await stateOf(bearer);
   expect(rows_done).toBeGreaterThan(0);
   expect(rows_done).toBeLessThan(rows_in_all);
@@ -100,7 +100,7 @@ test('the page is told how far it is', async () => {
 test('broken off in the middle, no half file is served, and it is made anew', async () => {
   const bearer = await bearerOf();
   await start(bearer);
-  await expect(prepare(breakingHouse(4), { memberId: ivan })).rejects.toThrow('terminated');
+  await expect(makeExport(breakingHouse(4), { memberId: ivan })).rejects.toThrow('terminated');
   const [half] = await exportRows();
   expect(await house.db.$count(dataExportPieces)).toBeGreaterThan(0);
   expect((await askForExport(app, bearer)).status).toBe(409);
@@ -152,7 +152,7 @@ test('an attempt that was given up and lives on writes nothing into the next one
       return house.transaction(work);
     },
   };
-  await prepare(slow, { memberId: ivan });
+  await makeExport(slow, { memberId: ivan });
   const pieces = await house.db.select().from(dataExportPieces).orderBy(asc(dataExportPieces.number));
   expect(pieces.map(({ number }) => number)).toEqual([7]);
   expect((await exportRows())[0]).toMatchObject({ state: 'making' });
@@ -168,7 +168,7 @@ test('an attempt that was given up and lives on writes nothing into the next one
 test('two jobs for one file: the second waits until the first has made it, and does nothing', async () => {
   const bearer = await bearerOf();
   await start(bearer);
-  await Promise.all([prepare(house, { memberId: ivan }), prepare(house, { memberId: ivan })]);
+  await Promise.all([makeExport(house, { memberId: ivan }), makeExport(house, { memberId: ivan })]);
   expect((await exportOf(app, bearer)).rowsOf('balance')).toHaveLength(ROWS);
   await runJobs();
   expect(await exportRows()).toMatchObject([{ state: 'ready' }]);
@@ -177,7 +177,7 @@ test('two jobs for one file: the second waits until the first has made it, and d
 test('what can’t be made says so, and may be tried again', async () => {
   const bearer = await bearerOf();
   await start(bearer);
-  await prepare(breakingHouse(3, new Error('a mistake of ours')), { memberId: ivan });
+  await makeExport(breakingHouse(3, new Error('a mistake of ours')), { memberId: ivan });
   expect(await stateOf(bearer)).toMatchObject({ state: 'failed', is_needed: true });
   expect(dataOf(await start(bearer))).toMatchObject({ state: 'making' });
   await runJobs();
@@ -188,7 +188,7 @@ test('told to stop, it gives up at once, and is made after the next start', asyn
   const bearer = await bearerOf();
   await start(bearer);
   const told = new AbortController();
-  const stopped = prepare(house, { memberId: ivan }, told.signal);
+  const stopped = makeExport(house, { memberId: ivan }, told.signal);
   told.abort();
   await expect(stopped).rejects.toThrow();
   expect(await stateOf(bearer)).toMatchObject({ state: 'making' });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { countView } from '#contracts/partner.ts';
 import { getTeamGrowth, getTeamTotals } from '#contracts/team.ts';
-import { sweepExpired } from '#server/auth/index.ts';
+import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import { members, partnerVisits } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ledgerSeals } from '#server/db/schema/index.ts';
 import { mac } from '#server/secrets.ts';
-import type { LedgerKey } from '../seal.ts';
+import type { LedgerKey } from '../chain.ts';
 
 export type Seal = typeof ledgerSeals.$inferSelect;
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { accrualBatches } from '#server/db/schema/index.ts';
 import { accrualKey, batchContents } from '../accrual-batch.ts';
 import type { Report } from './report.ts';
-import type { LedgerKey } from '../seal.ts';
+import type { LedgerKey } from '../chain.ts';
 
 type Batch = typeof accrualBatches.$inferSelect;
 

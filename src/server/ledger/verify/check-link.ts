@@ -1,6 +1,6 @@
 import { moneyText } from '#domain/money.ts';
 import type { StoredLeg, StoredTransfer } from '../read-transfers.ts';
-import { type LedgerKey, linkHash } from '../seal.ts';
+import { type LedgerKey, linkHash } from '../chain.ts';
 import type { AccountChains, ChainEnd } from './account-chains.ts';
 import { nameOf } from './check-transfer.ts';
 import type { Report } from './report.ts';

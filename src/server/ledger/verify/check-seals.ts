@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
 import { type Seal, sealHash } from '#server/ledger/seals/seal.ts';
 import type { Report } from './report.ts';
-import type { LedgerKey } from '../seal.ts';
+import type { LedgerKey } from '../chain.ts';
 
 const AT_ONCE = 500;
 

@@ -6,7 +6,7 @@ import type { AccountChains } from './account-chains.ts';
 import { checkLink } from './check-link.ts';
 import { checkTransfer } from './check-transfer.ts';
 import type { Report } from './report.ts';
-import type { LedgerKey } from '../seal.ts';
+import type { LedgerKey } from '../chain.ts';
 
 type Work = {
   ledgerKey: LedgerKey;

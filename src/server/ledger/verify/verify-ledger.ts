@@ -17,7 +17,7 @@ import { checkTransfers } from './check-transfers.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
 import { type Finding, type FindingCode, nameMembers, newReport } from './report.ts';
 import { inSnapshot } from './snapshot.ts';
-import type { LedgerKey } from '../seal.ts';
+import type { LedgerKey } from '../chain.ts';
 
 type Read = Record<
   'transfers' | 'entries' | 'accounts' | 'withdrawals' | 'transactions' | 'places' | 'batches' | 'seals',

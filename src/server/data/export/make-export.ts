@@ -19,7 +19,7 @@ const LATER_SECONDS = 5;
  * Makes the file that a member asked for; one at a time in the whole house, so that letters and payouts always find a
  * worker. The lock goes with its connection: whoever is killed at it leaves it free, and the file is made anew.
  */
-export async function prepareExport(
+export async function makeExport(
   house: House,
   { memberId }: JobPayloads['prepare-export'],
   stopping?: AbortSignal,

@@ -4,7 +4,7 @@ import { mac } from '#server/secrets.ts';
 export type LedgerKey = Buffer | KeyObject;
 
 /** What a transfer says, whole; the same for the one we write and the one we read back. */
-export type Sealed = {
+type Contents = {
   key: string;
   kind: string;
   memberId: number;
@@ -13,7 +13,7 @@ export type Sealed = {
   legs: readonly { accountId: number; amountMicros: bigint; day: string }[];
 };
 
-export function digestOf({ key, kind, memberId, at, details, legs }: Sealed): Buffer {
+export function digestOf({ key, kind, memberId, at, details, legs }: Contents): Buffer {
   const sortedDetails = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const sortedLegs = legs.map(({ accountId, amountMicros, day }) => `${accountId} ${amountMicros} ${day}`).toSorted();
   const whole = JSON.stringify([key, kind, memberId, at.toISOString(), sortedDetails, sortedLegs]);

@@ -8,7 +8,7 @@ const KEPT_SECONDS = 30 * 24 * 60 * 60;
 const VISITS_KEPT_HOURS = 48;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Forgets what has run out: bot checks and tries at once, visits after two days, links and sessions a month later. */
+/** Forgets what has run out: bot checks and tries at once, visits after two days, answers, links and sessions after a month. */
 export async function sweepExpired(house: House): Promise<void> {
   const now = house.clock.now();
   const longAgo = addSeconds(now, -KEPT_SECONDS);
