@@ -1,3 +1,4 @@
+import { addDays, addMonths } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { HistoryQuery } from './history-query.ts';
 
@@ -8,23 +9,15 @@ type Range = Pick<HistoryQuery, 'from' | 'to'>;
 /** The periods people ask for, as days of the platform's time zone. */
 export function presetRanges(now: Date, timeZone: string): Record<Preset, Range> {
   const today = isoDay(now, timeZone);
-  const back = (days: number) => dayOf(today, (date) => date.setUTCDate(date.getUTCDate() - days));
-  const monthBack = (months: number, day: number) =>
-    dayOf(today, (date) => date.setUTCMonth(date.getUTCMonth() - months, day));
+  const first = `${today.slice(0, 8)}01`;
   return {
     today: { from: today, to: today },
-    week: { from: back(6), to: today },
-    month_days: { from: back(29), to: today },
-    month: { from: monthBack(0, 1), to: today },
-    last_month: { from: monthBack(1, 1), to: monthBack(0, 0) },
+    week: { from: addDays(today, -6), to: today },
+    month_days: { from: addDays(today, -29), to: today },
+    month: { from: first, to: today },
+    last_month: { from: addMonths(first, -1), to: addDays(first, -1) },
     all: {},
   };
-}
-
-function dayOf(day: string, change: (date: Date) => void): string {
-  const date = new Date(day);
-  change(date);
-  return date.toISOString().slice(0, 10);
 }
 
 export function isSameRange(a: Range, b: Range): boolean {

@@ -1,4 +1,4 @@
-import { isPostId } from './find-posts.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { PostKind } from '#domain/feed.ts';
 
 export type List = PostKind | 'all';
@@ -15,7 +15,7 @@ export function writeCursor(list: List, { part, step, after }: Cursor): string {
 export function readCursor(list: List, written: string): Cursor | undefined {
   const match = /^(\w+)\.([01])\.([0-9a-z]{1,9})\.([0-9a-z]{1,9})\.([0-9a-f-]{36})$/.exec(written);
   const [, itsList, part, step = '', at = '', id = ''] = match ?? [];
-  if (itsList !== list || !isPostId(id)) return undefined;
+  if (itsList !== list || !isUuid(id)) return undefined;
   return { part: Number(part), step: timeOf(step), after: { at: timeOf(at), id } };
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PostCategory, PostKind } from '#domain/feed.ts';
 import type { Language } from '#domain/languages.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
 import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { House } from '#server/house.ts';
@@ -32,12 +33,8 @@ type Webinar = {
   recordingUrl: string | null;
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-export const isPostId = (id: string) => UUID.test(id);
-
 export async function findPost({ db, clock }: House, reader: Reader, id: string): Promise<FoundPost | undefined> {
-  if (!isPostId(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const [found] = await readPosts(db, reader, sql`select id from posts p where id = ${id} and ${isOut(clock.now())}`);
   return found;
 }

@@ -3,15 +3,16 @@ import type * as z from 'zod/mini';
 import type { markRead } from '#contracts/feed.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import { type Member, members, postReads } from '#server/db/schema/index.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { House } from '#server/house.ts';
-import { isOut, isPostId } from './find-posts.ts';
+import { isOut } from './find-posts.ts';
 
 type Wish = z.output<typeof markRead.input>;
 
 /** Safe to repeat, and nobody learns from it whether a post is there: what is not, is left out. */
 export async function markPostsRead(house: House, member: Member, { ids = [], all }: Wish): Promise<void> {
   if (all) return markEverythingRead(house, member);
-  const wanted = ids.filter(isPostId);
+  const wanted = ids.filter(isUuid);
   const now = house.clock.now();
   if (wanted.length === 0) return;
   await house.transaction(async (tx) => {

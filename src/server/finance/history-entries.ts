@@ -5,6 +5,7 @@ import type { TransactionState } from '#domain/transaction.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
 import type { Db } from '#server/db/connect.ts';
+import { knownDay } from '#server/db/known-day.ts';
 import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { TransferKind } from '#server/db/schema/index.ts';
 
@@ -87,14 +88,9 @@ export function accountOf(memberId: number): SQL {
 /** The conditions of a range on a column that names a day. */
 export function daysWithin({ from, to }: HistoryRange): SQL[] {
   return [
-    ...(from === undefined ? [] : [sql`day >= ${dayOf(from)}::date`]),
-    ...(to === undefined ? [] : [sql`day <= ${dayOf(to)}::date`]),
+    ...(from === undefined ? [] : [sql`day >= ${knownDay(from)}::date`]),
+    ...(to === undefined ? [] : [sql`day <= ${knownDay(to)}::date`]),
   ];
-}
-
-/** A date may be written in the year 0, which PostgreSQL does not know. */
-function dayOf(day: string): string {
-  return day < '0001' ? '0001-01-01' : day;
 }
 
 const TRANSFER_KINDS = {

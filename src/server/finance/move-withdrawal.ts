@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import { NEXT_STATES, type PayoutFailure, type WithdrawalState } from '#domain/withdrawal.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
@@ -9,13 +11,11 @@ import { tell } from '#server/notices/index.ts';
 import { addPayOutJob } from './pay-out-job.ts';
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
-/** Who moves it: `operator:` and a name for a person. */
-export type Actor = 'member' | 'platform' | 'node' | `operator:${string}`;
 type Moved = Promise<WithdrawalRow | Refused>;
 
 /** A withdrawal, held against everybody else until the transaction ends. With `memberId` only that member's. */
 export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Promise<WithdrawalRow | undefined> {
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const mine = memberId === undefined ? undefined : eq(withdrawals.memberId, memberId);
   const [row] = await tx
     .select()

@@ -4,6 +4,7 @@ import type { Language } from '#domain/languages.ts';
 import type { Refused } from '#domain/refusals.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
+import { fileName } from '#server/file-name.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
@@ -28,7 +29,7 @@ export async function writeStatement(
   const batches = readBatches(house, member.id, range);
   // Here a database that does not answer is still a refusal; later it can only break the file off.
   const first = await batches.next();
-  return { fileName: fileNameOf(house, range), pieces: pieces() };
+  return { fileName: fileName(house, ['statement', range.from, range.to], 'csv'), pieces: pieces() };
 
   async function* pieces() {
     yield CSV_START + headOf(language);
@@ -68,13 +69,4 @@ function lineOf({ at, title, details, origin, amount, balance_after: balance }: 
   const document = origin.document ?? origin.withdrawal?.id ?? '';
   const time = `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`;
   return csvLine([time, harmless(title), harmless(details), harmless(document), amount, balance]);
-}
-
-function fileNameOf({ config }: House, { from, to }: HistoryRange): string {
-  const product = config.productName
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replaceAll(' ', '-');
-  return `${[product, 'statement', from, to].filter(Boolean).join('-')}.csv`;
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { knownDay } from '#server/db/known-day.ts';
 import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { TeamFilter } from './list-team.ts';
 import type { Cursor, Sort } from './cursor.ts';
@@ -77,16 +78,11 @@ function rangesOf({ filter, sort, cursor }: Walk): SQL[] {
   const { line, registered_from: from, registered_to: to } = filter;
   const asked: (SQL | undefined)[] = [
     line === undefined ? undefined : sql`l.line = ${line}`,
-    from === undefined ? undefined : sql`l.registered_on >= ${dayOf(from)}::date`,
-    to === undefined ? undefined : sql`l.registered_on <= ${dayOf(to)}::date`,
+    from === undefined ? undefined : sql`l.registered_on >= ${knownDay(from)}::date`,
+    to === undefined ? undefined : sql`l.registered_on <= ${knownDay(to)}::date`,
     cursor && after(sort, cursor),
   ];
   return asked.filter((condition) => condition !== undefined);
-}
-
-/** A date may be written in the year 0, which PostgreSQL does not know. */
-function dayOf(day: string): string {
-  return day < '0001' ? '0001-01-01' : day;
 }
 
 function after(sort: Sort, { line, day, id }: Cursor): SQL {

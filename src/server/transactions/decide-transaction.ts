@@ -1,9 +1,10 @@
 import { type Refused, refuse } from '#domain/refusals.ts';
 import { canBeCancelled, isUnfinished } from '#domain/transaction.ts';
+import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
 import { addFollowJob } from './follow-job.ts';
-import { activateTransaction, type Actor, cancelTransaction, type TransactionRow } from './move-transaction.ts';
+import { activateTransaction, cancelTransaction, type TransactionRow } from './move-transaction.ts';
 
 type Decider = Extract<Actor, `operator:${string}`>;
 

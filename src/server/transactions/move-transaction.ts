@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isUnfinished, type TransactionState, UNFINISHED_STATES } from '#domain/transaction.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, transactions, transactionSteps } from '#server/db/schema/index.ts';
@@ -9,8 +11,6 @@ import { tell } from '#server/notices/index.ts';
 import { openPlace, tellClosed } from '#server/places/index.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
-/** Who moves it: `operator:` and a name for a person. */
-export type Actor = 'member' | 'platform' | 'node' | `operator:${string}`;
 
 /** Everything a member's money does waits here for what is before it; always before a transaction is locked. */
 export function lockMoney(tx: Db, memberId: number): Promise<unknown> {
@@ -18,7 +18,7 @@ export function lockMoney(tx: Db, memberId: number): Promise<unknown> {
 }
 
 export async function findTransaction(db: Db, id: string, memberId?: number): Promise<TransactionRow | undefined> {
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const mine = memberId === undefined ? undefined : eq(transactions.memberId, memberId);
   const [row] = await db
     .select()

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { isoDay } from '#i18n/format.ts';
 import { type Member, memberPhotos } from '#server/db/schema/index.ts';
+import { fileName } from '#server/file-name.ts';
 import type { House } from '#server/house.ts';
 import { readList, type Row } from './list.ts';
 import { LISTS } from './lists.ts';
@@ -46,11 +47,6 @@ async function* photosOf({ db }: House, { id }: Member): AsyncGenerator<ZipFile,
   for (const { sizePx, webp } of photos) yield { name: `photo-${sizePx}.webp`, isPacked: true, pieces: [webp] };
 }
 
-export function exportName({ config, clock }: Pick<House, 'config' | 'clock'>, made = clock.now()): string {
-  const product = config.productName
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replaceAll(' ', '-');
-  return `${[product, 'data', isoDay(made, config.timeZone)].filter(Boolean).join('-')}.zip`;
+export function exportName(house: Pick<House, 'config' | 'clock'>, made = house.clock.now()): string {
+  return fileName(house, ['data', isoDay(made, house.config.timeZone)], 'zip');
 }

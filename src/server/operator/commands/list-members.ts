@@ -2,8 +2,7 @@ import { and, asc, gt, ilike, or } from 'drizzle-orm';
 import { formatDate } from '#i18n/format.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { Command } from '../command.ts';
-
-const LONGEST_LIST = 200;
+import { limitOf } from '../limit-of.ts';
 
 export const listMembers: Command = {
   kind: 'looks',
@@ -11,7 +10,7 @@ export const listMembers: Command = {
   usage: 'members list [--search TEXT] [--after USERNAME] [--limit 1–200]',
   about: 'Members by username, a page at a time',
   async run(house, { options }) {
-    const limit = Math.min(LONGEST_LIST, Math.max(1, Number(options['limit'] ?? 50) || 50));
+    const limit = limitOf(options);
     const text = options['search']?.replaceAll(/[\\%_]/g, '\\$&');
     const found = await house.db
       .select()

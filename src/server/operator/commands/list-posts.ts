@@ -1,8 +1,7 @@
 import { formatDate, formatTime } from '#i18n/format.ts';
 import { listAllPosts } from '#server/feed/index.ts';
 import type { Command } from '../command.ts';
-
-const LONGEST_LIST = 200;
+import { limitOf } from '../limit-of.ts';
 
 export const listPosts: Command = {
   kind: 'looks',
@@ -10,7 +9,7 @@ export const listPosts: Command = {
   usage: 'posts list [--limit 1–200]',
   about: 'The newest posts, those that are withdrawn or still to come too',
   async run({ db, clock, config }, { options }) {
-    const limit = Math.min(LONGEST_LIST, Math.max(1, Number(options['limit'] ?? 50) || 50));
+    const limit = limitOf(options);
     const now = clock.now();
     const items = (await listAllPosts(db, limit)).map(({ post, title }) => ({
       slug: post.slug,

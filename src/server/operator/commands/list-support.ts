@@ -3,8 +3,7 @@ import { formatDate, formatTime } from '#i18n/format.ts';
 import { listAllSupport, type SupportOfMember } from '#server/support/index.ts';
 import type { Command } from '../command.ts';
 import { readSupportNumber } from './support-number.ts';
-
-const LONGEST_LIST = 200;
+import { limitOf } from '../limit-of.ts';
 
 export const listSupport: Command = {
   kind: 'looks',
@@ -20,7 +19,7 @@ export const listSupport: Command = {
     if (options['after'] !== undefined && after === undefined) {
       return { refused: `“${options['after']}” is not the number of a request, such as S-00042.` };
     }
-    const limit = Math.min(LONGEST_LIST, Math.max(1, Number(options['limit'] ?? 50) || 50));
+    const limit = limitOf(options);
     const { rows, next } = await listAllSupport(house, { state, after, limit });
     const told = rows.map((row) => inWords(row, house.config.timeZone));
     const more = next ? [`More: --after ${supportNumber(next)}`] : [];

@@ -3,8 +3,7 @@ import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
 import { listAllTransactions, type TransactionOfMember } from '#server/transactions/index.ts';
 import type { Command } from '../command.ts';
-
-const LONGEST_LIST = 200;
+import { limitOf } from '../limit-of.ts';
 
 export const listTransactions: Command = {
   kind: 'looks',
@@ -16,7 +15,7 @@ export const listTransactions: Command = {
     if (options['state'] && !state) {
       return { refused: `There is no state “${options['state']}”. Choose one of: ${TRANSACTION_STATES.join(', ')}.` };
     }
-    const limit = Math.min(LONGEST_LIST, Math.max(1, Number(options['limit'] ?? 50) || 50));
+    const limit = limitOf(options);
     const page = await listAllTransactions(house, { state, after: options['after'], limit });
     if (!page) return { refused: `“${options['after']}” is not a cursor that this list gave.` };
     const lines = page.rows.map((row) => line(row, house.config.timeZone));

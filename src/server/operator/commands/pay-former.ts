@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { normaliseUsername } from '#domain/identity.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -6,8 +7,7 @@ import { ledgerAccounts, type Member, members } from '#server/db/schema/index.ts
 import { openWithdrawal, recogniseFor } from '#server/finance/index.ts';
 import { lockAccounts, readBalance } from '#server/ledger/index.ts';
 import type { Command } from '../command.ts';
-
-const LONGEST_LIST = 200;
+import { LONGEST_LIST } from '../limit-of.ts';
 
 export const listOwed: Command = {
   kind: 'looks',
@@ -57,6 +57,6 @@ async function findClosed(tx: Db, username: string): Promise<Member | undefined>
   const [member] = await tx
     .select()
     .from(members)
-    .where(and(eq(members.username, username.trim().toLowerCase()), isNotNull(members.closedAt)));
+    .where(and(eq(members.username, normaliseUsername(username)), isNotNull(members.closedAt)));
   return member;
 }
