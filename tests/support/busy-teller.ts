@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openCopy, withdraw } from './withdraw.ts';
+import { openCopy } from './copy.ts';
+import { withdraw } from './withdraw.ts';
 
 // Stands for one more copy of the app under load: asks for one withdrawal after the other and prints each that was
 // answered. Like a browser it sends a request again, with the same uid, when the line broke.

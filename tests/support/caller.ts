@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { createApp } from '#server/app.ts';
 import { newAddress } from './api.ts';
-import { openCopy } from './withdraw.ts';
+import { openCopy } from './copy.ts';
 
 export type CalledOut = { path: string; bearer?: string; uid?: string; body: unknown };
 

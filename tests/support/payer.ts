@@ -1,17 +1,11 @@
 import { createInterface } from 'node:readline';
-import { systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
 import { payOut } from '#server/finance/index.ts';
-import { silentLog } from '#server/log.ts';
 import { type NodeClient, openNode } from '#server/node/index.ts';
-import { deriveSecrets } from '#server/secrets.ts';
-import { connectPatiently } from './patient.ts';
+import { openCopy } from './copy.ts';
 
 // Stands for one more copy of the app: pays out the withdrawals it is told, all at once. Told to `stopAt` a moment, it
 // says that the moment has come, and stays there until it is killed.
 const [databaseUrl = '', sessionSecret = '', url = '', secret = '', stopAt = ''] = process.argv.slice(2);
-const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret });
-const database = connectPatiently(databaseUrl, 5);
 const asked = openNode({ url, secret });
 
 const stay = () => {
@@ -26,14 +20,7 @@ const node: NodeClient = {
     return stopAt === 'after its answer' ? stay() : outcome;
   },
 };
-const house = {
-  ...database,
-  clock: systemClock,
-  config,
-  secrets: deriveSecrets(sessionSecret),
-  log: silentLog,
-  node,
-};
+const house = openCopy(databaseUrl, sessionSecret, { node, maxConnections: 5 });
 
 console.log('ready');
 for await (const line of createInterface({ input: process.stdin })) {
@@ -41,4 +28,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   const runs = await Promise.allSettled(withdrawalIds.map((withdrawalId) => payOut(house, { withdrawalId })));
   console.log(JSON.stringify(runs.every(({ status }) => status === 'fulfilled') ? 'done' : 'some failed'));
 }
-await database.close();
+await house.close();

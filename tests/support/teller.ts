@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
-import { openCopy, type Order, withdraw } from './withdraw.ts';
+import { openCopy } from './copy.ts';
+import { type Order, withdraw } from './withdraw.ts';
 
 // Stands for one more copy of the app: asks for withdrawals at once and tells what came of each.
 const [databaseUrl = '', secret = '', destination = ''] = process.argv.slice(2);

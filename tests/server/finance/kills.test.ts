@@ -13,11 +13,11 @@ import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import { withdrawals } from '#server/db/schema/index.ts';
 import { startEngine } from '#server/engine/index.ts';
 import type { House } from '#server/house.ts';
+import { openCopy } from '../../support/copy.ts';
 import { serverPid } from '../../support/engine-apps.ts';
 import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
-import { openCopy } from '../../support/withdraw.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
