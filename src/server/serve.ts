@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { type Answer, type FrontEnv, visitorAddress, visitorAgent } from './site/arrival.ts';
+import { type Arrival, type Handle, visitorAddress, visitorAgent } from './site/arrival.ts';
 
 const LIMITS = {
   headersTimeout: 10_000,
@@ -11,18 +11,18 @@ const LIMITS = {
 };
 
 /** Whether a request was answered without the front. */
-type Shortcut = (arrival: FrontEnv['Bindings']) => boolean;
+type Shortcut = (arrival: Arrival) => boolean;
 
 /**
  * The http server around the front. The caller listens and stops. What the shortcut has goes out before anything else
  * is set in motion: a request costs the front's frame alone 0.1 ms.
  */
 export function createHttpServer(
-  answer: Answer,
+  handle: Handle,
   { trustedProxyHops }: { trustedProxyHops: number },
   shortcut: Shortcut = () => false,
 ): Server {
-  const arrivalOf = ({ incoming, outgoing }: HttpBindings): FrontEnv['Bindings'] => ({
+  const arrivalOf = ({ incoming, outgoing }: HttpBindings): Arrival => ({
     incoming,
     outgoing,
     address: visitorAddress(incoming, trustedProxyHops),
@@ -31,7 +31,7 @@ export function createHttpServer(
     startedAt: performance.now(),
   });
   // With Hono's own `Response` in place of Node's for all of us: it takes a body to the socket without a stream.
-  const listener = getRequestListener((request, env) => answer(request, arrivalOf(env as HttpBindings)));
+  const listener = getRequestListener((request, env) => handle(request, arrivalOf(env as HttpBindings)));
   return createServer(LIMITS, (incoming, outgoing) => {
     if (!shortcut(arrivalOf({ incoming, outgoing }))) void listener(incoming, outgoing);
   });

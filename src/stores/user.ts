@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores';
 import { call, onSessionEnd } from '#client/call.ts';
 import { getProfile, type Profile } from '#contracts/profile.ts';
 
-/** The signed-in member, as far as the browser has asked. */
+/** The signed-in member, as far as the browser has asked. The specification names it; no script of ours needs it yet. */
 export const $user = atom<Profile | null>(null);
 
 onMount($user, () => onSessionEnd(() => $user.set(null)));

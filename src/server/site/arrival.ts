@@ -5,7 +5,7 @@ import type { Connection } from '#server/http/caller.ts';
 import type { Notebook } from './notebook.ts';
 
 /** What our http server knows of a request before anything else does. */
-type Arrival = HttpBindings & Connection & { startedAt: number };
+export type Arrival = HttpBindings & Connection & { startedAt: number };
 
 /** Styles and scripts that stand in the answer itself. */
 export type Inline = { styles: string[]; scripts: string[] };
@@ -20,7 +20,7 @@ export type FrontEnv = {
 };
 
 /** The front, or the API, as the http server knows it. */
-export type Answer = (request: Request, arrival: Arrival) => Response | Promise<Response>;
+export type Handle = (request: Request, arrival: Arrival) => Response | Promise<Response>;
 
 /**
  * The visitor's address: the socket's, or with trusted proxies in front of us the entry that the outermost of them

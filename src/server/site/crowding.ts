@@ -3,10 +3,8 @@ import { refuse } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
 import { answerRefusal } from '#server/http/answer-refusal.ts';
 import type { Log } from '#server/log.ts';
-import type { Answer, FrontEnv } from './arrival.ts';
+import type { Arrival, Handle } from './arrival.ts';
 import { logRequest } from './request-log.ts';
-
-type Arrival = FrontEnv['Bindings'];
 
 /**
  * How it stands in the house: how many are being answered, how late its own clock rings, how many wait for a line to
@@ -89,15 +87,15 @@ function isLook({ method }: { method?: string | undefined }): boolean {
  * Counts who is being answered, from when their request has come until their answer begins: a slow reader is no work.
  * What is sent does not count, for its body comes as slowly as its sender likes.
  */
-export function countLooks(): { looksAtWork(): number; counted(answer: Answer): Answer } {
+export function countLooks(): { looksAtWork(): number; counted(handle: Handle): Handle } {
   let atWork = 0;
   return {
     looksAtWork: () => atWork,
-    counted: (answer) => async (request, arrival) => {
-      if (!isLook(request)) return answer(request, arrival);
+    counted: (handle) => async (request, arrival) => {
+      if (!isLook(request)) return handle(request, arrival);
       atWork += 1;
       try {
-        return await answer(request, arrival);
+        return await handle(request, arrival);
       } finally {
         atWork -= 1;
       }
@@ -105,24 +103,24 @@ export function countLooks(): { looksAtWork(): number; counted(answer: Answer): 
   };
 }
 
-const LOOK_MS = 20;
-const LOOKS = 5;
+const SAMPLE_MS = 20;
+const SAMPLES = 5;
 
 /**
- * How late our own clock rings, at the best of its last looks: one long pause is no crowd. And since when, at each of
+ * How late our own clock rings, at the best of its last samples: one long pause is no crowd. And since when, at each of
  * them, somebody has waited to begin a transaction.
  */
 export function watchPressure(waiting: () => Waiting): Pick<Pressure, 'lateMs' | 'queuedMs'> & { stop(): void } {
-  const latenessMs = Array.from({ length: LOOKS }, () => 0);
-  let due = performance.now() + LOOK_MS;
+  const latenessMs = Array.from({ length: SAMPLES }, () => 0);
+  let due = performance.now() + SAMPLE_MS;
   let freeAt = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
     latenessMs.shift();
     latenessMs.push(Math.max(0, now - due));
-    due = now + LOOK_MS;
+    due = now + SAMPLE_MS;
     if (waiting().transactions === 0) freeAt = now;
-  }, LOOK_MS).unref();
+  }, SAMPLE_MS).unref();
   return {
     lateMs: () => Math.min(...latenessMs),
     queuedMs: () => (waiting().transactions === 0 ? 0 : performance.now() - freeAt),

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
-import type { FrontEnv } from './arrival.ts';
+import type { Arrival, FrontEnv } from './arrival.ts';
 import { limitBody } from './body-limit.ts';
 import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compress-pages.ts';
@@ -27,7 +27,7 @@ import type { CountView } from './views.ts';
 import { unchangedPages } from './unchanged-pages.ts';
 
 /** Draws a page: Astro's build, or its development server, which sends it by itself. */
-export type Render = (request: Request, visit: Visit, arrival: FrontEnv['Bindings']) => Promise<Response>;
+export type Render = (request: Request, visit: Visit, arrival: Arrival) => Promise<Response>;
 
 export type FrontParts = {
   config: Config;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Log } from '#server/log.ts';
-import type { FrontEnv } from './arrival.ts';
+import type { Arrival, FrontEnv } from './arrival.ts';
 
 /** One line a request. The path without its query: links of letters carry their token there. */
 export function requestLog(log: Log): MiddlewareHandler<FrontEnv> {
@@ -10,7 +10,7 @@ export function requestLog(log: Log): MiddlewareHandler<FrontEnv> {
   };
 }
 
-export function logRequest(log: Log, arrival: FrontEnv['Bindings'], path: string, status: number): void {
+export function logRequest(log: Log, arrival: Arrival, path: string, status: number): void {
   const { requestId, incoming, startedAt } = arrival;
   const ms = Math.round(performance.now() - startedAt);
   log('info', 'request', { requestId, method: incoming.method, path: path.slice(0, 200), status, ms });

@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts';
 import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
 import { addressKey } from '#server/http/limits.ts';
 import type { Log } from '#server/log.ts';
-import type { FrontEnv } from './arrival.ts';
+import type { Arrival, FrontEnv } from './arrival.ts';
 import { pickEncoding } from './compress-pages.ts';
 import { logRequest } from './request-log.ts';
 import type { CountView } from './views.ts';
@@ -19,7 +19,6 @@ const MINUTE_MS = 60_000;
 const MOST_PER_ADDRESS = 120;
 const MOST_ADDRESSES = 50_000;
 
-type Arrival = FrontEnv['Bindings'];
 type Stored = { until: number; body: Buffer; headers: string[]; viewOf: string | undefined };
 
 export type StoredPages = {

@@ -4,7 +4,7 @@ import type { Wire } from '#contracts/call.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { Clock } from '#server/clock.ts';
 import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
-import type { FrontEnv } from './arrival.ts';
+import type { Arrival, FrontEnv } from './arrival.ts';
 
 /** Some 500 pages. With twice as many the process grew by 25 to 60 MB. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -26,7 +26,7 @@ type AskAgain = (wires: readonly Wire[]) => Promise<readonly string[] | undefine
 
 export type UnchangedPages = {
   /** All that such a page hangs on, but for what it is told. */
-  keyOf(arrival: FrontEnv['Bindings']): string;
+  keyOf(arrival: Arrival): string;
   /** The page as it went out before, if what is told now is what was told then. */
   again(key: string, ask: AskAgain): Promise<Response | undefined>;
   /** Keeps what may be repeated just as it goes out, so it stands before all that changes a page. */

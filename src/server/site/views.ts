@@ -2,13 +2,13 @@ import { toResult, toWire } from '#contracts/call.ts';
 import { countView } from '#contracts/partner.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Transport } from '#server/http/transport.ts';
-import type { FrontEnv } from './arrival.ts';
+import type { Arrival } from './arrival.ts';
 import type { Errands } from './errands.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const MOST_REMEMBERED = 20_000;
 
-export type CountView = (ref: string, arrival: FrontEnv['Bindings']) => void;
+export type CountView = (ref: string, arrival: Arrival) => void;
 
 /**
  * Tells the API of a visitor to a partner page once the whole answer has gone out. Who was told of within this hour

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 import { silentLog } from '#server/log.ts';
 import { createHttpServer } from '#server/serve.ts';
-import type { Answer, FrontEnv } from '#server/site/arrival.ts';
+import type { FrontEnv, Handle } from '#server/site/arrival.ts';
 import { countLooks, refuseWhenCrowded, watchPressure } from '#server/site/crowding.ts';
 
 /** A site under pressure, behind which everything answers 200. */
@@ -18,8 +18,8 @@ async function openSite({ lateMs = 0, waiting = 0, queuedMs = 0 }): Promise<stri
   return serve(counted(front.fetch), refuseWhenCrowded(pressure, LIMITS, silentLog));
 }
 
-async function serve(answer: Answer, refuse: ReturnType<typeof refuseWhenCrowded>): Promise<string> {
-  const server = createHttpServer(answer, { trustedProxyHops: 0 }, refuse).listen(0, '127.0.0.1');
+async function serve(handle: Handle, refuse: ReturnType<typeof refuseWhenCrowded>): Promise<string> {
+  const server = createHttpServer(handle, { trustedProxyHops: 0 }, refuse).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -98,7 +98,7 @@ test('no more look at once than can be answered, and there is room again after e
   const { looksAtWork, counted } = countLooks();
   const calm = { ...CALM, looksAtWork, waiting: () => ({ looks: 1, transactions: 0 }) };
   const doors: ((answer: Response) => void)[] = [];
-  const slow: Answer = (request) =>
+  const slow: Handle = (request) =>
     request.method === 'GET' ? new Promise((resolve) => doors.push(resolve)) : new Response('taken');
   const site = await serve(counted(slow), refuseWhenCrowded(calm, LIMITS, silentLog));
   const [first, second] = [fetch(`${site}/en/auth`), fetch(`${site}/en/auth`)];
