@@ -1,6 +1,24 @@
 import { makeExport } from '#server/data/index.ts';
 import { openCopy } from './copy.ts';
 
-// Stands for a copy of the app that makes somebody's file, to be killed at it.
+// Stands for a copy of the app that makes somebody's file. Once it has written some of it, it says so and stays there
+// until it is killed.
 const [databaseUrl = '', secret = '', memberId] = process.argv.slice(2);
-await makeExport(openCopy(databaseUrl, secret), { memberId: Number(memberId) });
+const WRITES = 3;
+
+const house = openCopy(databaseUrl, secret);
+let writes = 0;
+const stay = () => {
+  console.log('half-way');
+  return new Promise<never>(() => {});
+};
+await makeExport(
+  {
+    ...house,
+    transaction(work) {
+      writes += 1;
+      return writes > WRITES ? stay() : house.transaction(work);
+    },
+  },
+  { memberId: Number(memberId) },
+);

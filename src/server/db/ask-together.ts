@@ -55,7 +55,7 @@ async function send(pool: pg.Pool, together: Asked[]): Promise<void> {
   let broken: Error | undefined;
   const answers = together.map(({ question, values, resolve, reject }) =>
     (client.query as Query).call(client, question, ...values).then(resolve, (error: Error) => {
-      // Whoever comes next would be given a connection that is about to end.
+      // It may be about to end, and whoever comes next would be given it.
       if (isDatabaseDown(error)) broken = error;
       reject(error);
     }),

@@ -18,7 +18,8 @@ const PAGE = 10;
 
 /**
  * One page of the feed. A list is two parts, each of them a stretch of an index: a page costs the same among ten posts
- * and ten thousand. Whoever goes on from a cursor goes on in the list as it was when its first page was asked for.
+ * and ten thousand. Whoever goes on from a cursor goes on in the list as it was in the step of time in which its first
+ * page was asked for: nothing that was there is left out or comes twice.
  */
 export async function listPosts(house: House, reader: Reader, input: Input): Promise<Page | Refused> {
   const { kind: list = 'all', limit = PAGE } = input;
@@ -47,7 +48,7 @@ function stepOf(list: List, time: Date): Date {
   return new Date(Math.floor(time.getTime() / stepMs) * stepMs);
 }
 
-/** Whatever is newer than the first page stands before it, so what was out at the end of its step may be counted in. */
+/** What comes out within the step may be there once; nothing that was there goes. */
 function timesOf(list: List, step: Date, now: Date): Times {
   const end = addSeconds(step, STEP_SECONDS[list]);
   return { endedBy: step, outBy: end < now ? end : now };

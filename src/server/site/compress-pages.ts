@@ -50,6 +50,7 @@ type Bytes = ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffe
 
 function headOf({ status, headers: plain }: Response, encoding?: string): { status: number; headers: Headers } {
   const headers = new Headers(plain);
+  headers.delete('content-length');
   headers.append('vary', 'accept-encoding');
   if (encoding) headers.set('content-encoding', encoding);
   return { status, headers };

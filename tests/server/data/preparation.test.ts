@@ -116,23 +116,27 @@ test('its app killed with -9 in the middle, no half file is served, and another 
   const { rows_in_all } = dataOf(await start(bearer));
   const maker = fileURLToPath(new URL('../../support/export-maker.ts', import.meta.url));
   const child = spawn(process.execPath, [maker, testHouse.databaseUrl, SESSION_SECRET, String(ivan)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  await vi.waitUntil(async () => (await stateOf(bearer)).rows_done > 0, { timeout: 60_000, interval: 1 });
+  await once(child.stdout, 'data');
   child.kill('SIGKILL');
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 
   const half = await stateOf(bearer);
   expect(half).toMatchObject({ state: 'making' });
+  expect(half.rows_done).toBeGreaterThan(0);
   expect(half.rows_done).toBeLessThan(rows_in_all);
   expect((await askForExport(app, bearer)).status).toBe(409);
   // PostgreSQL takes a moment to see that nobody holds the lock any more.
-  await vi.waitUntil(async () => {
-    const { rows } = await house.db.execute(sql`select 1 from pg_locks where locktype = 'advisory'
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await house.db.execute(sql`select 1 from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`);
-    return rows.length === 0;
-  });
+      return rows.length === 0;
+    },
+    { timeout: 60_000 },
+  );
   await sweepExports(house);
   await runJobs();
   expect(await stateOf(bearer)).toMatchObject({ state: 'ready', rows_done: rows_in_all });

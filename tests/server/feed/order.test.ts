@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listFeed } from '#contracts/feed.ts';
+import type { PageCall } from '#contracts/call.ts';
 import type { InputOf } from '#contracts/contract.ts';
+import { findUpcoming } from '#components/feed/find-upcoming.ts';
 import { POST_KINDS } from '#domain/feed.ts';
 import { addSeconds } from '#server/clock.ts';
 import { countUnread } from '#server/feed/count-unread.ts';
 import { listPosts } from '#server/feed/list-posts.ts';
+import { dataOf } from '../../support/api.ts';
 import { openPress, titlesOf } from './press.ts';
 
 const press = await openPress();
@@ -79,6 +82,24 @@ test.each(['news', 'webinar'] as const)(
     expect(await walk({ kind, limit: '50' })).not.toEqual(before);
   },
 );
+
+test('pages show as many webinars to come as they want, also while others have just ended', async () => {
+  const into = (clock.now().getTime() / 1000) % 300;
+  clock.advance(300 - into + 120);
+  for (const [slug, seconds] of Object.entries({
+    'ended-a': -660,
+    'ended-b': -650,
+    'coming-a': 600,
+    'coming-b': 700,
+  })) {
+    await publish(slug, { starts: addSeconds(clock.now(), seconds), minutes: 10 });
+  }
+  const bearer = await press.bearerOf('anna');
+  const call: PageCall = (contract, input = {} as never) => press.api.call(contract, input, { bearer });
+  const next = dataOf(await findUpcoming(call, 2)).map(({ title }) => title);
+  expect(next).toHaveLength(2);
+  expect(next.filter((title) => title.startsWith('ended-'))).toEqual([]);
+});
 
 test('posts published in the same moment are told apart', async () => {
   const at = clock.now();

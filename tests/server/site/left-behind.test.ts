@@ -69,4 +69,4 @@ test('what a page was drawn from is not held', async () => {
   };
   const left = await leftBy(look, 100);
   expect(left).toBeLessThan(45_000);
-});
+}, 180_000);

@@ -89,8 +89,8 @@ test.each(ways)('%s the first bytes are with the reader before the last are made
   expect(text.made).toEqual(['first,']);
   await text.make('last');
   await text.make(undefined);
-  await once(answer, 'end');
-  expect(arrived()).toBe('first,last');
+  await expect.poll(arrived, PATIENT).toBe('first,last');
+  await expect.poll(() => answer.complete, PATIENT).toBe(true);
 });
 
 test.each(ways)('%s nothing more is made once the reader has hung up', async (_, transportTo) => {
