@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
-import { createServer, type ListenOptions, type Server } from 'node:net';
+import { createServer, type ListenOptions, Server } from 'node:net';
 import { promisify } from 'node:util';
 import { type Config, ConfigRefusal } from './config.ts';
 
@@ -35,8 +35,9 @@ export async function listen(server: HttpServer, { host, port }: Pick<Config, 'h
     },
     async stop() {
       const allClosed = Promise.all(all.map(closed));
-      // A line whose request has been answered stays open for the next one, which will not be taken.
-      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+      // A line whose request has been answered stays open for the next one, which will not be taken. Once what has come
+      // is read, that is: a request that is still to be read looks idle.
+      const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), SWEEP_MS);
       const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await allClosed;
       clearInterval(sweep);
@@ -59,6 +60,7 @@ async function opened(server: Server, where: ListenOptions & { port: number }): 
   return server;
 }
 
+/** As sockets are closed: http's own `close` cuts lines whose request it has not read yet. */
 function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
+  return new Promise((resolve) => Server.prototype.close.call(server, () => resolve()));
 }

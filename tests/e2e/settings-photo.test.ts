@@ -135,7 +135,8 @@ describe('with scripts', () => {
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'hidden' });
     expect(posts()).toBe(0);
-    expect(await page.getByRole('button', { name: SAVE, exact: true }).isVisible()).toBe(false);
+    // The browser tells of a closed dialog a moment after it is gone.
+    await page.getByRole('button', { name: SAVE, exact: true }).waitFor({ state: 'hidden' });
     await choose(page);
     const held = page.waitForRequest(`**${savePhoto.path}`);
     await page.route(`**${savePhoto.path}`, () => {});
