@@ -89,6 +89,7 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
           inviterId: inviter.id,
           registeredAt: now,
           registeredOn: now.toISOString().slice(0, 10),
+          activatedAt: now,
         })
         .returning({ id: members.id, refCode: members.refCode });
       if (!member) throw new Error(`${username} was not inserted`);

@@ -47,8 +47,8 @@ async function register(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
-      insert into members (username, email, password_hash, language, ref_code, inviter_id, registered_at, registered_on)
-      select ${name}, ${name}, '-', 'ru', ${name}, max(id), now(), current_date from members`);
+      insert into members (username, email, password_hash, language, ref_code, inviter_id, registered_at, registered_on, activated_at)
+      select ${name}, ${name}, '-', 'ru', ${name}, max(id), now(), current_date, now() from members`);
   });
 }
 

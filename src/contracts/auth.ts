@@ -56,12 +56,29 @@ export const signUp = contract({
   refusals: ['bot_check_failed', 'too_often'],
 });
 
+export const readActivation = contract({
+  method: 'POST',
+  path: '/api/auth/activation/link/',
+  summary: 'Says whose account an activation link would make, and whether it asks for a password; changes nothing',
+  caller: 'anyone',
+  input: z.strictObject({ token: linkToken }),
+  output: z.object({ username: z.string(), inviter: z.nullable(z.string()), asks_password: z.boolean() }),
+  success: 200,
+  refusals: ['activation_link_invalid', 'already_active', 'too_often'],
+});
+
 export const activate = contract({
   method: 'POST',
   path: '/api/auth/activation/',
-  summary: 'Uses an activation link',
+  summary: 'Uses an activation link; only where it asks for a password, that is needed too',
   caller: 'anyone',
-  input: z.strictObject({ token: linkToken }),
+  input: z
+    .strictObject({
+      token: linkToken,
+      password: z.optional(newPasswordField),
+      password_repeat: z.optional(requiredText(PASSWORD_MAX)),
+    })
+    .check(repeats('password', 'password_repeat')),
   output: z.object({ username: z.string() }),
   success: 200,
   refusals: ['activation_link_invalid', 'already_active', 'too_often'],
@@ -87,8 +104,10 @@ export const signIn = contract({
     login: requiredText(254),
     password: requiredText(PASSWORD_MAX),
     bot_check: botCheckField,
+    /** What an earlier answer called this browser. Tries of a browser that the account knows are counted apart. */
+    device: z.optional(text(256)),
   }),
-  output: tokens,
+  output: z.extend(tokens, { device: z.string() }),
   success: 200,
   refusals: ['wrong_credentials', 'not_activated', 'member_blocked', 'bot_check_failed', 'too_often'],
 });

@@ -12,7 +12,7 @@ export const getDisclosure = contract({
   input: z.strictObject({}),
   output: z.object({
     computed_at: z.iso.datetime(),
-    members: z.object({ all: z.number(), activated: z.number(), active: z.number() }),
+    members: z.object({ all: z.number(), active: z.number() }),
     /** Nothing until the first money has been recorded. */
     money: z.nullable(
       z.object({

@@ -53,10 +53,13 @@ export const newPasswordField = requiredText(PASSWORD_MAX).check((context) => {
 
 /** For an object whose `repeat` must equal `original`; the fault stands at `repeat`. */
 export function repeats<Name extends string>(original: Name, repeat: Name, code: FieldFault = 'passwords_differ') {
-  return z.refine<Record<Name, unknown>>((value) => value[repeat] === '' || value[original] === value[repeat], {
-    path: [repeat],
-    error: fault(code),
-  });
+  return z.refine<Partial<Record<Name, unknown>>>(
+    (value) => value[repeat] === '' || value[original] === value[repeat],
+    {
+      path: [repeat],
+      error: fault(code),
+    },
+  );
 }
 
 /** For the query of a list: a filter that is absent or empty filters nothing. */

@@ -91,7 +91,7 @@ export const getTeamGrowth = contract({
 });
 
 /** What is still missing before somebody counts as active; of somebody who has had a licence, the next one. */
-const MISSING_FOR_ACTIVE = ['activation', 'licence', 'licence_expired', 'licence_full'] as const;
+const MISSING_FOR_ACTIVE = ['licence', 'licence_expired', 'licence_full'] as const;
 
 export const getTeamMember = contract({
   method: 'GET',
@@ -106,7 +106,6 @@ export const getTeamMember = contract({
     active: z.boolean(),
     missing_for_active: z.array(z.enum(MISSING_FOR_ACTIVE)),
     registered_at: z.iso.datetime(),
-    activated_at: z.nullable(z.iso.datetime()),
     /** From my own first line down to this member's inviter; of a long way its two ends and how many lie between. */
     path: z.object({ first: z.array(memberCard), left_out: z.number(), last: z.array(memberCard) }),
     /** Why they are in my team: the code they came with, and when. */

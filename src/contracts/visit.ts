@@ -1,7 +1,7 @@
 import type { PageCall } from './call.ts';
 
 /** Every cookie there is. */
-export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'sheet';
+export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'sheet' | 'device';
 
 /** What came in a request; what is set here goes out with its answer. */
 export type Cookies = {
@@ -39,8 +39,8 @@ export type Published = { viewOf?: string };
 
 type Door = {
   call: PageCall;
-  /** Puts a fresh pair of tokens into the visitor's cookies. */
-  openSession(tokens: { access: string; refresh: string }): void;
+  /** Puts a fresh pair of tokens into the visitor's cookies, and what their browser is called from now on. */
+  openSession(tokens: { access: string; refresh: string; device?: string }): void;
   /** Tells the server that the session is over and takes its cookies away. */
   closeSession(): Promise<void>;
 };

@@ -2,8 +2,12 @@ export const USERNAME_PATTERN = /^[a-z0-9_.-]{3,32}$/;
 /** Words that stand where a username would in the API's paths. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(['totals', 'growth']);
 export const EMAIL_MAX = 254;
-/** Wide on purpose, letters of any script included: whether it is somebody's is for the letter to find out. */
-export const EMAIL_PATTERN = /^[^\s@"<>()[\],:;\\]{1,64}@[^\s@."<>()[\],:;\\]+(\.[^\s@."<>()[\],:;\\]+)+$/u;
+/**
+ * Wide on purpose, letters of any script included: whether it is somebody's is for the letter to find out. Nothing that
+ * can't be seen is one (Unicode categories C and Z).
+ */
+export const EMAIL_PATTERN =
+  /^[^\p{C}\p{Z}@"<>()[\],:;\\]{1,64}@[^\p{C}\p{Z}@."<>()[\],:;\\]+(\.[^\p{C}\p{Z}@."<>()[\],:;\\]+)+$/u;
 
 /** Usernames compare without case; this is the form that is stored. */
 export function normaliseUsername(username: string): string {

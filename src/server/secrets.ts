@@ -8,6 +8,7 @@ export type Secrets = Record<
   | 'refreshTag'
   | 'botChallenge'
   | 'botQuestion'
+  | 'knownDevice'
   | 'visitor'
   | 'simulator'
   | 'pin'
@@ -32,6 +33,7 @@ export function deriveSecrets(sessionSecret: string, pepper = sessionSecret): Se
     refreshTag: grow('refresh tag'),
     botChallenge: grow('bot challenge'),
     botQuestion: grow('bot question'),
+    knownDevice: growLasting('known device'),
     visitor: grow('visitor'),
     simulator: grow('simulator'),
     pin: growLasting('pin'),

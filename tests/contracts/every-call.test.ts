@@ -39,6 +39,7 @@ test('the calls there are', () => {
     GET /api/users/settings/ → 200 (member)
     POST /api/accruals/ → 200 (operator)
     POST /api/auth/activation/ → 200 (anyone)
+    POST /api/auth/activation/link/ → 200 (anyone)
     POST /api/auth/activation/resend/ → 202 (anyone)
     POST /api/auth/logout/ → 200 (anyone)
     POST /api/auth/reset/ → 202 (anyone)

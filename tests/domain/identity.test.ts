@@ -30,6 +30,7 @@ describe('an e-mail', () => {
       'a b@example.org',
       'a@b@c.org',
     ],
+    ...['an\u200Bna@b.org', 'anna@b\u202E.org', 'an\u0085na@b.org', 'anna@b.o\u00ADrg', 'an\u3000na@b.org'],
     ...['a@b.org, c@d.org', 'anna <a@b.org>', 'a@b.org\r\nBcc: c@d.org', `${'x'.repeat(65)}@example.org`],
   ])('may not be %j', (email) => expect(normaliseEmail(email)).not.toMatch(EMAIL_PATTERN));
   test('is the same in capitals and in full-width letters', () => {

@@ -118,17 +118,17 @@ describe('the notices', () => {
   test('lead to what they tell of', async () => {
     const number = await giveQuestion(site, 'leads', 'Where is my place?');
     await giveAnswer(site, number, 'At the top.');
-    const lena = await memberOf(site, 'lena');
+    const marie = await memberOf(site, 'marie');
     const anna = await memberOf(site, 'anna');
-    await house.transaction((tx) => tell(tx, house, anna, 'first-line-joined', String(lena.id)));
+    await house.transaction((tx) => tell(tx, house, anna, 'first-line-joined', String(marie.id)));
     const page = await openAs('leads', '/en/dashboard/notices');
     await page.getByRole('link', { name: t('notices:kinds.support_answered', { number }) }).click();
     await page.waitForURL('**/dashboard/support');
     await see(page, 'At the top.');
 
     const annas = await openAs('anna', '/en/dashboard/notices');
-    await annas.getByRole('link', { name: t('notices:kinds.first_line_joined', { username: 'lena' }) }).click();
-    await annas.waitForURL('**/team/lena');
+    await annas.getByRole('link', { name: t('notices:kinds.first_line_joined', { username: 'marie' }) }).click();
+    await annas.waitForURL('**/team/marie');
     await annas.goBack();
     await annas.getByRole('link', { name: /^Withdrawal of 150,00/ }).click();
     await annas.waitForURL(/\/finance\/withdrawals\/[\w-]{36}$/);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
 import { openVisitors } from '../support/browser.ts';
-import { giveLink, linkInMailbox } from '../support/links.ts';
+import { giveActivation, giveLink, linkInMailbox } from '../support/links.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { errorsAt, fill, see, send, switchLanguage, valuesOf } from './forms.ts';
 import { answerQuestion } from './question.ts';
@@ -109,7 +109,7 @@ describe('the form for a new password', () => {
 test.each([
   ['used', () => giveLink(site, 'anna', 'reset', 'used')],
   ['expired', () => giveLink(site, 'anna', 'reset', 'expired')],
-  ['made to activate', () => giveLink(site, 'lena', 'activation')],
+  ['made to activate', () => giveActivation(site, 'lena')],
   ['made up', () => Promise.resolve('nobody-ever-got-this')],
 ])('a link that is %s leads to a new one', async (_, token) => {
   const page = await visit({ javaScriptEnabled: false });

@@ -159,7 +159,7 @@ describe('the list', () => {
 
   test('of somebody who has none says so', async () => {
     const page = await visit();
-    await signIn(page, site, 'lena');
+    await signIn(page, site, 'marie');
     await page.goto('/en/dashboard/finance/transactions');
     await see(page, t('transactions:empty'));
   });

@@ -215,12 +215,12 @@ describe('accruals import', () => {
 
   test('posts twenty thousand lines, and all of them are right', { timeout: 120_000 }, async () => {
     const patient = { ...house, ...connect(opened.databaseUrl, 2, 60_000) };
-    const people = ['anna', 'ivan', 'priya', 'jonas', 'marie', 'lena', 'root'];
-    const lines = Array.from({ length: 20_000 }, (_, index) => `${people[index % 7]},0.01,service,,I-${index}`);
+    const people = ['anna', 'ivan', 'priya', 'jonas', 'marie', 'root'];
+    const lines = Array.from({ length: 20_000 }, (_, index) => `${people[index % 6]},0.01,service,,I-${index}`);
     const path = await file('many.csv', [HEADER, ...lines].join('\n'));
     const done = await carryOut(patient, ['accruals', 'import', path, '--why', 'x'], 'olga').finally(patient.close);
     expect(done).toMatchObject({ data: { lines: 20_000, total: '200.00' } });
-    expect(await balance('lena')).toBe(28_570_000n);
+    expect(await balance('marie')).toBe(43_330_000n);
   });
 
   test('sent by ten at once has its effect once', async () => {

@@ -63,7 +63,7 @@ test('last registrations are the ten newest of the whole team, and only of it', 
   const { access: ivans } = await api.signIn('ivan');
   const list = async (bearer: string) => api.call(listRegistrations, {}, { bearer });
   expect(await list(access)).toMatchObject({
-    data: { items: ['lena', 'marie', 'jonas', 'priya', 'ivan'].map((username) => ({ username })) },
+    data: { items: ['marie', 'jonas', 'priya', 'ivan'].map((username) => ({ username })) },
   });
   expect(await list(ivans)).toMatchObject({ data: { items: [] } });
 });

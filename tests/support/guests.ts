@@ -25,16 +25,19 @@ export async function fillSignUp(api: Api, changes: Partial<Form> = {}): Promise
 }
 
 /** Somebody who has signed up and read the letter, but not used its link. */
-export async function newGuest(api: Api, testHouse: TestHouse): Promise<Form & { token: string }> {
-  const form = await fillSignUp(api);
+export async function newGuest(
+  api: Api,
+  testHouse: TestHouse,
+  changes: Partial<Form> = {},
+): Promise<Form & { token: string }> {
+  const form = await fillSignUp(api, changes);
   dataOf(await api.call(signUp, form, { address: newAddress() }));
-  const [letter] = await lettersTo(testHouse, form.email);
-  return { ...form, token: tokenIn(letter) };
+  return { ...form, token: tokenIn((await lettersTo(testHouse, form.email)).at(-1)) };
 }
 
 /** A member of their own for a test that changes or ends something. */
-export async function newMember(api: Api, testHouse: TestHouse): Promise<Form> {
-  const { token, ...form } = await newGuest(api, testHouse);
+export async function newMember(api: Api, testHouse: TestHouse, changes: Partial<Form> = {}): Promise<Form> {
+  const { token, ...form } = await newGuest(api, testHouse, changes);
   dataOf(await api.call(activate, { token }, { address: newAddress() }));
   return form;
 }

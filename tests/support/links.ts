@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Page } from 'playwright';
 import { addSeconds } from '#server/clock.ts';
-import { mailedLinks } from '#server/db/schema/index.ts';
+import { mailedLinks, signUps } from '#server/db/schema/index.ts';
 import { hashToken } from '#server/secrets.ts';
 import { memberOf, type Stage } from './stage.ts';
 
@@ -12,16 +13,53 @@ type Age = 'fresh' | 'used' | 'expired';
 export async function giveLink(
   stage: Stage,
   username: string,
-  purpose: 'activation' | 'reset' | 'email',
+  purpose: 'reset' | 'email',
   age: Age = 'fresh',
 ): Promise<string> {
   const { id } = await memberOf(stage, username);
-  const token = randomBytes(32).toString('base64url');
-  const now = stage.house.clock.now();
-  await stage.house.db.insert(mailedLinks).values({
+  return insertLink(stage, age, {
     memberId: id,
     purpose,
     newEmail: purpose === 'email' ? newEmailOf(username) : null,
+  });
+}
+
+/** The token that makes a member of somebody who waits; a used one has made one already. */
+export async function giveActivation(stage: Stage, username: string, age: Age = 'fresh'): Promise<string> {
+  const owner =
+    age === 'used'
+      ? { memberId: (await memberOf(stage, username)).id }
+      : { signUpId: await findOrAddSignUp(stage, username) };
+  return insertLink(stage, age, { ...owner, purpose: 'activation' });
+}
+
+async function findOrAddSignUp({ house }: Stage, username: string): Promise<string> {
+  const [waiting] = await house.db.select().from(signUps).where(eq(signUps.username, username));
+  if (waiting) return waiting.id;
+  const anna = await memberOf({ house }, 'anna');
+  const id = randomUUID();
+  const now = house.clock.now();
+  await house.db.insert(signUps).values({
+    id,
+    username,
+    email: `${username}@demo.example`,
+    passwordHash: anna.passwordHash,
+    language: 'ru',
+    inviterId: anna.id,
+    refCode: anna.refCode,
+    requestedAt: now,
+    expiresAt: addSeconds(now, 24 * 3600),
+  });
+  return id;
+}
+
+type NewLink = Omit<typeof mailedLinks.$inferInsert, 'tokenHash' | 'expiresAt' | 'usedAt'>;
+
+async function insertLink({ house }: Stage, age: Age, link: NewLink): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = house.clock.now();
+  await house.db.insert(mailedLinks).values({
+    ...link,
     tokenHash: hashToken(token),
     expiresAt: addSeconds(now, age === 'expired' ? -60 : 3600),
     usedAt: age === 'used' ? now : null,
@@ -34,8 +72,8 @@ export type Links = Record<'activation' | 'used' | 'reset' | 'email', string>;
 
 export async function giveLinks(stage: Stage): Promise<Links> {
   return {
-    activation: await giveLink(stage, 'lena', 'activation'),
-    used: await giveLink(stage, 'ivan', 'activation', 'used'),
+    activation: await giveActivation(stage, 'lena'),
+    used: await giveActivation(stage, 'ivan', 'used'),
     reset: await giveLink(stage, 'ivan', 'reset'),
     email: await giveLink(stage, 'ivan', 'email'),
   };

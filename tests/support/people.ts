@@ -11,7 +11,6 @@ export function peopleBelow(username: string, count: number, random: () => numbe
       inviter: above === 0 ? username : `p${above}`,
       careerStatus: 'none',
       active: false,
-      activated: true,
       registeredDaysAgo: 50 - index / count,
     };
   });

@@ -1,35 +1,101 @@
 import { eq } from 'drizzle-orm';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import type * as z from 'zod/mini';
+import type { activate, readActivation } from '#contracts/auth.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { fault } from '#domain/field-faults.ts';
+import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
+import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, members } from '#server/db/schema/index.ts';
+import { mailedLinks, mails, type Member, members, referrals, type SignUp, signUps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
 import { tell } from '#server/notices/index.ts';
-import { findLink, useLinks } from './use-link.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { findActivation } from './find-activation.ts';
+import { hashPassword } from './password-hash.ts';
+import { lockSignUps } from './pending-sign-ups.ts';
+import { newRefCode } from './ref-code.ts';
 
-/** Uses an activation link, and tells who invited them. A second use is told that the account is active already. */
-export async function activateMember(
+/** What an activation link would make of its reader, so that they see whose account it is before they press. */
+export async function describeActivation(
   house: House,
   { token }: { token: string },
+  caller: Caller,
+): Promise<OutputOf<typeof readActivation> | Refused> {
+  const tooOften = await countTry(house, 'mailedLinkAddress', addressKey(caller.address));
+  if (tooOften) return tooOften;
+  const found = await findActivation(house.db, house.clock.now(), token);
+  if (isRefused(found)) return found;
+  const inviter = await findInviter(house.db, found);
+  return { username: found.username, inviter: inviter?.username ?? null, asks_password: found.passwordHash === null };
+}
+
+/** Makes a member of the sign-up whose link this is, and tells who invited them. */
+export async function activateMember(
+  house: House,
+  { token, password }: z.output<typeof activate.input>,
   caller: Caller,
 ): Promise<{ username: string } | Refused> {
   const tooOften = await countTry(house, 'mailedLinkAddress', addressKey(caller.address));
   if (tooOften) return tooOften;
-  const now = house.clock.now();
+  const found = await findActivation(house.db, house.clock.now(), token);
+  if (isRefused(found)) return found;
+  const passwordHash = found.passwordHash ?? (await newPassword(password));
+  if (isRefused(passwordHash)) return passwordHash;
   return house.transaction(async (tx) => {
-    const found = await findLink(tx, now, 'activation', token);
-    if (found?.member.activatedAt) return refuse('already_active');
-    if (found?.state !== 'open') return refuse('activation_link_invalid');
-    await tx.update(members).set({ activatedAt: now }).where(eq(members.id, found.member.id));
-    await useLinks(tx, now, 'activation', found.member.id);
-    await tellInviter(tx, house, found.member);
-    return { username: found.member.username };
+    await lockSignUps(tx, found.email);
+    // Again under the lock: whoever was first has made a member of it, or of another one with this address.
+    const signUp = await findActivation(tx, house.clock.now(), token);
+    if (isRefused(signUp)) return signUp;
+    const member = await insertMember(tx, house, signUp, passwordHash);
+    if (!member) return refuse('activation_link_invalid');
+    await endSignUps(tx, house, signUp, member);
+    const inviter = await findInviter(tx, signUp);
+    if (inviter) await tell(tx, house, inviter, 'first-line-joined', String(member.id));
+    return { username: member.username };
   });
 }
 
-async function tellInviter(tx: Db, house: House, { id, inviterId }: Member): Promise<void> {
-  if (inviterId === null) return;
-  const [inviter] = await tx.select().from(members).where(eq(members.id, inviterId));
-  if (inviter) await tell(tx, house, inviter, 'first-line-joined', String(id));
+async function newPassword(password: string | undefined): Promise<string | Refused> {
+  if (!password) return refuse('invalid', { fields: { password: [fault('required')] } });
+  if (isCommonPassword(password)) return refuse('invalid', { fields: { password: [fault('password_common')] } });
+  return hashPassword(password);
+}
+
+/** Nothing when the e-mail has become somebody's in the meantime. */
+async function insertMember(
+  tx: Db,
+  { clock, config }: House,
+  { username, email, name, language, inviterId, refCode, requestedAt }: SignUp,
+  passwordHash: string,
+): Promise<Member | undefined> {
+  const now = clock.now();
+  const dates = { registeredAt: now, registeredOn: isoDay(now, config.timeZone), activatedAt: now };
+  const [member] = await tx
+    .insert(members)
+    .values({ username, email, name, passwordHash, language, refCode: newRefCode(), inviterId, ...dates })
+    .onConflictDoNothing()
+    .returning();
+  if (member && inviterId !== null && refCode !== null) {
+    await tx.insert(referrals).values({ memberId: member.id, inviterId, refCode, boundAt: requestedAt });
+  }
+  return member;
+}
+
+/** The links and letters of this one become the member's; the others with its address are void, and forgotten. */
+async function endSignUps(tx: Db, { clock }: House, { id, email }: SignUp, { id: memberId }: Member): Promise<void> {
+  const theirs = { memberId, signUpId: null };
+  await tx
+    .update(mailedLinks)
+    .set({ ...theirs, usedAt: clock.now() })
+    .where(eq(mailedLinks.signUpId, id));
+  await tx.update(mails).set(theirs).where(eq(mails.signUpId, id));
+  await tx.delete(signUps).where(eq(signUps.email, email));
+}
+
+async function findInviter(db: Db, { inviterId }: SignUp): Promise<Member | undefined> {
+  if (inviterId === null) return undefined;
+  const [inviter] = await db.select().from(members).where(eq(members.id, inviterId));
+  return inviter;
 }

@@ -7,7 +7,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password-hash.ts';
 import { endAllSessions } from './session/index.ts';
 import { setPassword } from './set-password.ts';
-import { findLink } from './use-link.ts';
+import { findLink, isLinkOpen } from './use-link.ts';
 
 /** Sets a new password through a reset link and ends every session. It opens none. */
 export async function confirmPasswordReset(
@@ -17,6 +17,8 @@ export async function confirmPasswordReset(
 ): Promise<Record<string, never> | Refused> {
   const tooOften = await countTry(house, 'mailedLinkAddress', addressKey(caller.address));
   if (tooOften) return tooOften;
+  // Before the hash, which is dear: without a link nobody makes the server work for nothing.
+  if (!(await isLinkOpen(house.db, house.clock.now(), 'reset', token))) return refuse('reset_link_invalid');
   if (isCommonPassword(password)) return refuse('invalid', { fields: { password: [fault('password_common')] } });
   const passwordHash = await hashPassword(password);
   return house.transaction(async (tx) => {

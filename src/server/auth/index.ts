@@ -1,5 +1,6 @@
 export { isCommonPassword } from './common-passwords.ts';
 export { hashPassword, isPassword, SMALL_COST, TooManyHashes } from './password-hash.ts';
+export { insertSignUp } from './pending-sign-ups.ts';
 export { retireUsername } from './former-username.ts';
 export { provePassword } from './prove-password.ts';
 export { newRefCode } from './ref-code.ts';

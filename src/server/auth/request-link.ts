@@ -7,6 +7,7 @@ import type { JobPayloads } from '#server/jobs/tasks.ts';
 import { oweMail } from '#server/mail/index.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check/index.ts';
 import { findByEmail } from './find-member.ts';
+import { mailWaitingSignUps } from './pending-sign-ups.ts';
 
 type LinkKind = JobPayloads['request-link']['kind'];
 
@@ -29,13 +30,11 @@ export async function requestLink(
   });
 }
 
-/** The job behind it: a member who isn't active gets an activation link, whichever was asked for. */
+/** The job behind it: whoever isn't a member yet gets an activation link, whichever was asked for. */
 export async function answerLinkRequest(house: House, { kind, email }: JobPayloads['request-link']): Promise<void> {
   await house.transaction(async (tx) => {
     const member = await findByEmail(tx, email);
-    if (!member || member.blockedAt) return;
-    if (!member.activatedAt) await oweMail(tx, house, member, 'activation');
-    else if (kind === 'reset') await oweMail(tx, house, member, 'reset');
-    else await oweMail(tx, house, member, 'already-registered');
+    if (!member) await mailWaitingSignUps(tx, house, email);
+    else if (!member.blockedAt) await oweMail(tx, house, member, kind === 'reset' ? 'reset' : 'already-registered');
   });
 }

@@ -1,7 +1,7 @@
 import * as contracts from '#contracts/auth.ts';
 import type { House } from '#server/house.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { activateMember } from './activate.ts';
+import { activateMember, describeActivation } from './activate.ts';
 import { makeChallenge, makeQuestion } from './bot-check/index.ts';
 import { confirmPasswordReset } from './confirm-reset.ts';
 import { requestLink } from './request-link.ts';
@@ -16,6 +16,7 @@ export function authRoutes(house: House): Route[] {
       question: makeQuestion(house, language),
     })),
     route(contracts.signUp, (input, caller) => signUpGuest(house, input, caller)),
+    route(contracts.readActivation, (input, caller) => describeActivation(house, input, caller)),
     route(contracts.activate, (input, caller) => activateMember(house, input, caller)),
     route(contracts.resendActivation, (input, caller) => requestLink(house, 'activation', input, caller)),
     route(contracts.signIn, (input, caller) => signInMember(house, input, caller)),

@@ -13,7 +13,7 @@ type Tokens = OutputOf<typeof refreshSession>;
  */
 export type Gateway = {
   send(wire: Wire): Promise<Answer>;
-  openSession(tokens: Tokens): void;
+  openSession(tokens: Tokens & { device?: string }): void;
   closeSession(): Promise<void>;
 };
 
@@ -25,9 +25,10 @@ export function openGateway(transport: Transport, cookies: Cookies, connection: 
     return transport({ ...wire, headers }, connection);
   };
 
-  const openSession: Gateway['openSession'] = ({ access, refresh }) => {
+  const openSession: Gateway['openSession'] = ({ access, refresh, device }) => {
     cookies.set('access_token', access);
     cookies.set('refresh_token', refresh);
+    if (device) cookies.set('device', device);
   };
 
   const closeSession = async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { isIPv6 } from 'node:net';
 import { refuse, type Refused } from '#domain/refusals.ts';
@@ -12,7 +13,9 @@ const HOUR = 60 * MINUTE;
 
 /** How often is too often, by account or by address. */
 export const LIMITS = {
+  signInLogin: { max: 10, windowSeconds: 15 * MINUTE },
   signInAccount: { max: 10, windowSeconds: 15 * MINUTE },
+  signInDevice: { max: 10, windowSeconds: 15 * MINUTE },
   signInAddress: { max: 100, windowSeconds: 15 * MINUTE },
   signUpAddress: { max: 10, windowSeconds: HOUR },
   linkAddress: { max: 30, windowSeconds: HOUR },
@@ -81,6 +84,11 @@ function refuseUntil(resetsAt: Date, now: Date): Refused {
 /** Forgets the tries of somebody who has just shown that they are themselves. */
 export async function forgetTries(house: Pick<House, 'db'>, name: LimitName, who: string): Promise<void> {
   await house.db.execute(sql`delete from rate_limits where key = ${`${name}:${who}`}`);
+}
+
+/** What somebody typed, an e-mail perhaps, as a key that doesn't keep it. */
+export function textKey(typed: string): string {
+  return createHash('sha256').update(typed).digest('base64url');
 }
 
 /** An IPv6 customer has a whole /64 to try from, so that is what counts as one address. */

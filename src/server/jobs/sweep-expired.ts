@@ -1,6 +1,13 @@
 import { lt, or } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
-import { mailedLinks, partnerVisits, rateLimits, sessionFamilies, spentChallenges } from '#server/db/schema/index.ts';
+import {
+  mailedLinks,
+  partnerVisits,
+  rateLimits,
+  sessionFamilies,
+  signUps,
+  spentChallenges,
+} from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { forgetKeptAnswers } from '#server/http/keep-answer.ts';
 
@@ -8,7 +15,7 @@ const KEPT_SECONDS = 30 * 24 * 60 * 60;
 const VISITS_KEPT_HOURS = 48;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Forgets what has run out: bot checks and tries at once, visits after two days, answers, links and sessions after a month. */
+/** Forgets what has run out: bot checks and tries at once, visits after two days, answers, sign-ups, links and sessions after a month. */
 export async function sweepExpired(house: House): Promise<void> {
   const now = house.clock.now();
   const longAgo = addSeconds(now, -KEPT_SECONDS);
@@ -17,6 +24,7 @@ export async function sweepExpired(house: House): Promise<void> {
   const lastHour = Math.floor(now.getTime() / HOUR_MS) - VISITS_KEPT_HOURS;
   await house.db.delete(partnerVisits).where(lt(partnerVisits.hour, lastHour));
   await forgetKeptAnswers(house);
+  await house.db.delete(signUps).where(lt(signUps.expiresAt, longAgo));
   await house.db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, longAgo));
   await house.db
     .delete(sessionFamilies)

@@ -26,7 +26,7 @@ export async function waitingEmail(db: Db, now: Date, memberId: number): Promise
 export async function emailLink(
   tx: Db,
   { clock, config }: House,
-  { language, memberId }: typeof mails.$inferSelect,
+  { language, memberId }: Pick<typeof mails.$inferSelect, 'language'> & { memberId: number },
   to: string | undefined,
 ): Promise<string | undefined> {
   // The member first: a link that is used meanwhile leaves nothing to write.

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { mails, type Member } from '#server/db/schema/index.ts';
+import { mails, type Member, type SignUp, signUps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { countTry } from '#server/http/limits.ts';
+import { countTry, textKey } from '#server/http/limits.ts';
 import { addJobs } from '#server/jobs/add-job.ts';
 
 export type MailKind = (typeof mails.$inferSelect)['kind'];
+/** What goes to somebody who isn't a member yet. */
+type SignUpMailKind = 'activation' | 'account-prepared';
+type MemberMailKind = Exclude<MailKind, SignUpMailKind>;
 
-const ASKED_FOR = new Set<MailKind>(['activation', 'already-registered', 'reset']);
+const ASKED_FOR = new Set<MailKind>(['already-registered', 'reset']);
 
 type ForLetter = Pick<House, 'clock'>;
 
 /** Of what a letter is made when it is written. Ids only: what they stand for is looked up then. */
 export type OwedLetter = {
-  kind: MailKind;
+  kind: MemberMailKind;
   member: Pick<Member, 'id' | 'language'>;
   /** The withdrawal or transaction that it is about. */
   aboutId?: string | undefined;
@@ -30,7 +34,7 @@ export async function oweMail(
   tx: Db,
   house: ForLetter,
   member: Member,
-  kind: MailKind,
+  kind: MemberMailKind,
   aboutSupportId?: number,
 ): Promise<void> {
   if (member.closedAt) return;
@@ -38,8 +42,19 @@ export async function oweMail(
   await oweMails(tx, house, [{ kind, member, aboutSupportId }]);
 }
 
+/** The letter with the link of a sign-up, three an hour and address; nothing once the sign-up is over. */
+export async function enqueueActivationEmail(tx: Db, { clock }: ForLetter, { id, email }: SignUp): Promise<void> {
+  const [signUp] = await tx.select().from(signUps).where(eq(signUps.id, id)).for('key share');
+  if (!signUp || (await countTry({ db: tx, clock }, 'mailAccount', textKey(email)))) return;
+  const mailId = randomUUID();
+  const kind = signUp.passwordHash === null ? 'account-prepared' : 'activation';
+  const row = { id: mailId, kind, signUpId: id, language: signUp.language, createdAt: clock.now() } as const;
+  await tx.insert(mails).values(row);
+  await addJobs(tx, 'send-mail', [{ mailId }]);
+}
+
 /** A letter to this address, whichever the account has when it is sent. */
-export function oweMailTo(tx: Db, house: ForLetter, member: Member, kind: MailKind, to: string): Promise<void> {
+export function oweMailTo(tx: Db, house: ForLetter, member: Member, kind: MemberMailKind, to: string): Promise<void> {
   return oweMails(tx, house, [{ kind, member, to }]);
 }
 

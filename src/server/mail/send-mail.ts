@@ -10,6 +10,7 @@ import {
   type Member,
   members,
   plans,
+  signUps,
   supportAnswers,
   supportRequests,
   transactions,
@@ -17,6 +18,7 @@ import {
 } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { JobPayloads } from '#server/jobs/tasks.ts';
+import { makeActivationLink } from './activation-link.ts';
 import { emailLink } from './email-link.ts';
 import { aboutNotice } from './about-notice.ts';
 import type { MailKind } from './owe-mail.ts';
@@ -25,52 +27,69 @@ import { type About, writeLetter } from './write-letter.ts';
 
 type Payload = JobPayloads['send-mail'];
 
-const LINK_SECONDS = { activation: 24 * 60 * 60, reset: 60 * 60 };
+const RESET_LINK_SECONDS = 60 * 60;
 
 /**
  * Sends an owed letter. A link's token is made here and put on paper only, so neither the queue nor the tables ever
  * hold one; every attempt makes its own, and whichever arrives works.
  */
 export async function sendMail(house: House, postman: Postman, payload: Payload): Promise<void> {
-  const { mailId, to } = payload;
-  const owed = await prepare(house, payload);
+  const { mailId } = payload;
+  const owed = await house.transaction((tx) => prepare(tx, house, payload));
   if (!owed) return;
-  const letter = writeLetter(house.config, owed);
-  await postman.deliver({ id: mailId, to: to ?? owed.member.email, ...letter });
+  await postman.deliver({ id: mailId, to: owed.to, ...writeLetter(house.config, owed) });
   await house.db.update(mails).set({ sentAt: house.clock.now() }).where(eq(mails.id, mailId));
 }
 
+type Mail = typeof mails.$inferSelect;
 type Owed = {
-  kind: (typeof mails.$inferSelect)['kind'];
-  member: Member;
+  to: string;
+  kind: MailKind;
+  member: Pick<Member, 'username' | 'name'>;
   language: Member['language'];
   link: string;
   about: About | undefined;
 };
 
-async function prepare(house: House, { mailId, to, noticeId }: Payload): Promise<Owed | undefined> {
-  return house.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(mails)
-      .innerJoin(members, eq(members.id, mails.memberId))
-      .leftJoin(withdrawals, eq(withdrawals.id, mails.aboutId))
-      .leftJoin(transactions, eq(transactions.id, mails.aboutId))
-      .leftJoin(plans, eq(plans.id, transactions.planId))
-      .leftJoin(supportRequests, eq(supportRequests.id, mails.aboutSupportId))
-      .where(eq(mails.id, mailId));
-    if (!row || row.mails.sentAt || (row.members.closedAt && !to)) return undefined;
-    const { kind, language } = row.mails;
-    const link = await linkFor(tx, house, row.mails, to);
-    if (!link) return undefined;
-    const about = noticeId === undefined ? await aboutOf(tx, row) : await aboutNotice(tx, noticeId);
-    if (noticeId !== undefined && !about) return undefined;
-    return { kind, language, member: row.members, link, about };
-  });
+async function prepare(tx: Db, house: House, { mailId, to, noticeId }: Payload): Promise<Owed | undefined> {
+  const [row] = await tx
+    .select()
+    .from(mails)
+    .leftJoin(members, eq(members.id, mails.memberId))
+    .leftJoin(withdrawals, eq(withdrawals.id, mails.aboutId))
+    .leftJoin(transactions, eq(transactions.id, mails.aboutId))
+    .leftJoin(plans, eq(plans.id, transactions.planId))
+    .leftJoin(supportRequests, eq(supportRequests.id, mails.aboutSupportId))
+    .where(eq(mails.id, mailId));
+  if (!row || row.mails.sentAt) return undefined;
+  const { mails: mail, members: member } = row;
+  if (mail.signUpId !== null) return prepareForSignUp(tx, house, mail, mail.signUpId);
+  if (!member || (member.closedAt && !to)) return undefined;
+  const link = await linkFor(tx, house, { ...mail, memberId: member.id }, to);
+  if (!link) return undefined;
+  const about = noticeId === undefined ? await aboutOf(tx, row) : await aboutNotice(tx, noticeId);
+  if (noticeId !== undefined && !about) return undefined;
+  return { to: to ?? member.email, kind: mail.kind, language: mail.language, member, link, about };
+}
+
+async function prepareForSignUp(
+  tx: Db,
+  house: House,
+  { kind, language }: Mail,
+  signUpId: string,
+): Promise<Owed | undefined> {
+  const [signUp] = await tx.select().from(signUps).where(eq(signUps.id, signUpId)).for('update');
+  if (!signUp) return undefined;
+  const [inviter] = await tx
+    .select({ username: members.username })
+    .from(members)
+    .where(eq(members.id, signUp.inviterId ?? 0));
+  const link = await makeActivationLink(tx, house, signUp);
+  return { to: signUp.email, kind, language, member: signUp, link, about: inviter && { inviter: inviter.username } };
 }
 
 type Row = {
-  mails: typeof mails.$inferSelect;
+  mails: Mail;
   withdrawals: typeof withdrawals.$inferSelect | null;
   transactions: typeof transactions.$inferSelect | null;
   plans: typeof plans.$inferSelect | null;
@@ -101,17 +120,17 @@ async function answerFor(tx: Db, { createdAt }: Row['mails'], requestId: number)
 async function linkFor(
   tx: Db,
   house: House,
-  mail: typeof mails.$inferSelect,
+  mail: Mail & { memberId: number },
   to: string | undefined,
 ): Promise<string | undefined> {
   const { kind, language, memberId, aboutId } = mail;
   const origin = house.config.publicOrigin;
   if (kind === 'email-confirmation') return emailLink(tx, house, mail, to);
-  if (kind === 'activation' || kind === 'reset') {
+  if (kind === 'reset') {
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = addSeconds(house.clock.now(), LINK_SECONDS[kind]);
+    const expiresAt = addSeconds(house.clock.now(), RESET_LINK_SECONDS);
     await tx.insert(mailedLinks).values({ memberId, purpose: kind, tokenHash: hashToken(token), expiresAt });
-    return origin + path(language, kind === 'activation' ? 'activate' : 'reset', { token });
+    return origin + path(language, 'reset', { token });
   }
   if (isOfPlace(kind)) return origin + path(language, 'transaction', { id: aboutId ?? '' });
   return origin + path(language, PAGE_OF[kind]);
@@ -124,6 +143,8 @@ function isOfPlace(kind: MailKind): kind is (typeof OF_PLACES)[number] {
 }
 
 const PAGE_OF = {
+  activation: 'signIn',
+  'account-prepared': 'signIn',
   'new-device': 'settingsSecurity',
   'already-registered': 'signIn',
   'password-changed': 'reset',

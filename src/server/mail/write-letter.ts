@@ -18,7 +18,8 @@ export type About =
   | { request: { id: number; text: string } }
   | { amount: string }
   | { device: string }
-  | { joined: string };
+  | { joined: string }
+  | { inviter: string };
 type Content = {
   kind: MailKind;
   language: Language;
@@ -29,6 +30,7 @@ type Content = {
 
 const KEYS = {
   activation: 'activation',
+  'account-prepared': 'account_prepared',
   'already-registered': 'already_registered',
   reset: 'reset',
   'password-changed': 'password_changed',
@@ -73,7 +75,7 @@ export function writeLetter({ productName }: { productName: string }, content: C
     quote,
     button: t(`mail:${key}.button`),
     note: [t(`mail:${key}.note`), ...(isWanted(content.kind) ? [t('mail:unwanted')] : [])].join(' '),
-    footer: t('mail:footer', { product: productName }),
+    footer: t(isOfSignUp(content.kind) ? 'mail:footer_no_account' : 'mail:footer', { product: productName }),
   };
   const { subject, greeting, body, button, note, footer } = words;
   return {
@@ -85,6 +87,11 @@ export function writeLetter({ productName }: { productName: string }, content: C
   };
 }
 
+/** Whether its reader has no account yet. */
+function isOfSignUp(kind: MailKind): boolean {
+  return kind === 'activation' || kind === 'account-prepared';
+}
+
 /** Whether its reader may do without it. */
 function isWanted(kind: MailKind): boolean {
   return WANTED_LETTERS.some((wanted) => wanted === kind);
@@ -92,7 +99,7 @@ function isWanted(kind: MailKind): boolean {
 
 function aboutWords({ about, language }: Content): Record<string, string> {
   if (!about) return {};
-  if ('joined' in about) return about;
+  if ('joined' in about || 'inviter' in about) return about;
   if ('device' in about) return { device: about.device || translator(language)('settings:sessions.unknown') };
   if ('amount' in about) return { amount: formatMoney(about.amount) };
   if ('request' in about) return { number: supportNumber(about.request.id) };

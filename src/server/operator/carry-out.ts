@@ -35,6 +35,8 @@ function read(argv: string[]): { words: string[]; options: Record<string, string
       options: {
         ...{ why: string, by: string, search: string, after: string, limit: string },
         ...{ text: string, file: string },
+        ...{ username: string, email: string, name: string, inviter: string, language: string },
+        'print-link': { type: 'boolean' },
         ...{ state: string, batch: string, line: string, seal: string, 'dry-run': { type: 'boolean' } },
       },
     });

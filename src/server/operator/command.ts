@@ -6,10 +6,13 @@ export type Orders = { words: string[]; options: Record<string, string>; operato
 
 /**
  * `words` for a person, `data` for a program. A refusal changed nothing; neither did what is `unchanged`: it was only
- * tried, or done before. What is `wrong` was looked at and is not as it should be.
+ * tried, or done before. What is `wrong` was looked at and is not as it should be. A `secret` is shown once, below the
+ * words, and never logged.
  */
 export type Outcome =
-  { words: string; data: unknown; unchanged?: true } | { wrong: string; data: unknown } | { refused: string };
+  | { words: string; data: unknown; unchanged?: true; secret?: string }
+  | { wrong: string; data: unknown }
+  | { refused: string };
 
 type Named = { name: string; usage: string; about: string };
 

@@ -19,6 +19,10 @@ export async function tell(isJson: boolean, work: () => Promise<Outcome>) {
 
 function read(outcome: Outcome): { words: string; json: unknown } {
   if ('refused' in outcome) return { words: outcome.refused, json: { success: false, error: outcome.refused } };
-  if ('words' in outcome) return { words: outcome.words, json: { success: true, data: outcome.data } };
+  if ('words' in outcome) {
+    const { words, data, secret } = outcome;
+    if (secret === undefined) return { words, json: { success: true, data } };
+    return { words: `${words}\n${secret}`, json: { success: true, data, secret } };
+  }
   return { words: outcome.wrong, json: { success: false, error: outcome.wrong, data: outcome.data } };
 }

@@ -32,7 +32,7 @@ export async function countPartnerView(
     with counted as (
       insert into partner_visits (member_id, hour, visitor)
       select id, ${hour}, ${visitor} from members
-      where ref_code = ${refCode} and activated_at is not null and blocked_at is null and closed_at is null
+      where ref_code = ${refCode} and blocked_at is null and closed_at is null
       on conflict do nothing
       returning member_id
     )

@@ -43,7 +43,6 @@ export function disclosureOf(house: House, membersAtOnce = MEMBERS_AT_ONCE): () 
 
 type Figures = {
   all: number;
-  activated: number;
   active: number;
   received_nothing: number;
   ever_withdrew: number;
@@ -56,7 +55,7 @@ function compute(house: House, now: Date, membersAtOnce: number): Promise<Disclo
   return house.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
     await tx.execute(sql`
-      create temporary table disclosed (activated boolean, active boolean, gain bigint, received bigint, withdrew boolean)
+      create temporary table disclosed (active boolean, gain bigint, received bigint, withdrew boolean)
       on commit drop`);
     const { rows: newest } = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0) as id from members`);
     const last = newest[0]?.id ?? 0;
@@ -85,15 +84,14 @@ async function note(tx: Db, first: number, last: number): Promise<void> {
       from money group by member_id
     )
     insert into disclosed
-    select m.activated_at is not null, m.active, coalesce(o.gain, 0), coalesce(o.received, 0), coalesce(o.withdrew, false)
+    select m.active, coalesce(o.gain, 0), coalesce(o.received, 0), coalesce(o.withdrew, false)
     from members m left join of_members o on o.member_id = m.id
     where m.id between ${first} and ${last}`);
 }
 
 async function figuresOf(tx: Db): Promise<Figures> {
   const { rows } = await tx.execute<Figures>(sql`
-    select count(*)::integer as all, (count(*) filter (where activated))::integer as activated,
-      (count(*) filter (where active))::integer as active,
+    select count(*)::integer as all, (count(*) filter (where active))::integer as active,
       (count(*) filter (where received <= 0))::integer as received_nothing,
       (count(*) filter (where withdrew))::integer as ever_withdrew,
       percentile_disc(array[0.25, 0.5, 0.75]) within group (order by gain)::text[] as quartiles,
@@ -105,8 +103,8 @@ async function figuresOf(tx: Db): Promise<Figures> {
 }
 
 function present(figures: Figures, now: Date): Disclosure {
-  const { all, activated, active } = figures;
-  return { computed_at: now.toISOString(), members: { all, activated, active }, money: moneyOf(figures) };
+  const { all, active } = figures;
+  return { computed_at: now.toISOString(), members: { all, active }, money: moneyOf(figures) };
 }
 
 /** Nothing until the first money has been recorded. */

@@ -8,7 +8,7 @@ const MEMBERS_PER_PART = 8_333;
 export async function sitemapParts(db: Db): Promise<{ part: number }[]> {
   const { rows } = await db.execute<{ part: number }>(sql`
     select (id - 1) / ${MEMBERS_PER_PART}::integer as part from members
-    where in_sitemap and activated_at is not null and blocked_at is null
+    where in_sitemap and blocked_at is null
     group by 1 order by 1`);
   return rows;
 }
@@ -18,7 +18,7 @@ export async function sitemapPart(db: Db, part: number): Promise<{ ref: string }
   const first = part * MEMBERS_PER_PART + 1;
   const { rows } = await db.execute<{ ref: string }>(sql`
     select ref_code as ref from members
-    where in_sitemap and activated_at is not null and blocked_at is null
+    where in_sitemap and blocked_at is null
       and id >= ${first}::bigint and id < ${first + MEMBERS_PER_PART}::bigint
     order by id`);
   return rows;

@@ -14,7 +14,7 @@ export async function refreshMembers(tx: Db, memberIds: readonly number[]): Prom
     from (
       select m.id,
         count(*) filter (where plans.platform = 'licenses') > 0
-          and m.activated_at is not null and m.closed_at is null as active,
+          and m.closed_at is null as active,
         count(*) filter (where plans.platform = 'dreamx') as real_estate
       from members m
         left join places p on p.member_id = m.id and p.closed_at is null

@@ -12,6 +12,7 @@ const COOKIES: Record<CookieName, { maxAge: number; httpOnly: boolean }> = {
   lang: { maxAge: YEAR_SECONDS, httpOnly: true },
   theme: { maxAge: YEAR_SECONDS, httpOnly: false },
   ref: { maxAge: WEEK_SECONDS, httpOnly: true },
+  device: { maxAge: YEAR_SECONDS, httpOnly: true },
   sheet: { maxAge: YEAR_SECONDS, httpOnly: true },
 };
 

@@ -29,7 +29,6 @@ export function presentTeamMember(found: TeamMember): OutputOf<typeof getTeamMem
     active: member.active,
     missing_for_active: missingForActive(found),
     registered_at: member.registeredAt.toISOString(),
-    activated_at: member.activatedAt?.toISOString() ?? null,
     path: { first: way.first, left_out: way.leftOut, last: way.last },
     joined_by: joinedBy ? { ref_code: joinedBy.refCode, at: joinedBy.boundAt.toISOString() } : null,
     // Whoever has them in their first line is their inviter.
@@ -41,6 +40,5 @@ type Missing = OutputOf<typeof getTeamMember>['missing_for_active'];
 
 function missingForActive({ member, lastLicence }: TeamMember): Missing {
   if (member.active || member.closedAt) return [];
-  const licence = lastLicence ? (`licence_${lastLicence}` as const) : 'licence';
-  return member.activatedAt ? [licence] : ['activation', licence];
+  return [lastLicence ? `licence_${lastLicence}` : 'licence'];
 }

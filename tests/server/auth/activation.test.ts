@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { activate, requestReset, resendActivation } from '#contracts/auth.ts';
+import { activate, readActivation, requestReset, resendActivation } from '#contracts/auth.ts';
 import { mails, members } from '#server/db/schema/index.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
-import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';
+import { GUEST_PASSWORD, newGuest, newMember } from '../../support/guests.ts';
 import { openTestHouse } from '../../support/house.ts';
 import { lettersTo, tokenIn } from '../../support/letters.ts';
 
@@ -95,11 +95,25 @@ test('asking for a link is answered the same whoever asks, and only a guest gets
   ]);
 });
 
-test('somebody blocked gets no link', async () => {
+test('somebody blocked gets no letter', async () => {
+  const { email } = await newMember(api, testHouse);
+  await testHouse.house.db.update(members).set({ blockedAt: new Date() }).where(eq(members.email, email));
+  await resend(email);
+  expect(await lettersTo(testHouse, email)).toHaveLength(1);
+});
+
+test('a link tells whose account it would make, as often as it is opened, and makes none by that', async () => {
   const guest = await newGuest(api, testHouse);
-  await testHouse.house.db.update(members).set({ blockedAt: new Date() }).where(eq(members.email, guest.email));
-  await resend(guest.email);
-  expect(await lettersTo(testHouse, guest.email)).toHaveLength(1);
+  const look = () => api.call(readActivation, { token: guest.token }, { address: newAddress() });
+  for (let times = 0; times < 3; times += 1) {
+    expect(await look()).toEqual({
+      success: true,
+      data: { username: guest.username, inviter: 'anna', asks_password: false },
+    });
+  }
+  expect(await testHouse.house.db.$count(members, eq(members.email, guest.email))).toBe(0);
+  await open(guest.token);
+  expect(refusalOf(await look())).toBe('already_active');
 });
 
 test('nobody gets more than three letters an hour, however often they are asked for', async () => {

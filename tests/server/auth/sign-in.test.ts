@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { signIn } from '#contracts/auth.ts';
 import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
-import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
+import { knownDevice } from '#server/auth/known-device.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
 import { openTestHouse } from '../../support/house.ts';
+import { memberOf } from '../../support/stage.ts';
 
 const testHouse = await openTestHouse();
 const api = apiOf(testHouse.app);
@@ -73,6 +75,70 @@ test('signing in forgets the wrong tries before it', async () => {
   for (let round = 0; round < 3; round += 1) {
     for (let tries = 0; tries < 8; tries += 1) await tryWith('priya', 'Wrong-1-password');
     expect(refusalOf(await tryWith('priya', DEMO_PASSWORD))).toBe('done');
+  }
+});
+
+test('nobody is locked out by tries that cost nothing', async () => {
+  const form = { login: 'anna', password: 'Wrong-1-password', bot_check: 'junk' };
+  const address = newAddress();
+  for (let tries = 0; tries < 30; tries += 1) {
+    expect(refusalOf(await api.call(signIn, form, { address }))).toBe('bot_check_failed');
+  }
+  expect(refusalOf(await tryWith('anna', DEMO_PASSWORD))).toBe('done');
+});
+
+test('whoever is known here signs in while strangers have used up all tries, and has ten of their own', async () => {
+  const { email } = await newMember(api, testHouse);
+  const withDevice = async (device: string | undefined, password: string) =>
+    api.call(
+      signIn,
+      { login: email, password, bot_check: await api.answer(), ...(device && { device }) },
+      { address: newAddress() },
+    );
+  const { device } = dataOf(await withDevice(undefined, GUEST_PASSWORD));
+  for (let tries = 0; tries < 11; tries += 1) await tryWith(email, 'Wrong-1-password');
+  expect(refusalOf(await tryWith(email, GUEST_PASSWORD))).toBe('too_often');
+  expect(refusalOf(await withDevice(device, GUEST_PASSWORD))).toBe('done');
+  const ofSomebodyElse = dataOf(await tryWith('anna', DEMO_PASSWORD)).device;
+  for (const forged of [ofSomebodyElse, `${device}x`, device.replace(/\..*/, '.AAAAAAAAAAAAAAAAAAAAAA')]) {
+    expect(refusalOf(await withDevice(forged, GUEST_PASSWORD))).toBe('too_often');
+  }
+  for (let tries = 0; tries < 10; tries += 1) await withDevice(device, 'Wrong-1-password');
+  expect(refusalOf(await withDevice(device, GUEST_PASSWORD))).toBe('too_often');
+});
+
+test('a browser knows the last four accounts that signed in, and none of them can be read from it', async () => {
+  let device: string | undefined;
+  const people = ['anna', 'ivan', 'priya', 'marie', 'root'];
+  for (const login of people) {
+    const form = { login, password: DEMO_PASSWORD, bot_check: await api.answer(), ...(device && { device }) };
+    ({ device } = dataOf(await api.call(signIn, form, { address: newAddress() })));
+  }
+  expect(device).toMatch(/^[\w-]{22}(\.[\w-]{22}){4}$/);
+  const known = await Promise.all(
+    people.map(async (username) => knownDevice(testHouse.house, device, (await memberOf(testHouse, username)).id)),
+  );
+  expect(known.map(Boolean)).toEqual([false, true, true, true, true]);
+});
+
+test.each([
+  ['a username and an e-mail', 'marie', 'MARIE@demo.example'],
+  ['a full-width and a plain letter', 'ｎobody@demo.example', 'nobody@demo.example'],
+])('the counter of %s doesn’t tell whether there is such an account', async (_, first, second) => {
+  const junk = { password: 'Wrong-1-password', bot_check: 'junk' };
+  const address = newAddress();
+  for (let tries = 0; tries < 10; tries += 1) await api.call(signIn, { ...junk, login: first }, { address });
+  expect(refusalOf(await api.call(signIn, { ...junk, login: second }, { address }))).toBe('bot_check_failed');
+  expect(refusalOf(await tryWith(second, 'Wrong-1-password'))).toBe('wrong_credentials');
+});
+
+test('an unknown e-mail is counted in the form in which e-mails compare, as a known one is', async () => {
+  for (const [typed, plain] of [
+    ['ｎobody@demo.example', 'nobody@demo.example'],
+    ['ｐriya@demo.example', 'priya@demo.example'],
+  ] as const) {
+    for (let tries = 0; tries < 10; tries += 1) await tryWith(typed, 'Wrong-1-password');
+    expect(refusalOf(await tryWith(plain, 'Wrong-1-password'))).toBe('too_often');
   }
 });
 

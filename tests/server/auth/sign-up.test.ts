@@ -1,47 +1,55 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
-import { signUp } from '#contracts/auth.ts';
-import { mails, members, referrals } from '#server/db/schema/index.ts';
-import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
-import { fillSignUp } from '../../support/guests.ts';
+import { describe, expect, test } from 'vitest';
+import { activate, resendActivation, signUp } from '#contracts/auth.ts';
+import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { members, referrals, signUps } from '#server/db/schema/index.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { fillSignUp, newGuest, newMember } from '../../support/guests.ts';
 import { openTestHouse } from '../../support/house.ts';
-import { lettersTo, linkIn } from '../../support/letters.ts';
+import { lettersTo, linkIn, tokenIn } from '../../support/letters.ts';
 
 const testHouse = await openTestHouse();
 const { db } = testHouse.house;
 const api = apiOf(testHouse.app);
+const open = (token: string) => api.call(activate, { token }, { address: newAddress() });
 const send = (form: Parameters<typeof api.call<typeof signUp>>[1]) => api.call(signUp, form, { address: newAddress() });
 
-test('a guest with a link of Anna’s becomes a member of her team and is owed the activation letter', async () => {
+test('a guest with a link of Anna’s gets a letter, and becomes a member of her team by its link', async () => {
   const form = await fillSignUp(api);
   expect(await send(form)).toEqual({ success: true, data: { email: form.email } });
-
-  const member = await memberOf(form.username);
-  expect(member).toMatchObject({ email: form.email, active: false, activatedAt: null, name: null, language: 'en' });
-  const bonds = await db.select().from(referrals).where(eq(referrals.memberId, member.id));
-  expect(bonds).toMatchObject([{ inviterId: member.inviterId, refCode: 'anna', boundAt: testHouse.clock.now() }]);
-  const owed = await db.select().from(mails).where(eq(mails.memberId, member.id));
-  expect(owed).toMatchObject([{ kind: 'activation', language: 'en', sentAt: null }]);
+  await expect(memberOf(form.username)).rejects.toThrow();
+  const signedUpAt = testHouse.clock.now();
 
   const [letter, ...others] = await lettersTo(testHouse, form.email);
   expect(others).toEqual([]);
+  expect(letter?.text).toContain(`as ${form.username}, invited by anna.`);
   expect(linkIn(letter?.text ?? '').pathname).toBe('/en/auth/activate');
+
+  testHouse.clock.advance(60);
+  dataOf(await open(tokenIn(letter)));
+  const member = await memberOf(form.username);
+  const now = testHouse.clock.now();
+  expect(member).toMatchObject({ email: form.email, active: false, name: null, language: 'en' });
+  expect(member).toMatchObject({ registeredAt: now, activatedAt: now });
+  const bonds = await db.select().from(referrals).where(eq(referrals.memberId, member.id));
+  expect(bonds).toMatchObject([{ inviterId: member.inviterId, refCode: 'anna', boundAt: signedUpAt }]);
+  expect(await db.$count(signUps, eq(signUps.email, form.email))).toBe(0);
 });
 
 test('username and e-mail are kept in their one plain form', async () => {
   const form = await fillSignUp(api, { username: '  Otto.Pay_1-x ', email: ' ＯＴＴＯ@Demo.Example ' });
   expect(await send(form)).toEqual({ success: true, data: { email: 'otto@demo.example' } });
-  expect(await memberOf('otto.pay_1-x')).toMatchObject({ email: 'otto@demo.example' });
+  expect(await waitingAs('otto.pay_1-x')).toMatchObject({ email: 'otto@demo.example' });
 });
 
 test('the password is nowhere as it was typed', async () => {
   const form = await fillSignUp(api, { password: 'Quite-7-unusual-words' });
   await send(form);
   const { rows } = await db.execute(sql`
-    select t::text as row from members t union all select t::text from mails t union all
+    select t::text as row from members t union all select t::text from sign_ups t union all select t::text from mails t union all
     select t::text from spent_challenges t union all select t::text from graphile_worker._private_jobs t`);
   expect(JSON.stringify(rows)).not.toContain(form.password);
-  expect((await memberOf(form.username)).passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await waitingAs(form.username))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test('a taken e-mail is answered like a free one, and its owner gets a letter instead', async () => {
@@ -54,14 +62,16 @@ test('a taken e-mail is answered like a free one, and its owner gets a letter in
 });
 
 test('whoever signed up but never activated gets another activation letter', async () => {
-  await send(await fillSignUp(api, { email: 'lena@demo.example' }));
-  const [letter] = await lettersTo(testHouse, 'lena@demo.example');
-  expect(letter?.subject).toBe('Активируйте аккаунт в Atrium');
+  const form = { ...(await fillSignUp(api)), username: 'lena', email: 'lena@demo.example' };
+  const theirs = { ...form, password: DEMO_PASSWORD, password_repeat: DEMO_PASSWORD };
+  expect(refusalOf(await send(form))).toBe('invalid');
+  expect(refusalOf(await send(theirs))).toBe('done');
+  const letters = await lettersTo(testHouse, 'lena@demo.example');
+  expect(letters.map(({ subject }) => subject)).toEqual(['Активируйте аккаунт в Atrium']);
 });
 
 test('who invited somebody stays so, whatever link they follow later', async () => {
-  const form = await fillSignUp(api, { ref: 'priya' });
-  await send(form);
+  const form = await newMember(api, testHouse, { ref: 'priya' });
   const { inviterId, id } = await memberOf(form.username);
   await send({ ...(await fillSignUp(api, { email: form.email })), ref: 'ivan' });
   await send({ ...form, ref: 'ivan', bot_check: await api.answer() });
@@ -94,12 +104,18 @@ test('the same form five times at once makes one account', async () => {
   expect(await lettersTo(testHouse, form.email)).toHaveLength(1);
 });
 
-test('twenty sign-ups at once with one e-mail make one account', async () => {
+test('twenty sign-ups at once with one e-mail set off three letters, and one of them makes a member', async () => {
   const forms = await Promise.all(Array.from({ length: 20 }, () => fillSignUp(api, { email: 'crowd@demo.example' })));
   const answers = await Promise.all(forms.map(send));
   expect(answers.map(refusalOf)).toEqual(Array(20).fill('done'));
-  expect(await db.select().from(members).where(eq(members.email, 'crowd@demo.example'))).toHaveLength(1);
-  expect((await lettersTo(testHouse, 'crowd@demo.example')).length).toBeLessThanOrEqual(3);
+  const tokens = (await lettersTo(testHouse, 'crowd@demo.example')).map(tokenIn);
+  expect(tokens).toHaveLength(3);
+  const opened = (await Promise.all([...tokens, ...tokens].map(open))).map(refusalOf);
+  expect(opened.filter((answer) => answer === 'done')).toHaveLength(1);
+  expect(opened.filter((answer) => answer === 'already_active')).toHaveLength(1);
+  expect(opened.filter((answer) => answer === 'activation_link_invalid')).toHaveLength(4);
+  expect(await db.$count(members, eq(members.email, 'crowd@demo.example'))).toBe(1);
+  expect(await db.$count(signUps, eq(signUps.email, 'crowd@demo.example'))).toBe(0);
 });
 
 test('twenty sign-ups at once with one username make one account, and nineteen choose again', async () => {
@@ -118,6 +134,82 @@ test('the eleventh sign-up within an hour from one address waits', async () => {
   });
   expect(refusalOf(await send(form))).toBe('invalid');
 });
+
+describe('Mallory, who signs up with somebody else’s e-mail first', () => {
+  const email = 'victim@demo.example';
+
+  test('gets nothing by what its owner activates: neither the account, nor the inviter, nor the password', async () => {
+    const mallory = await fillSignUp(api, { username: 'mallory', email, ref: 'ivan', password: 'Mallory-1-knows' });
+    const victim = await fillSignUp(api, { username: 'vera', email, ref: 'priya' });
+    expect((await Promise.all([send(mallory), send(victim)])).map(refusalOf)).toEqual(['done', 'done']);
+    const letters = await lettersTo(testHouse, email);
+    const [toMallory, toVera] = ['mallory', 'vera'].map((name) => letters.find(({ text }) => text.includes(name)));
+    expect(toMallory?.text).toContain('as mallory, invited by ivan.');
+    expect(toVera?.text).toContain('as vera, invited by priya.');
+
+    expect(await open(tokenIn(toVera))).toMatchObject({ data: { username: 'vera' } });
+    expect((await memberOf('vera')).inviterId).toBe((await memberOf('priya')).id);
+    expect(refusalOf(await open(tokenIn(toMallory)))).toBe('activation_link_invalid');
+    await expect(api.signIn('mallory', mallory.password)).rejects.toThrow('wrong_credentials');
+    await expect(api.signIn(email, mallory.password)).rejects.toThrow('wrong_credentials');
+    expect(await api.signIn(email, victim.password)).toHaveProperty('access');
+  });
+
+  test('gets no link by a new one that its owner asks for: each names its account', async () => {
+    const address = 'vasya@demo.example';
+    await send(await fillSignUp(api, { username: 'vasya', email: address, ref: 'priya' }));
+    await send(await fillSignUp(api, { username: 'mallet', email: address, ref: 'ivan' }));
+    testHouse.clock.advance(25 * 3600);
+    await api.call(resendActivation, { email: address, bot_check: await api.answer() }, { address: newAddress() });
+    const [, , ...again] = await lettersTo(testHouse, address);
+    const names = again.map(({ text }) => /as (\w+), invited by (\w+)\./.exec(text)?.slice(1));
+    expect(names.toSorted()).toEqual([
+      ['mallet', 'ivan'],
+      ['vasya', 'priya'],
+    ]);
+  });
+
+  test.each([1, 2, 3])('loses also when both links are used in the same moment, round %i', async (round) => {
+    const address = `twice-${round}@demo.example`;
+    const forms = [`first-${round}`, `second-${round}`].map((username) => ({ username, email: address }));
+    for (const form of forms) await send(await fillSignUp(api, form));
+    const tokens = (await lettersTo(testHouse, address)).map(tokenIn);
+    const answers = (await Promise.all(tokens.map(open))).map(refusalOf);
+    expect(answers.toSorted()).toEqual(['activation_link_invalid', 'done']);
+    expect(await db.$count(members, eq(members.email, address))).toBe(1);
+  });
+});
+
+describe('a username', () => {
+  test('is as taken after a sign-up with a taken e-mail as after one with a free one', async () => {
+    for (const email of ['ivan@demo.example', 'free@demo.example']) {
+      const form = await fillSignUp(api, { email });
+      expect(refusalOf(await send(form))).toBe('done');
+      const again = await fillSignUp(api, { username: form.username, email: 'other@demo.example' });
+      expect(refusalOf(await send(again))).toBe('invalid');
+    }
+  });
+
+  test('is free again when the last link has run out, and never twice', async () => {
+    const early = await newGuest(api, testHouse);
+    testHouse.clock.advance(24 * 3600 - 60);
+    await api.call(resendActivation, { email: early.email, bot_check: await api.answer() }, { address: newAddress() });
+    const second = tokenIn((await lettersTo(testHouse, early.email)).at(-1));
+    testHouse.clock.advance(3600);
+    const late = () => fillSignUp(api, { username: early.username, email: 'late@demo.example' });
+    expect(refusalOf(await send(await late()))).toBe('invalid');
+    testHouse.clock.advance(24 * 3600);
+    expect(refusalOf(await send(await late()))).toBe('done');
+    expect(refusalOf(await open(second))).toBe('activation_link_invalid');
+    const [letter] = await lettersTo(testHouse, 'late@demo.example');
+    expect(await open(tokenIn(letter))).toMatchObject({ data: { username: early.username } });
+  });
+});
+
+async function waitingAs(username: string) {
+  const [found] = await db.select().from(signUps).where(eq(signUps.username, username));
+  return found;
+}
 
 async function memberOf(username: string) {
   const [found] = await db.select().from(members).where(eq(members.username, username));

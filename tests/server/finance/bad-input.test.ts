@@ -143,9 +143,8 @@ test('the same uid for another request is a mistake, and for the same one the sa
 });
 
 test('a hundred requests with as many uids stop at five an hour', async () => {
-  await giveMoney(house, 'lena', 1_000_000_000n);
-  await house.db.execute(`update members set activated_at = now() where username = 'lena'`);
-  const mine = await signInWithPin(api, 'lena');
+  await giveMoney(house, 'root', 1_000_000_000n);
+  const mine = await signInWithPin(api, 'root');
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => moneyCall(api, requestWithdrawal, order, { bearer: mine })),
   );

@@ -69,7 +69,7 @@ describe('somebody with all rights on the database', () => {
     [
       'gives a request to somebody else',
       'transaction_altered',
-      `update transactions set member_id = ${of('lena')} where id = ${late}`,
+      `update transactions set member_id = ${of('root')} where id = ${late}`,
     ],
     [
       'makes a request one for another plan',
@@ -121,19 +121,19 @@ describe('somebody with all rights on the database', () => {
     [
       'gives a place to somebody else',
       'place_unpaid',
-      `update places set member_id = ${of('lena')} where transaction_id = ${paid}`,
+      `update places set member_id = ${of('root')} where transaction_id = ${paid}`,
     ],
     [
       'gives somebody a place for nothing',
       'place_unpaid',
       `insert into places (member_id, plan_id, transaction_id, opened_at, seat, depth, free_depth)
-        values (${of('lena')}, 'turbo-1', ${little}, now(), 0, 0, 0)`,
+        values (${of('root')}, 'turbo-1', ${little}, now(), 0, 0, 0)`,
     ],
     [
       'gives somebody a place for nothing',
       'transaction_place',
       `insert into places (member_id, plan_id, transaction_id, opened_at, seat, depth, free_depth)
-        values (${of('lena')}, 'turbo-1', ${little}, now(), 0, 0, 0)`,
+        values (${of('root')}, 'turbo-1', ${little}, now(), 0, 0, 0)`,
     ],
     ['moves a place to another seat', 'place_seat', `update places set seat = 1 where id = ${lowest}`],
     ['moves a place to a seat that is not there', 'place_seat', `update places set seat = 2 where id = ${licence}`],

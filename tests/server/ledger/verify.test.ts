@@ -129,7 +129,7 @@ describe('somebody with all rights on the database', () => {
     [
       'gives a transfer to another member',
       'entry_altered',
-      `update ledger_transfers set member_id = (select id from members where username = 'lena')
+      `update ledger_transfers set member_id = (select id from members where username = 'marie')
         where id = ${transferOf(ivan, 1)}`,
     ],
     [
@@ -159,7 +159,7 @@ describe('somebody with all rights on the database', () => {
     [
       'gives a withdrawal to another member',
       'withdrawal_hold',
-      `update withdrawals set member_id = (select id from members where username = 'lena') where state = 'requested'`,
+      `update withdrawals set member_id = (select id from members where username = 'marie') where state = 'requested'`,
     ],
     [
       'approves a withdrawal',

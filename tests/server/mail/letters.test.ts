@@ -7,6 +7,7 @@ import { type About, writeLetter } from '#server/mail/write-letter.ts';
 
 const kinds = [
   'activation',
+  'account-prepared',
   'already-registered',
   'reset',
   'password-changed',
@@ -42,6 +43,7 @@ const bought = { transaction: { price: 1_250_500_000n, returned: 70_000_000n }, 
 const request = { id: 42, text: 'Where is\nmy place?' };
 const ofPlaces: readonly string[] = ['place-opened', 'place-full', 'place-expired', 'payment-returned'];
 const ofNotices: Record<string, About> = {
+  activation: { inviter: 'ivan' },
   'new-device': { device: '' },
   'accrual-posted': { amount: '1250.50' },
   'accrual-reversed': { amount: '1250.50' },

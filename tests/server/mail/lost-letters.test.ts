@@ -11,7 +11,7 @@ const { house } = testHouse;
 /** Owes somebody a letter that an app took to its desk so long ago. */
 async function oweTaken(username: string, minutesAgo: number, worker: string): Promise<string> {
   const member = await memberOf(testHouse, username);
-  await house.transaction((tx) => oweMail(tx, house, member, 'activation'));
+  await house.transaction((tx) => oweMail(tx, house, member, 'reset'));
   await house.db.execute(sql`
     update graphile_worker._private_jobs
     set locked_at = now() - make_interval(mins => ${minutesAgo}), locked_by = ${worker} where locked_by is null`);

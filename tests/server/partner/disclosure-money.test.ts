@@ -49,7 +49,7 @@ describe('money that only lies with us', () => {
     await look('jonas', late.id);
     book.pay(late.id, { amount: '500.00' });
     expect(await look('jonas', late.id)).toMatchObject({ returned: '400.00' });
-    expect(await moneyNow()).toEqual({ ...before, quartiles: { ...before?.quartiles, lower: '-100.00' } });
+    expect(await moneyNow()).toEqual({ ...before, quartiles: { ...before?.quartiles, median: '-100.00' } });
   });
 });
 

@@ -15,7 +15,6 @@ test('everybody is counted, with the date, and no money is made up', async () =>
     computed_at: clock.now().toISOString(),
     members: {
       all: CAST.length,
-      activated: CAST.filter(({ activated }) => activated).length,
       active: CAST.filter(({ active }) => active).length,
     },
     money: null,

@@ -126,12 +126,12 @@ test.each(['/en/partnerlink/.html', '/en/partnerlink/anna.html', '/en/partnerlin
   },
 );
 
-test('whoever is called lena.html has a card of their own, and nobody has the card of .html', async () => {
-  await database.db.execute(sql`update members set username = 'lena.html' where username = 'lena'`);
+test('whoever is called marie.html has a card of their own, and nobody has the card of .html', async () => {
+  await database.db.execute(sql`update members set username = 'marie.html' where username = 'marie'`);
   const cookies = await signInCookies(port, 'anna');
   const cardOf = (username: string) => visit(port, `/en/dashboard/team/${username}`, { cookies });
-  expect((await cardOf('lena.html')).text).toContain('@lena.html');
-  for (const nobody of ['lena', 'ivan.html', '.html', '.html/'])
+  expect((await cardOf('marie.html')).text).toContain('@marie.html');
+  for (const nobody of ['marie', 'ivan.html', '.html', '.html/'])
     expect((await cardOf(nobody)).status, nobody).toBe(404);
 });
 

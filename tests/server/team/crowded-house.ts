@@ -53,8 +53,9 @@ export async function join(house: House, inviterId: number, name: string | null 
   newcomers += 1;
   const username = `late.${newcomers}`;
   await house.db.execute(sql`
-    insert into members (username, email, name, password_hash, language, ref_code, inviter_id, registered_at, registered_on)
+    insert into members (username, email, name, password_hash, language, ref_code, inviter_id, registered_at, registered_on,
+      activated_at)
     values (${username}, ${`${username}@demo.example`}, ${name}, '-', 'ru', ${`LATE${newcomers}`}, ${inviterId}, now(),
-      (now() at time zone 'Europe/Moscow')::date)`);
+      (now() at time zone 'Europe/Moscow')::date, now())`);
   return username;
 }

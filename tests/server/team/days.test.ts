@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { signUp } from '#contracts/auth.ts';
 import { teamGrowth } from '#server/team/growth.ts';
 import { teamTotals } from '#server/team/totals.ts';
-import { apiOf, dataOf, newAddress } from '../../support/api.ts';
-import { fillSignUp } from '../../support/guests.ts';
+import { apiOf } from '../../support/api.ts';
+import { newMember } from '../../support/guests.ts';
 import { openTestHouse } from '../../support/house.ts';
 import { idOf, pageOf } from './crowded-house.ts';
 
@@ -27,7 +26,7 @@ const COMING = [
 
 for (const [, at] of COMING) {
   now = new Date(at);
-  dataOf(await api.call(signUp, await fillSignUp(api, { ref: 'ivan' }), { address: newAddress() }));
+  await newMember(api, testHouse, { ref: 'ivan' });
 }
 
 test.each([

@@ -59,6 +59,7 @@ async function register(tx: Db, pick: number, chance: number): Promise<void> {
       active: chance < 0.3,
       inviterId: inviter,
       registeredAt: new Date(),
+      activatedAt: new Date(),
       registeredOn: new Date(Date.now() - Math.floor(chance * 40) * 86_400_000).toISOString().slice(0, 10),
     })
     .returning({ id: members.id });

@@ -4,10 +4,10 @@ import { isoDay } from '#i18n/format.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { teamGrowth } from '#server/team/growth.ts';
 import { teamTotals } from '#server/team/totals.ts';
-import { signUp } from '#contracts/auth.ts';
+import { activate } from '#contracts/auth.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { startChild } from '../../support/children.ts';
-import { fillSignUp } from '../../support/guests.ts';
+import { newGuest } from '../../support/guests.ts';
 import { openTestHouse } from '../../support/house.ts';
 import { disagreements, teamBelow } from './naive.ts';
 
@@ -37,14 +37,16 @@ test('two hundred registrations at once in one tree, from two processes, wait fo
   expect(await disagreements(db)).toEqual([]);
 });
 
-test('guests who sign up at once under one member are all counted', async () => {
+test('guests who become members at once under one member are all counted', async () => {
   const api = apiOf(testHouse.app);
   const annas = async () => (await teamTotals(house, await idOf('anna'))).whole_team;
   const before = await annas();
-  const forms = await Promise.all(
-    Array.from({ length: 20 }, (_, place) => fillSignUp(api, { ref: place % 2 ? 'ivan' : 'anna' })),
-  );
-  const answers = await Promise.all(forms.map((form) => api.call(signUp, form, { address: newAddress() })));
+  const tokens: string[] = [];
+  for (let place = 0; place < 20; place += 1) {
+    tokens.push((await newGuest(api, testHouse, { ref: place % 2 ? 'ivan' : 'anna' })).token);
+  }
+  expect(await annas()).toBe(before);
+  const answers = await Promise.all(tokens.map((token) => api.call(activate, { token }, { address: newAddress() })));
   expect(new Set(answers.map(refusalOf))).toEqual(new Set(['done']));
   expect(await annas()).toBe(before + 20);
   expect(await disagreements(db)).toEqual([]);

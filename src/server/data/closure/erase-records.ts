@@ -6,12 +6,14 @@ import {
   mailbox,
   mailedLinks,
   mails,
+  type Member,
   memberPhotos,
   memberPins,
   notices,
   partnerDays,
   partnerVisits,
   postReads,
+  signUps,
   supportAnswers,
   supportRequests,
 } from '#server/db/schema/index.ts';
@@ -19,11 +21,12 @@ import {
 /** What is nobody else's goes; of what was asked of support the numbers stay. */
 const THEIRS = [dataExports, keptAnswers, memberPhotos, memberPins, notices, partnerDays, partnerVisits, postReads];
 
-export async function eraseRecords(tx: Db, memberId: number): Promise<void> {
+export async function eraseRecords(tx: Db, { id: memberId, email }: Member): Promise<void> {
   const lettersOf = tx.select({ id: mails.id }).from(mails).where(eq(mails.memberId, memberId));
   await tx.delete(mailbox).where(inArray(mailbox.mailId, lettersOf));
   await tx.delete(mails).where(eq(mails.memberId, memberId));
   await tx.delete(mailedLinks).where(eq(mailedLinks.memberId, memberId));
+  await tx.delete(signUps).where(eq(signUps.email, email));
   for (const table of THEIRS) await tx.delete(table).where(eq(table.memberId, memberId));
   const asked = tx
     .select({ id: supportRequests.id })

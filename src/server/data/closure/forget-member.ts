@@ -17,7 +17,7 @@ export async function forgetMember(tx: Db, house: House, member: Member, noPassw
   const username = newName();
   await endAllSessions(tx, house, id, 'closed');
   await tx.update(sessionFamilies).set({ device: '', addressRange: '' }).where(eq(sessionFamilies.memberId, id));
-  await eraseRecords(tx, id);
+  await eraseRecords(tx, member);
   await retireUsername(tx, house, member.username);
   if (member.inviterId !== null) await forgetNoticesOf(tx, member, member.inviterId);
   await tx

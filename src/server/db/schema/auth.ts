@@ -1,4 +1,6 @@
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Language } from '#domain/languages.ts';
 import { bytes, time } from './columns.ts';
 import { members } from './members.ts';
 
@@ -27,14 +29,42 @@ export const sessionFamilies = pgTable(
   (table) => [index('session_families_member').on(table.memberId)],
 );
 
-/** A link in an e-mail. The token itself is nowhere but in the letter. */
+/**
+ * What somebody typed to sign up. It becomes a member when a link of its own is used; until then the e-mail belongs
+ * to nobody, and several may wait with the same one. The username is reserved until `expiresAt`, when the last link ends.
+ */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    id: uuid().primaryKey(),
+    username: text().notNull(),
+    email: text().notNull(),
+    name: text(),
+    /** None where the operator made it: its link asks for a password. */
+    passwordHash: text('password_hash'),
+    language: text().$type<Language>().notNull(),
+    /** Only the top of a tree has none. */
+    inviterId: integer('inviter_id').references(() => members.id),
+    refCode: text('ref_code'),
+    requestedAt: time('requested_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sign_ups_username').on(table.username),
+    index('sign_ups_email').on(table.email, table.requestedAt),
+    index('sign_ups_expiry').on(table.expiresAt),
+  ],
+);
+
+export type SignUp = typeof signUps.$inferSelect;
+
+/** A link in an e-mail, of a member or of a sign-up. The token itself is nowhere but in the letter. */
 export const mailedLinks = pgTable(
   'mailed_links',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    memberId: integer('member_id')
-      .notNull()
-      .references(() => members.id),
+    memberId: integer('member_id').references(() => members.id),
+    signUpId: uuid('sign_up_id').references(() => signUps.id, { onDelete: 'cascade' }),
     purpose: text().$type<'activation' | 'reset' | 'email'>().notNull(),
     /** The address that an `email` link confirms. */
     newEmail: text('new_email'),
@@ -45,6 +75,8 @@ export const mailedLinks = pgTable(
   (table) => [
     uniqueIndex('mailed_links_token').on(table.tokenHash),
     index('mailed_links_member').on(table.memberId, table.purpose),
+    index('mailed_links_sign_up').on(table.signUpId),
+    check('mailed_links_owner', sql`num_nonnulls(member_id, sign_up_id) = 1`),
   ],
 );
 

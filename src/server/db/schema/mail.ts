@@ -1,7 +1,9 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/languages.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import { time } from './columns.ts';
+import { signUps } from './auth.ts';
 import { members } from './members.ts';
 
 /** A letter somebody is owed. The row is the truth, the job only a reminder: a sent letter is not sent again. */
@@ -13,6 +15,7 @@ export const mails = pgTable(
       .$type<
         | NoticeKind
         | 'account-closed'
+        | 'account-prepared'
         | 'activation'
         | 'already-registered'
         | 'reset'
@@ -20,9 +23,9 @@ export const mails = pgTable(
         | 'support-received'
       >()
       .notNull(),
-    memberId: integer('member_id')
-      .notNull()
-      .references(() => members.id),
+    memberId: integer('member_id').references(() => members.id),
+    /** Whom it is for while they are no member yet. */
+    signUpId: uuid('sign_up_id').references(() => signUps.id, { onDelete: 'cascade' }),
     language: text().$type<Language>().notNull(),
     /** The withdrawal or transaction that a letter about money is about. */
     aboutId: uuid('about_id'),
@@ -31,7 +34,11 @@ export const mails = pgTable(
     createdAt: time('created_at').notNull(),
     sentAt: time('sent_at'),
   },
-  (table) => [index('mails_member').on(table.memberId, table.createdAt)],
+  (table) => [
+    index('mails_member').on(table.memberId, table.createdAt),
+    index('mails_sign_up').on(table.signUpId),
+    check('mails_owner', sql`num_nonnulls(member_id, sign_up_id) = 1`),
+  ],
 );
 
 /** Where letters end while there is no SMTP server; shown at /dev/mail. */

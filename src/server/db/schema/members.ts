@@ -17,7 +17,7 @@ import type { Language } from '#domain/languages.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import { bytes, time } from './columns.ts';
 
-/** A person who has signed up. `username` and `email` are stored normalised, so their unique indexes know no case. */
+/** A person who has signed up and used the link of the letter. `username` and `email` are stored normalised, so their unique indexes know no case. */
 export const members = pgTable(
   'members',
   {
@@ -41,7 +41,7 @@ export const members = pgTable(
     registeredAt: time('registered_at').notNull(),
     /** The day of it in the platform's time zone, by which registrations are counted. */
     registeredOn: date('registered_on', { mode: 'string' }).notNull(),
-    activatedAt: time('activated_at'),
+    activatedAt: time('activated_at').notNull(),
     blockedAt: time('blocked_at'),
     /** Left for good: what told who they were is gone, their place in the lines and in the ledger stays. */
     closedAt: time('closed_at'),
@@ -72,7 +72,7 @@ export const members = pgTable(
     index('members_inviter').on(table.inviterId, table.id),
     index('members_in_sitemap')
       .on(table.id)
-      .where(sql`in_sitemap and activated_at is not null and blocked_at is null`),
+      .where(sql`in_sitemap and blocked_at is null`),
     index('members_search')
       .using('gin', sql`search_pieces(search_text)`)
       .with({ fastupdate: false }),

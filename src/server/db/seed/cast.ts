@@ -10,7 +10,6 @@ export type Person = {
   inviter: string | undefined;
   careerStatus: CareerStatus;
   active: boolean;
-  activated: boolean;
   registeredDaysAgo: number;
   /** Lets the partner page tell the name and search engines find it. */
   isPublic?: boolean;
@@ -29,8 +28,10 @@ export const CAST: readonly Person[] = [
   person('priya', 'பிரியா ராமநாதன்', { language: 'tamil', careerStatus: 'gold_director', registeredDaysAgo: 200 }),
   person('jonas', 'Jonas Lindenberger', { language: 'de', careerStatus: 'none_status', registeredDaysAgo: 120 }),
   person('marie', 'Marie Delacroix', { language: 'fr', active: false, registeredDaysAgo: 60 }),
-  person('lena', 'Лена Воробьёва', { active: false, activated: false, registeredDaysAgo: 1 }),
 ];
+
+/** Has signed up by Anna's link and not used the link of her letter. */
+export const PENDING = { username: 'lena', language: 'ru', inviter: 'anna' } as const;
 
 function person(username: string, name: string, rest: Partial<Person>): Person {
   return {
@@ -40,7 +41,6 @@ function person(username: string, name: string, rest: Partial<Person>): Person {
     inviter: 'anna',
     careerStatus: 'none',
     active: true,
-    activated: true,
     registeredDaysAgo: 30,
     ...rest,
   };

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { isoDay } from '#i18n/format.ts';
 import { hashPassword } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { members, referrals } from '#server/db/schema/index.ts';
+import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { LedgerHouse } from '#server/ledger/index.ts';
-import { CAST, DEMO_PASSWORD, type Person } from './cast.ts';
+import { CAST, DEMO_PASSWORD, PENDING, type Person } from './cast.ts';
 import { seedPosts } from './feed.ts';
 import { seedDemoMoney } from './finance.ts';
 import { seedNotices } from './notices.ts';
@@ -55,7 +56,7 @@ async function insertPeople(tx: Db, { clock, config }: Seeded, people: readonly 
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const inOrder = people.toSorted((a, b) => b.registeredDaysAgo - a.registeredDaysAgo);
   const ids = await takeIds(tx, inOrder.length);
-  const known = new Map<string, { id: number; refCode: string }>();
+  const known = new Map<string, Known>();
   const rows: (typeof members.$inferInsert & { id: number })[] = [];
   const bonds: (typeof referrals.$inferInsert)[] = [];
   for (const [index, person] of inOrder.entries()) {
@@ -80,12 +81,31 @@ async function insertPeople(tx: Db, { clock, config }: Seeded, people: readonly 
       inviterId: inviter?.id ?? null,
       registeredAt,
       registeredOn: isoDay(registeredAt, timeZone),
-      activatedAt: person.activated ? addSeconds(registeredAt, 600) : null,
+      activatedAt: registeredAt,
     });
     if (inviter) bonds.push({ memberId: id, inviterId: inviter.id, refCode: inviter.refCode, boundAt: registeredAt });
   }
   for (const batch of inBatches(rows)) await tx.insert(members).overridingSystemValue().values(batch);
   for (const batch of inBatches(bonds)) await tx.insert(referrals).values(batch);
+  await insertPending(tx, clock.now(), passwordHash, known.get(PENDING.inviter));
+}
+
+type Known = { id: number; refCode: string };
+
+/** Where there is nobody to have invited her, nobody waits. */
+async function insertPending(tx: Db, now: Date, passwordHash: string, inviter: Known | undefined): Promise<void> {
+  if (!inviter) return;
+  await tx.insert(signUps).values({
+    id: randomUUID(),
+    username: PENDING.username,
+    email: `${PENDING.username}@demo.example`,
+    passwordHash,
+    language: PENDING.language,
+    inviterId: inviter.id,
+    refCode: inviter.refCode,
+    requestedAt: now,
+    expiresAt: addSeconds(now, DAY_SECONDS),
+  });
 }
 
 async function takeIds(tx: Db, count: number): Promise<number[]> {

@@ -29,7 +29,7 @@ export async function seedNotices(tx: Db, { clock }: Pick<House, 'clock'>): Prom
       where a.member_id = anna.id and a.kind = 'available' and e.kind = 'accrual'
       union all
       select 'first-line-joined', m.id::text, m.activated_at
-      from members m where m.inviter_id = anna.id and m.activated_at is not null
+      from members m where m.inviter_id = anna.id
       order by at desc limit ${SHOWN}
     ) as happened
     where anna.username = 'anna'

@@ -13,7 +13,7 @@ type Random = () => number;
 
 /** The cast and a believable crowd below it: nine lines under `root`, four hundred people of them under Anna. */
 export function demoPeople(): Person[] {
-  const random = seededRandom(99);
+  const random = seededRandom(1);
   const people: Placed[] = [];
   for (const person of CAST) people.push({ ...person, line: lineOf(person, people) });
   const [root, ...annasTeam] = people;
@@ -38,7 +38,7 @@ function lineOf({ inviter }: Person, above: Placed[]): number {
 /** Anybody who was there before. */
 function pickInviter(team: Placed[], registeredDaysAgo: number, random: Random): Placed {
   const able = team.filter(
-    (person) => person.line < DEEPEST_LINE && person.activated && person.registeredDaysAgo > registeredDaysAgo + 0.2,
+    (person) => person.line < DEEPEST_LINE && person.registeredDaysAgo > registeredDaysAgo + 0.2,
   );
   const picked = able[Math.floor(able.length * random())];
   if (!picked) throw new Error('nobody is left who could invite');
@@ -50,15 +50,13 @@ function invent(inviter: Placed, registeredDaysAgo: number, index: number, rando
   const { language, first, last } = pick(NAMINGS);
   const [firstWritten, firstLatin] = pick(first);
   const [lastWritten, lastLatin] = pick(last);
-  const activated = random() < 0.92;
   return {
     username: `${firstLatin}.${lastLatin}${index}`,
     name: `${firstWritten} ${lastWritten}`,
     language,
     inviter: inviter.username,
     careerStatus: random() < 0.7 ? 'none' : pick(CAREER_STATUSES),
-    active: activated && random() < 0.65,
-    activated,
+    active: random() < 0.92 && random() < 0.65,
     registeredDaysAgo,
     line: inviter.line + 1,
   };

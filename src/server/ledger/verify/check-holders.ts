@@ -14,7 +14,7 @@ export async function checkHolders(db: Db, report: Report): Promise<void> {
         count(*) filter (where plans.platform = 'dreamx' and p.closed_at is null)::int as dreamx
       from places p join plans on plans.id = p.plan_id group by p.member_id
     ) as held on held.member_id = m.id
-    where m.active is distinct from (held.licences > 0 and m.activated_at is not null and m.closed_at is null)
+    where m.active is distinct from (held.licences > 0 and m.closed_at is null)
       or m.real_estate <> held.dreamx
     order by m.id limit 100`);
   for (const { member_id, active, real_estate, licences, dreamx } of rows) {

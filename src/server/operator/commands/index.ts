@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { addMember } from './add-member.ts';
 import { applyPlansFile } from './apply-plans.ts';
 import { blockMember, unblockMember } from './block-member.ts';
 import { clearMemberPin } from './clear-pin.ts';
@@ -20,7 +21,7 @@ import { verifyLedgerCommand } from './verify-ledger.ts';
 import { withdrawPublished } from './withdraw-post.ts';
 
 export const commands: readonly Command[] = [
-  ...[listMembers, setStatus, blockMember, unblockMember, clearMemberPin, listOwed, payFormer],
+  ...[listMembers, addMember, setStatus, blockMember, unblockMember, clearMemberPin, listOwed, payFormer],
   ...[importAccruals, reverseAccruals],
   ...[listWithdrawals, approve, reject],
   ...[listPlans, applyPlansFile],

@@ -45,7 +45,7 @@ function line(member: Member, timeZone: string): string {
   return [
     username.padEnd(32),
     email.padEnd(40),
-    stateOf(member).padEnd(14),
+    stateOf(member).padEnd(8),
     careerStatus.padEnd(28),
     formatDate(registeredAt, timeZone),
   ].join(' ');
@@ -62,8 +62,8 @@ function present(member: Member) {
   };
 }
 
-function stateOf({ closedAt, blockedAt, activatedAt }: Member): 'closed' | 'blocked' | 'not activated' | 'activated' {
+function stateOf({ closedAt, blockedAt }: Member): 'closed' | 'blocked' | 'open' {
   if (closedAt) return 'closed';
   if (blockedAt) return 'blocked';
-  return activatedAt ? 'activated' : 'not activated';
+  return 'open';
 }

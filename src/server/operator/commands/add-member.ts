@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { emailField, usernameField } from '#contracts/fields.ts';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#domain/languages.ts';
+import { plainText } from '#domain/plain-text.ts';
+import { insertSignUp } from '#server/auth/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, members, type SignUp } from '#server/db/schema/index.ts';
+import type { House } from '#server/house.ts';
+import { enqueueActivationEmail, makeActivationLink } from '#server/mail/index.ts';
+import type { Command, Outcome } from '../command.ts';
+import { lockMember } from './lock-member.ts';
+
+type NewMember = Pick<SignUp, 'username' | 'email' | 'name' | 'language'> & { inviter: Member | undefined };
+
+/** The way into an empty database: sign-up needs an inviter, and here nobody has to be there yet. */
+export const addMember: Command = {
+  kind: 'changes',
+  name: 'members add',
+  usage:
+    'members add --username NAME --email ADDRESS [--name TEXT] [--inviter USERNAME] [--language LANGUAGE] [--print-link] --why TEXT',
+  about:
+    'Prepares an account and mails its owner a link to set a password, or prints that link; without an inviter they are the top of a tree',
+  async run(house, { options }, tx) {
+    const wanted = await readOptions(tx, options);
+    if ('refused' in wanted) return wanted;
+    const { inviter, ...typed } = wanted;
+    const [owner] = await tx.select().from(members).where(eq(members.email, typed.email));
+    if (owner) return { refused: `${typed.email} is the e-mail of ${owner.username}.` };
+    const signUp = await insertSignUp(tx, house, {
+      id: randomUUID(),
+      ...typed,
+      passwordHash: null,
+      inviterId: inviter?.id ?? null,
+      refCode: inviter?.refCode ?? null,
+    });
+    if (!signUp) return { refused: `The username “${typed.username}” is taken.` };
+    return options['print-link'] ? printLink(tx, house, signUp) : mailLink(tx, house, signUp);
+  },
+};
+
+async function readOptions(tx: Db, options: Record<string, string>): Promise<NewMember | { refused: string }> {
+  const username = usernameField.safeParse(options['username'] ?? '');
+  if (!username.success) {
+    return { refused: 'Give a --username of 3 to 32 Latin letters, digits, dots, hyphens or underscores.' };
+  }
+  const email = emailField.safeParse(options['email'] ?? '');
+  if (!email.success) return { refused: 'Give an --email like name@example.org.' };
+  const language = options['language'] ?? DEFAULT_LANGUAGE;
+  if (!isLanguage(language))
+    return {
+      refused: `There is no language “${language}”. Choose: ${LANGUAGES.map(({ segment }) => segment).join(', ')}.`,
+    };
+  const inviter = options['inviter'] === undefined ? undefined : await lockMember(tx, options['inviter']);
+  if (options['inviter'] !== undefined && (!inviter || inviter.closedAt || inviter.blockedAt)) {
+    return { refused: `There is no member “${options['inviter']}” who could invite.` };
+  }
+  const name = plainText(options['name'] ?? '') || null;
+  return { username: username.data, email: email.data, name, language, inviter };
+}
+
+async function mailLink(tx: Db, house: House, signUp: SignUp): Promise<Outcome> {
+  await enqueueActivationEmail(tx, house, signUp);
+  const { username, email } = signUp;
+  return {
+    words: `${username} is prepared. The link to set a password is mailed to ${email} by the running app; it works for 24 hours.`,
+    data: { username, email },
+  };
+}
+
+async function printLink(tx: Db, house: House, signUp: SignUp): Promise<Outcome> {
+  const link = await makeActivationLink(tx, house, signUp);
+  const { username, email } = signUp;
+  return {
+    words: `${username} is prepared. Whoever has this link sets the password; it works for 24 hours:`,
+    secret: link,
+    data: { username, email },
+  };
+}
