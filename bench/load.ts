@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { memoryMb } from './app.ts';
 import { openCrowd } from './load/crowd.ts';
 import { drive, type Outcome, type Stream } from './load/drive.ts';
+import { quantile } from './load/quantile.ts';
 import { HEALTH, streamsOf } from './load/streams.ts';
 
 /**
@@ -74,8 +75,4 @@ function told({ name, rate, sent, taken, refused, failed }: Outcome) {
     refusedP99: quantile(refused, 0.99),
     failed,
   };
-}
-
-function quantile(list: readonly number[], part: number): number {
-  return Math.round(list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * part)] ?? 0);
 }

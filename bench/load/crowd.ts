@@ -12,6 +12,8 @@ import { openBenchServer, SECRET } from '../bench-server.ts';
 export type Visitor = {
   username: string;
   cookie: string;
+  /** Each comes from an address of their own, as a trusted proxy tells it. */
+  address: string;
   /** A withdrawal as its form sends it, and how often it may be sent yet. */
   order: string;
   left: number;
@@ -27,7 +29,7 @@ export async function openCrowd(name: string, count: number) {
   const { house, url } = await server.openHouse(name, members);
   const newest = members.slice(-count).map(({ username }) => username);
   const people = await crowd(house, newest);
-  const app = await startApp({ DATABASE_URL: url, SESSION_SECRET: SECRET });
+  const app = await startApp({ DATABASE_URL: url, SESSION_SECRET: SECRET, TRUSTED_PROXY_HOPS: '1' });
   const sheet = await fetchSheet(app.origin);
   const close = async () => {
     await app.stop();
@@ -46,6 +48,7 @@ async function crowd(house: House, usernames: readonly string[]): Promise<Visito
     visitors.push({
       username,
       cookie,
+      address: `10.0.${visitors.length >> 8}.${visitors.length & 255}`,
       order: JSON.stringify({ destination: WALLET, amount: '10.00', pin: PIN }),
       left: LIMITS.withdrawalAccount.max,
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingMessage } from 'node:http';
 
-type Call = { path: string; cookie: string; body?: string };
+type Call = { path: string; cookie: string; address?: string; body?: string };
 
 /** Calls that are sent so many times a second, however late the answers are. */
 export type Stream = { name: string; rate: number; next(turn: number): Call | undefined };
@@ -48,10 +48,11 @@ export async function drive(origin: string, streams: readonly Stream[], seconds:
   return driven.map(({ outcome }) => outcome);
 }
 
-function send(origin: string, agent: Agent, { path, cookie, body }: Call, outcome: Outcome): Promise<void> {
+function send(origin: string, agent: Agent, { path, cookie, address, body }: Call, outcome: Outcome): Promise<void> {
   const began = performance.now();
   const headers = {
     cookie,
+    ...(address && { 'x-forwarded-for': address }),
     'accept-encoding': 'br',
     ...(body && { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', etag: `"${randomUUID()}"` }),
   };

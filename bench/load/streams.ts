@@ -29,13 +29,16 @@ export function streamsOf(
         const cookie = been.has(who) ? `${who.cookie}; ${sheet}` : who.cookie;
         been.add(who);
         const lap = Math.floor(turn / people.length);
-        return { path: PAGES[(turn + lap) % PAGES.length]!, cookie };
+        return { path: PAGES[(turn + lap) % PAGES.length]!, cookie, address: who.address };
       },
     }),
     reads: (rate) => ({
       name: 'reads',
       rate,
-      next: (turn) => ({ path: READS[turn % READS.length]!, cookie: visitor(turn).cookie }),
+      next: (turn) => {
+        const { cookie, address } = visitor(turn);
+        return { path: READS[turn % READS.length]!, cookie, address };
+      },
     }),
     /** Each member takes out a little a few times an hour, as the limits let them. */
     withdrawals: (rate) => ({
@@ -46,7 +49,7 @@ export function streamsOf(
         if (!who) return undefined;
         who.left -= 1;
         inTurn.push(inTurn.splice(inTurn.indexOf(who), 1)[0]!);
-        return { path: '/api/finance/withdrawals/', cookie: who.cookie, body: who.order };
+        return { path: '/api/finance/withdrawals/', cookie: who.cookie, address: who.address, body: who.order };
       },
     }),
   };

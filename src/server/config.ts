@@ -60,6 +60,8 @@ const environment = z.object({
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10),
   BUSY_AFTER_MS: wholeNumber(150, 3_600_000),
   MOST_AT_ONCE: wholeNumber(18, 1_000_000),
+  MAX_CONNECTIONS: z.preprocess(emptyIsUnset, z.coerce.number().int().min(1).max(1_000_000).optional()),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(200, 1_000_000),
   PRODUCT_NAME: z.string().default('Atrium'),
   TIME_ZONE: z
     .string()
@@ -96,6 +98,9 @@ export type Config = {
   busyAfterMs: number;
   /** Who only looks is turned away while so many are being answered. */
   mostAtOnce: number;
+  /** Nothing: half of the files that the process may have open. */
+  maxConnections: number | undefined;
+  maxConnectionsPerAddress: number;
   productName: string;
   timeZone: string;
 };
@@ -173,6 +178,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     busyAfterMs: read.BUSY_AFTER_MS,
     mostAtOnce: read.MOST_AT_ONCE,
+    maxConnections: read.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
     productName: read.PRODUCT_NAME,
     timeZone: read.TIME_ZONE,
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Arrival, type Handle, visitorAddress, visitorAgent } from './site/arrival.ts';
 
@@ -31,8 +31,22 @@ export function createHttpServer(
     startedAt: performance.now(),
   });
   // With Hono's own `Response` in place of Node's for all of us: it takes a body to the socket without a stream.
-  const listener = getRequestListener((request, env) => handle(request, arrivalOf(env as HttpBindings)));
+  const listener = getRequestListener((request, env) => handle(request, arrivalOf(env as HttpBindings)), {
+    // A load balancer asks by HTTP/1.0 and names no host; what we answer under no name is for the front to say.
+    hostname: 'localhost',
+  });
   return createServer(LIMITS, (incoming, outgoing) => {
+    if (hasTwoHosts(incoming)) return refuseRequest(outgoing);
     if (!shortcut(arrivalOf({ incoming, outgoing }))) void listener(incoming, outgoing);
   });
+}
+
+/** Node gives us the first of them, and a proxy in front may have gone by the second. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+}
+
+function refuseRequest(outgoing: ServerResponse): void {
+  const headers = { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff', connection: 'close' };
+  outgoing.writeHead(400, headers).end('More than one host.');
 }

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { defaultMaxConnections, limitConnections } from './connection-limits.ts';
 import { seedDemo } from './db/seed/index.ts';
 import { inProcess, overHttp } from './http/transport.ts';
 import { type Listening, listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { openHouse } from './open-house.ts';
 import { createHttpServer } from './serve.ts';
-import { countLooks, refuseWhenCrowded, watchPressure } from './site/crowding.ts';
+import { refuseWhenCrowded, takesPlace, watchPressure } from './site/crowding.ts';
 import { createErrands } from './site/errands.ts';
 import { createFront, type FrontParts } from './site/front.ts';
+import { countInFlight } from './site/load-shedding.ts';
+import { rememberRefusals } from './site/remembered-refusals.ts';
 import { storedPages } from './site/stored-pages.ts';
 import { viewCounter } from './site/views.ts';
 
@@ -53,13 +56,16 @@ export async function start(
     });
     const waiting = () => open?.house.waiting() ?? { looks: 0, transactions: 0 };
     const pressure = watchPressure(waiting);
-    const { looksAtWork, counted } = countLooks();
-    const refuse = refuseWhenCrowded({ looksAtWork, ...pressure, waiting }, config, log);
+    const inFlight = countInFlight();
+    const refuse = refuseWhenCrowded({ inFlight, ...pressure, waiting }, config, log);
+    const refusals = rememberRefusals(log, clock);
     const server = createHttpServer(
-      counted(front.fetch),
+      inFlight.counted(refusals.noted(front.fetch), takesPlace),
       config,
-      (arrival) => pages.answer(arrival) || refuse(arrival),
+      (arrival) => pages.answer(arrival) || refusals.answer(arrival) || refuse(arrival),
     );
+    const maxConnections = config.maxConnections ?? defaultMaxConnections();
+    limitConnections(server, { ...config, maxConnections }, log);
     const listening = await listen(server, config);
     let stopped: Promise<void> | undefined;
     const stop = async () => {

@@ -36,6 +36,18 @@ describe('signing out', () => {
     }
   });
 
+  test('empties what the browser keeps of the member, and leaves language and theme', async () => {
+    const page = await openAsAnna('/en/dashboard/support');
+    await page.locator('#message').fill('My PIN letter has not come.');
+    await page.context().addCookies([{ name: 'theme', value: 'light', url: site.origin }]);
+    const kept = () => page.evaluate(() => Object.values(sessionStorage).join());
+    expect(await kept()).toContain('My PIN letter');
+    await press(page, t('common:menu.sign_out'));
+    await page.waitForURL('**/en/auth');
+    expect(await kept()).not.toContain('My PIN letter');
+    expect((await cookiesOf(page)).map(({ name }) => name)).toEqual(expect.arrayContaining(['lang', 'theme']));
+  });
+
   test('in one tab shows in the other at its next page', async () => {
     const page = await openAsAnna();
     const other = await page.context().newPage();

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { isIPv6 } from 'node:net';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { House } from '#server/house.ts';
-import { ipv6Range, plainAddress } from './address-range.ts';
+import ipaddr from 'ipaddr.js';
+import { addressRange, ipv6Range, parseAddress } from './address-range.ts';
+import { exhaustedKeys } from './exhausted-keys.ts';
 
 type Limit = { max: number; windowSeconds: number };
 
@@ -41,13 +42,45 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Counts one more try by `who`; past the limit it is refused until the window ends. One statement, so it is exact. */
+/** A site of IPv6 has 65,536 networks, each an address to us; all of them together have so many times the tries of one. */
+const SITE_TIMES = 10;
+
+/** Counts one more try by `who`, of IPv6 by its whole site as well; past the limit it is refused until the window ends. */
 export async function countTry(
   house: Pick<House, 'db' | 'clock'>,
   name: LimitName,
   who: string,
 ): Promise<Refused | undefined> {
-  const { max, windowSeconds } = LIMITS[name];
+  const { max } = LIMITS[name];
+  if (!name.endsWith('Address')) return countOne(house, name, who, max);
+  // What is over for an address stays over until the window ends: nobody has to ask the database again.
+  const now = house.clock.now();
+  const exhausted = exhaustedKeys(house.db);
+  const site = siteOf(who);
+  for (const [key, tries] of site
+    ? ([
+        [who, max],
+        [site, max * SITE_TIMES],
+      ] as const)
+    : ([[who, max]] as const)) {
+    const until = exhausted.untilMs(`${name}:${key}`, now.getTime());
+    const refused = until ? refuseUntil(new Date(until), now) : await countOne(house, name, key, tries);
+    if (!refused) continue;
+    const waitMs = (refused.retryAfterSeconds ?? 0) * 1000;
+    if (!until) exhausted.note(`${name}:${key}`, now.getTime() + waitMs);
+    return refused;
+  }
+  return undefined;
+}
+
+/** One statement, so it is exact. */
+async function countOne(
+  house: Pick<House, 'db' | 'clock'>,
+  name: LimitName,
+  who: string,
+  max: number,
+): Promise<Refused | undefined> {
+  const { windowSeconds } = LIMITS[name];
   const now = house.clock.now();
   const resetsAt = addSeconds(now, windowSeconds);
   const { rows } = await house.db.execute<{ count: number; resets_at: Date }>(sql`
@@ -93,6 +126,10 @@ export function textKey(typed: string): string {
 
 /** An IPv6 customer has a whole /64 to try from, so that is what counts as one address. */
 export function addressKey(address: string): string {
-  const plain = plainAddress(address);
-  return isIPv6(plain) ? ipv6Range(plain, 64) : plain;
+  const parsed = parseAddress(address);
+  return parsed instanceof ipaddr.IPv6 ? ipv6Range(parsed, 64) : (parsed?.toString() ?? address);
+}
+
+function siteOf(key: string): string | undefined {
+  return key.endsWith('/64') ? addressRange(key.slice(0, -'/64'.length)) : undefined;
 }

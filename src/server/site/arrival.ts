@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Published } from '#contracts/visit.ts';
+import { plainAddress } from '#server/http/address-range.ts';
 import type { Connection } from '#server/http/caller.ts';
 import type { Notebook } from './notebook.ts';
 
@@ -24,14 +25,15 @@ export type Handle = (request: Request, arrival: Arrival) => Response | Promise<
 
 /**
  * The visitor's address: the socket's, or with trusted proxies in front of us the entry that the outermost of them
- * wrote. What stands further left in `X-Forwarded-For` is anybody's claim.
+ * wrote. What stands further left in `X-Forwarded-For` is anybody's claim, and what is no address is the proxy's own.
  */
 export function visitorAddress(incoming: IncomingMessage, trustedHops: number): string {
-  const socket = incoming.socket.remoteAddress ?? 'unknown';
+  const remote = incoming.socket.remoteAddress ?? 'unknown';
+  const socket = plainAddress(remote) ?? remote;
   if (trustedHops === 0) return socket;
   const header = incoming.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
-  return hops.filter(Boolean).at(-trustedHops) ?? socket;
+  return plainAddress(hops.filter(Boolean).at(-trustedHops) ?? '') ?? socket;
 }
 
 const LONGEST_AGENT = 500;

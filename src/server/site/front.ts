@@ -14,6 +14,7 @@ import type { FirstLook } from './first-look.ts';
 import { firstVisits } from './first-visits.ts';
 import { healthRoutes } from './health.ts';
 import { hostsOf, knownHosts } from './known-hosts.ts';
+import { allowedMethods } from './methods.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { pageRoute } from './page-route.ts';
 import { photoRoute } from './photos.ts';
@@ -55,7 +56,7 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
 
   front.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
   front.route('/', healthRoutes(isReady));
-  front.use(knownHosts(hostsOf(config)), sameSite(config.publicOrigin), limitBody);
+  front.use(knownHosts(hostsOf(config)), sameSite(config.publicOrigin), allowedMethods, limitBody);
   front.use(unchanged.keep, compressPages);
   front.route('/', crawlerRoutes(transport, site));
   front.get('/photos/*', photoRoute(transport));

@@ -5,7 +5,9 @@ import type { FrontEnv } from './arrival.ts';
 export function knownHosts(hosts: ReadonlySet<string>): MiddlewareHandler<FrontEnv> {
   return async (context, next) => {
     const host = context.env.incoming.headers.host?.toLowerCase();
-    if (!host || !hosts.has(host)) return context.text('Unknown host.', 421);
+    // Only HTTP/1.0 gets so far without one; health checks have been answered before.
+    if (!host) return context.text('Host missing.', 400);
+    if (!hosts.has(host)) return context.text('Unknown host.', 421);
     return next();
   };
 }

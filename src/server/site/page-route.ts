@@ -74,7 +74,10 @@ export function pageRoute({
     if (page === RESPONSE_ALREADY_SENT) return page.clone();
     const headers = new Headers(page.headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    if (headers.get('content-type')?.startsWith('text/html')) context.set('inline', { styles, scripts: [] });
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      headers.set('content-type', 'text/html; charset=utf-8');
+      context.set('inline', { styles, scripts: [] });
+    }
     cookies.writeTo(headers);
     return answerWith(await bytesOf(page), { status: page.status, headers });
   };

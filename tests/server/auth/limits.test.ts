@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addressKey, countTry, forgetTries, LIMITS } from '#server/http/limits.ts';
 import { openTestHouse } from '../../support/house.ts';
 
@@ -12,6 +12,7 @@ test.each([
   ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['::ffff:c000:207', '192.0.2.7'],
   ['unknown', 'unknown'],
 ])('%s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
@@ -46,4 +47,30 @@ test('of a hundred tries at once exactly as many pass as may', async () => {
     const passed = (await Promise.all(tries)).filter((refused) => refused === undefined);
     expect(passed).toHaveLength(LIMITS.signInAccount.max);
   }
+});
+
+test('an address whose tries are used up is refused without asking the database again, until its time is over', async () => {
+  const { max, windowSeconds } = LIMITS.linkAddress;
+  for (let tries = 0; tries <= max; tries += 1) await countTry(house, 'linkAddress', '192.0.2.9');
+  const asked = vi.spyOn(house.db, 'execute');
+  clock.advance(1);
+  expect(await countTry(house, 'linkAddress', '192.0.2.9')).toEqual({
+    refused: 'too_often',
+    retryAfterSeconds: windowSeconds - 1,
+  });
+  expect(asked).not.toHaveBeenCalled();
+  clock.advance(windowSeconds);
+  expect(await countTry(house, 'linkAddress', '192.0.2.9')).toBeUndefined();
+  expect(asked).toHaveBeenCalledOnce();
+  asked.mockRestore();
+});
+
+test('a network of IPv6 that is refused takes no tries from its neighbours in the /48', async () => {
+  const { max } = LIMITS.linkAddress;
+  const from = (network: number) => countTry(house, 'linkAddress', addressKey(`2001:db8:9:${network.toString(16)}::1`));
+  for (let tries = 0; tries < max * 20; tries += 1) await from(0);
+  expect(await from(0)).toBeDefined();
+  for (let network = 1; network <= max * 9; network += 1) expect(await from(network)).toBeUndefined();
+  expect(await from(max * 9 + 1)).toBeDefined();
+  expect(await countTry(house, 'linkAddress', addressKey('2001:db8:a::1'))).toBeUndefined();
 });

@@ -7,15 +7,16 @@ import { translator } from '#i18n/translator.ts';
 import { silentLog } from '#server/log.ts';
 import { createHttpServer } from '#server/serve.ts';
 import type { FrontEnv, Handle } from '#server/site/arrival.ts';
-import { countLooks, refuseWhenCrowded, watchPressure } from '#server/site/crowding.ts';
+import { refuseWhenCrowded, takesPlace, watchPressure } from '#server/site/crowding.ts';
+import { countInFlight } from '#server/site/load-shedding.ts';
 
 /** A site under pressure, behind which everything answers 200. */
 async function openSite({ lateMs = 0, waiting = 0, queuedMs = 0 }): Promise<string> {
   const front = new Hono<FrontEnv>().all('*', (context) => context.text('here'));
-  const { looksAtWork, counted } = countLooks();
+  const inFlight = countInFlight();
   const now = { looks: waiting, transactions: queuedMs > 0 ? 1 : 0 };
-  const pressure = { looksAtWork, lateMs: () => lateMs, waiting: () => now, queuedMs: () => queuedMs };
-  return serve(counted(front.fetch), refuseWhenCrowded(pressure, LIMITS, silentLog));
+  const pressure = { inFlight, lateMs: () => lateMs, waiting: () => now, queuedMs: () => queuedMs };
+  return serve(inFlight.counted(front.fetch, takesPlace), refuseWhenCrowded(pressure, LIMITS, silentLog));
 }
 
 async function serve(handle: Handle, refuse: ReturnType<typeof refuseWhenCrowded>): Promise<string> {
@@ -95,12 +96,12 @@ test('a queue stands from when somebody had to wait until nobody does', () => {
 });
 
 test('no more look at once than can be answered, and there is room again after each', async () => {
-  const { looksAtWork, counted } = countLooks();
-  const calm = { ...CALM, looksAtWork, waiting: () => ({ looks: 1, transactions: 0 }) };
+  const inFlight = countInFlight();
+  const calm = { ...CALM, inFlight, waiting: () => ({ looks: 1, transactions: 0 }) };
   const doors: ((answer: Response) => void)[] = [];
   const slow: Handle = (request) =>
     request.method === 'GET' ? new Promise((resolve) => doors.push(resolve)) : new Response('taken');
-  const site = await serve(counted(slow), refuseWhenCrowded(calm, LIMITS, silentLog));
+  const site = await serve(inFlight.counted(slow, takesPlace), refuseWhenCrowded(calm, LIMITS, silentLog));
   const [first, second] = [fetch(`${site}/en/auth`), fetch(`${site}/en/auth`)];
   await expect.poll(() => doors.length).toBe(2);
   expect((await fetch(`${site}/en/auth`)).status).toBe(503);
@@ -117,7 +118,11 @@ test('no more look at once than can be answered, and there is room again after e
 });
 
 test('while somebody who sends something waits for the database, fewer may look', async () => {
-  const sending = { ...CALM, looksAtWork: () => 1, waiting: () => ({ looks: 0, transactions: 1 }) };
+  const sending = {
+    ...CALM,
+    inFlight: { total: () => 1, hasItsShare: () => false },
+    waiting: () => ({ looks: 0, transactions: 1 }),
+  };
   const front = new Hono<FrontEnv>().all('*', (context) => context.text('here'));
   const site = await serve(front.fetch, refuseWhenCrowded(sending, LIMITS, silentLog));
   expect((await fetch(`${site}/en/auth`)).status).toBe(503);
