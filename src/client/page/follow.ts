@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
  * show it, whose ids the page tells, drawn anew.
  */
 export async function follow<Thing>(following: Following<Thing>): Promise<void> {
-  for (let waitMs = EVERY_MS; performance.now() < HOUR_MS;) {
+  for (let waitMs = EVERY_MS - performance.now(); performance.now() < HOUR_MS;) {
     await someTime(waitMs);
     const mark = document.getElementById('followed');
     const answer = mark ? await ask(following, mark.dataset) : 'over';
