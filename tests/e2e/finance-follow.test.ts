@@ -13,7 +13,7 @@ import { field, press, see, valuesOf } from './forms.ts';
 import { awake, fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 
 /** Somebody with a PIN for each thing that is tried. */
-const PEOPLE = ['sent', 'rejected', 'two', 'empty', 'page', 'plain'] as const;
+const PEOPLE = ['sent', 'rejected', 'two', 'empty', 'broken', 'page', 'plain'] as const;
 const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
 const node = await openTestNode();
 const site = await openStage({
@@ -121,6 +121,29 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     node.book.send(first);
     await expect.poll(() => live(page), WAITS).toBe(said('completed', '20,00'));
     expect(await openOnes(page).count()).toBe(0);
+  });
+
+  test('asks more rarely while the line is broken, and goes on after that', async () => {
+    await giveMoney(site.house, 'broken', 500_000_000n);
+    await withdraw('broken', 40_000_000n);
+    const page = await visit({ expects: /ERR_FAILED/ });
+    await signIn(page, site, 'broken');
+    await page.clock.install();
+    let asked = 0;
+    await page.route('**/api/finance/withdrawals/**', (route) => {
+      asked += 1;
+      return asked < 3 ? route.abort() : route.continue();
+    });
+    await page.goto('/en/dashboard/finance');
+    const afterSeconds = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) await page.clock.runFor(1_000);
+      return asked;
+    };
+    await expect.poll(() => afterSeconds(1)).toBe(1);
+    expect(await afterSeconds(6)).toBe(1);
+    await expect.poll(() => afterSeconds(1)).toBe(2);
+    expect(await afterSeconds(12)).toBe(2);
+    await expect.poll(() => afterSeconds(1)).toBe(3);
   });
 
   test('that there is enough again to withdraw', async () => {

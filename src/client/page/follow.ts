@@ -17,8 +17,9 @@ const HOUR_MS = 3_600_000;
  * show it, whose ids the page tells, drawn anew.
  */
 export async function follow<Thing>(following: Following<Thing>): Promise<void> {
-  for (let waitMs = EVERY_MS - performance.now(); performance.now() < HOUR_MS;) {
-    await someTime(waitMs);
+  // Some of the first wait may be over before this has come.
+  await someTime(EVERY_MS - performance.now());
+  for (let waitMs = EVERY_MS; performance.now() < HOUR_MS; await someTime(waitMs)) {
     const mark = document.getElementById('followed');
     const answer = mark ? await ask(following, mark.dataset) : 'over';
     if (answer === 'over') return;
