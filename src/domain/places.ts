@@ -8,7 +8,8 @@ export type Availability = (typeof AVAILABILITIES)[number];
 
 /**
  * How a plan stands for one member. `active` has an end, `bought` has none; `closed` is full and can't be bought again;
- * a place that has expired leaves its plan `available`.
+ * a place that has expired leaves its plan `available`. While a plan has an unfinished transaction, the state of that
+ * says what is shown: `awaiting_payment` stands for all of them but `confirming`.
  */
 export const CARD_STATES = [
   'available',

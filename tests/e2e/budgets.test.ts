@@ -19,14 +19,14 @@ const BUDGETS = {
   profile: { kB: 13, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
   'profile again': { kB: 4.5, requests: 1, scriptKB: 2, goal: '9 kB, 2 kB of script' },
   team: { kB: 15, requests: 1, scriptKB: 2, goal: '16 kB' },
-  finance: { kB: 15.5, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
+  finance: { kB: 16.5, requests: 2, scriptKB: 2, goal: '16 kB, 2 kB of script' },
   licenses: { kB: 11.5, requests: 1, scriptKB: 2, goal: '16 kB' },
   support: { kB: 12, requests: 2, scriptKB: 2, goal: '16 kB, 2 kB of script' },
   structure: { kB: 11, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
 } as const;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0018). */
-const ALIVE_SCRIPT_KB = 110.5;
+const ALIVE_SCRIPT_KB = 111;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };

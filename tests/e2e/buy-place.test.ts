@@ -5,6 +5,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { peopleBelow } from '../support/people.ts';
 import { openStage, signIn } from '../support/stage.ts';
+import { confirm } from './forms.ts';
 
 const node = await openTestNode();
 const site = await openStage({
@@ -122,10 +123,10 @@ describe('what can go wrong', () => {
     await follow(page, `${t('places:choose')}: Portico`);
     await isTold(page, t('refusals:unfinished_transaction'));
     expect(await page.getByRole('button', { name: t('places:request.submit') }).count()).toBe(0);
-    await press(page, t('transactions:act.recreate'));
+    await confirm(page, t('transactions:act.recreate'), t('transactions:confirm.recreate'));
     await page.waitForURL((url) => url.pathname.includes('/transactions/') && !url.pathname.includes(first));
     await isTold(page, t('transactions:done.recreated'));
-    await press(page, t('transactions:act.cancel'));
+    await confirm(page, t('transactions:act.cancel'), t('transactions:confirm.cancel'));
     await isTold(page, t('transactions:done.cancelled'));
     await page.goto('/en/dashboard/dreamx');
     await card(page, 'House by the sea')
@@ -144,7 +145,7 @@ describe('what can go wrong', () => {
         return page.getByText(t('transactions:standing.other_currency')).count();
       }, WAITS)
       .toBe(1);
-    await press(page, t('transactions:act.cancel'));
+    await confirm(page, t('transactions:act.cancel'), t('transactions:confirm.cancel'));
     await isTold(page, t('transactions:done.cancelled'));
   });
 
@@ -162,7 +163,7 @@ describe('what can go wrong', () => {
     }
     node.book.turn({ mood: 'well' });
     await page.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
-    await press(page, t('transactions:act.cancel'));
+    await confirm(page, t('transactions:act.cancel'), t('transactions:confirm.cancel'));
     await isTold(page, t('transactions:done.cancelled'));
   });
 });

@@ -11,7 +11,7 @@ import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { postFile } from '../server/feed/press.ts';
-import { notSee, see, send } from './forms.ts';
+import { confirm, notSee, see, send } from './forms.ts';
 
 /** Readers who have read nothing yet, one for each thing that is tried. */
 const READERS = ['plain', 'script'] as const;
@@ -221,7 +221,7 @@ describe('a webinar', () => {
       const { id, startsAt } = await postOf('reading-a-structure');
       const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
       expect(events.find(({ uid }) => uid.startsWith(id))?.startDate.toJSDate()).toEqual(startsAt);
-      await send(page, t('feed:calendar.renew'));
+      await confirm(page, t('feed:calendar.renew'));
       expect((await program.request.get(address)).status()).toBe(404);
       expect((await program.request.get('/en/calendar.ics')).status()).toBe(404);
     },

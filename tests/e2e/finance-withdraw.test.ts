@@ -118,7 +118,7 @@ describe('a member withdraws', () => {
     await seeDone(page, t, 'requested');
     await page
       .getByRole('region', { name: t('finance:open.title') })
-      .getByText('150,50')
+      .getByRole('link', { name: /150,50/ })
       .waitFor();
     const equation = await page.locator('.equation dd').allTextContents();
     expect(equation.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([

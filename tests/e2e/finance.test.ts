@@ -5,10 +5,11 @@ import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { openWithdrawal } from '#server/finance/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { giveMoney } from '../support/money.ts';
+import { giveMoney, WALLET } from '../support/money.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { errorsAt, field, fill, press, see, send, valuesOf } from './forms.ts';
+import { confirm, errorsAt, field, fill, press, see, send, valuesOf } from './forms.ts';
 import { withdrawalsOf } from './withdraw.ts';
 
 const site = await openStage({ money: true, env: { EXPLORER_URL: 'https://explorer.example/{id}' } });
@@ -153,7 +154,7 @@ describe('a withdrawal', () => {
     const username = javaScriptEnabled ? 'ivan' : 'jonas';
     const page = await openWithOne(username, javaScriptEnabled);
     await page.getByRole('region', { name: t('finance:open.title') }).waitFor();
-    await send(page, t('finance:withdrawal.cancel'));
+    await confirm(page, t('finance:withdrawal.cancel'));
     await see(page, t('finance:done.cancelled'));
     expect((await withdrawalsOf(site, username)).map(({ state }) => state)).toEqual(['cancelled']);
     await page.goto('/en/dashboard/finance');
@@ -198,9 +199,24 @@ describe('what stands against a withdrawal is said with its way out', () => {
     await fill(page, { [pin]: '4826', [repeat]: '4826', [password]: DEMO_PASSWORD });
     await field(page, password).press('Enter');
     await see(page, t('finance:done.pin_set'));
-    await see(page, t('finance:obstacles.too_little'));
+    expect(await page.getByText(/you can withdraw now/i).count()).toBe(0);
+    await see(page, t('finance:obstacles.too_little', { minimum: '10,00 USDT', available: '0,00 USDT' }));
+    await see(page, t('finance:way_out.missing', { missing: '10,00 USDT' }));
     await page.goto('/en/dashboard/finance/pin');
     await see(page, t('refusals:pin_already_set'));
+  });
+
+  test('too little: how much is missing, what is set aside, and where to see it', async () => {
+    await giveMoney(site.house, 'marie', 25_000_000n);
+    const member = await memberOf(site, 'marie');
+    const order = { destination: WALLET, network: 'trc20', amount: 20_500_000n } as const;
+    await site.house.transaction((tx) => openWithdrawal(tx, site.house, member, order));
+    const page = await openFinance('', 'marie', { ...PHONE, javaScriptEnabled: false });
+    await see(page, t('finance:obstacles.too_little', { minimum: '10,00 USDT', available: '4,50 USDT' }));
+    await see(page, t('finance:way_out.missing', { missing: '5,50 USDT' }));
+    await see(page, t('finance:way_out.held', { held: '20,50 USDT' }));
+    await page.getByRole('link', { name: t('finance:way_out.support') }).click();
+    await page.waitForURL('**/support');
   });
 
   test('a PIN that waits says until when, one that is closed leads to support', async () => {

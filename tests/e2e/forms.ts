@@ -23,6 +23,13 @@ export async function send(page: Page, name: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), press(page, name)]);
 }
 
+/** Presses what is asked about before it is done, and says yes: in a dialog, or on a page of its own without scripts. */
+export async function confirm(page: Page, name: string, yes = name): Promise<void> {
+  await press(page, name);
+  const question = page.getByRole('alertdialog').or(page.getByRole('main').locator('form:has([href])'));
+  await Promise.all([page.waitForEvent('load'), question.getByRole('button', { name: yes, exact: true }).click()]);
+}
+
 /** Waits until a sentence can be read on the page. */
 export async function see(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();

@@ -10,7 +10,7 @@ import { CAST } from '#server/db/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { picture } from '../support/pictures.ts';
 import { openStage, signIn } from '../support/stage.ts';
-import { countPosts, errorsAt, field, press, see, send } from './forms.ts';
+import { confirm, countPosts, errorsAt, field, press, see, send } from './forms.ts';
 
 const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tove', 'ulla', 'vera'];
 const people = names.map((username) => ({ ...CAST[2]!, username, name: username, inviter: 'ivan' }) as const);
@@ -182,7 +182,7 @@ describe('without scripts', () => {
     await field(page, UPLOAD).setInputFiles({ ...file, buffer: await picture('png', { orientation: 3 }) });
     await send(page, SAVE);
     expect(await headPhoto(page).getAttribute('src')).not.toBe(first);
-    await send(page, REMOVE);
+    await confirm(page, REMOVE);
     await see(page, t('settings:done.photo_removed'));
     expect(await headPhoto(page).count()).toBe(0);
     expect(await page.getByRole('button', { name: REMOVE }).count()).toBe(0);

@@ -5,7 +5,7 @@ import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
 import { openVisitors } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
-import { errorsAt, fill, see, send, valuesOf } from './forms.ts';
+import { confirm, errorsAt, fill, see, send, valuesOf } from './forms.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', language: 'en' } as const;
 const people = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess'].map((username) => ({ ...rita, username }));
@@ -114,7 +114,7 @@ describe('sessions', () => {
   test('all others are ended with one button', async () => {
     const others = [await openAs('tess'), await openAs('tess')];
     const page = await openAs('tess', { javaScriptEnabled: false });
-    await send(page, t('settings:sessions.end_others'));
+    await confirm(page, t('settings:sessions.end_others'));
     await see(page, t('settings:done.others_ended'));
     expect(await page.getByRole('button', { name: t('settings:sessions.end_others') }).count()).toBe(0);
     for (const other of others) expect(await isSignedIn(other)).toBe(false);

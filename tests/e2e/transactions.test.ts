@@ -9,11 +9,12 @@ import { openTransaction } from '#server/transactions/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
-import { see, send } from './forms.ts';
+import { confirm, see, send } from './forms.ts';
 
 /** Somebody with an unfinished transaction for each thing that is tried. */
 const PEOPLE = ['asks', 'pays', 'cancels', 'cancelled', 'again', 'anew', 'waits', 'board', 'lost', 'late'] as const;
-const people = PEOPLE.map((username): Person => ({ ...CAST[5]!, username, name: username }));
+const STATES = ['underpaid', 'expired', 'paid_late', 'confirming'] as const;
+const people = [...PEOPLE, ...STATES].map((username): Person => ({ ...CAST[5]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...people], money: true });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
@@ -59,7 +60,7 @@ describe('an invoice', () => {
   test.each([true, false])('is cancelled, and says so once (JavaScript: %s)', async (javaScriptEnabled) => {
     const username = javaScriptEnabled ? 'cancels' : 'cancelled';
     const page = await openInvoice(username, await ask(username), { javaScriptEnabled });
-    await send(page, t('transactions:act.cancel'));
+    await confirm(page, t('transactions:act.cancel'), t('transactions:confirm.cancel'));
     await see(page, t('transactions:done.cancelled'));
     await see(page, t('transactions:standing.cancelled'));
     expect(await page.getByRole('button', { name: t('transactions:act.cancel') }).count()).toBe(0);
@@ -68,7 +69,7 @@ describe('an invoice', () => {
   test('is created again under another address', async () => {
     const id = await ask('again');
     const page = await openInvoice('again', id);
-    await send(page, t('transactions:act.recreate'));
+    await confirm(page, t('transactions:act.recreate'), t('transactions:confirm.recreate'));
     await see(page, t('transactions:done.recreated'));
     expect(page.url()).not.toContain(id);
     await page.goto(`/en/dashboard/finance/transactions/${id}`);
@@ -77,9 +78,10 @@ describe('an invoice', () => {
 
   test('that has moved on meanwhile says so where it stands', async () => {
     const page = await openInvoice('late', await ask('late'), { javaScriptEnabled: false });
+    await send(page, t('transactions:act.cancel'));
     const paidAt = addSeconds(new Date(), -3600);
     await changeUnfinished(site, 'late', { state: 'confirming', pending: 100_000_000n, paidAt });
-    await send(page, t('transactions:act.cancel'));
+    await send(page, t('transactions:confirm.cancel'));
     await see(page, t('refusals:transaction_moved_on'));
     await see(page, t('transactions:standing.overdue'));
     const link = page.getByRole('link', { name: t('finance:way_out.support') });
@@ -106,7 +108,7 @@ describe('while somebody looks, the page learns by itself', () => {
     await see(page, PAYABLE.address);
     expect(await cancel.evaluate((button) => button === document.activeElement)).toBe(true);
     await changeUnfinished(site, 'waits', { state: 'confirming', pending: 100_000_000n, paidAt: new Date() });
-    await see(page, t('places:state.confirming'));
+    await see(page, t('transactions:state.confirming'));
     await expect
       .poll(() => page.locator('#live').textContent())
       .toBe(`${named}: ${t('transactions:state.confirming')}`);
@@ -127,6 +129,21 @@ describe('while somebody looks, the page learns by itself', () => {
     await expect.poll(() => page.getByText(t('refusals:unfinished_transaction')).count()).toBe(0);
     expect(await page.locator('#live').textContent()).toBe(`${named}: ${t('transactions:state.cancelled')}`);
     expect(await page.locator('#followed').count()).toBe(0);
+  });
+
+  test.each(STATES)('that it is %s, which its notice and its card say alike', async (state) => {
+    const page = await visit();
+    await signIn(page, site, state);
+    await ask(state);
+    await page.goto('/en/dashboard/licenses');
+    await see(page, t('refusals:unfinished_transaction'));
+    await changeUnfinished(site, state, { state });
+    const told = page.getByRole('main').getByText(t(`transactions:state.${state}`), { exact: true });
+    await expect.poll(() => told.count()).toBe(2);
+    expect(await page.getByText(t('transactions:state.awaiting_payment')).count()).toBe(0);
+    await page.goto('/en/dashboard/licenses/plans/licenses-1');
+    expect(await told.count()).toBe(2);
+    expect(await page.getByText(t('transactions:state.awaiting_payment')).count()).toBe(0);
   });
 
   test('after a line that was broken for a while', async () => {

@@ -2,4 +2,4 @@ import type { Preparation } from '#contracts/data.ts';
 import { shownOf } from '#domain/shown-preparation.ts';
 import { follow } from './follow.ts';
 
-void follow<Preparation>({ part: 'download', shownOf });
+void follow<Preparation>({ shownOf });

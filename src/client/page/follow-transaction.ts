@@ -3,4 +3,4 @@ import { shownOf } from '#domain/shown-transaction.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
 import { follow } from './follow.ts';
 
-void follow<Transaction>({ part: 'main', shownOf, changed: transactionsChanged });
+void follow<Transaction>({ shownOf, changed: transactionsChanged });

@@ -1,7 +1,7 @@
 /** What only a script can do. */
 const BUTTONS = '[data-copy], [data-print], [data-reveal], [data-share]';
 /** Forms that a script sends otherwise, or not before something is done. */
-const FORMS = '[data-theme-switch], form:has([data-bot-check])';
+const FORMS = '[data-theme-switch], [data-asks], form:has([data-bot-check])';
 
 const KINDS = ['click', 'submit'] as const;
 

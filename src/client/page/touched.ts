@@ -6,6 +6,7 @@ import { watchFields } from './fields.ts';
 import { watchLine } from './offline.ts';
 import { watchMenu } from './menu.ts';
 import { watchPrintButtons } from './print.ts';
+import { watchQuestions } from './questions.ts';
 import { watchShareButtons } from './share.ts';
 import { watchNavigation } from './spinner.ts';
 import { watchTheme } from './theme.ts';
@@ -21,5 +22,6 @@ watchPasswords();
 watchDates();
 watchSelects();
 watchLine();
+watchQuestions();
 /** Last, because it minds what the others have prevented. */
 watchNavigation();

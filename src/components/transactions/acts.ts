@@ -4,6 +4,13 @@ import type { Transaction } from '#contracts/transactions.ts';
 const ACTS = ['recreate', 'cancel'] as const;
 export type Act = (typeof ACTS)[number];
 
+/** The segment of the page that asks whether it is meant. */
+export const ACT_PAGES = { recreate: 'recreation', cancel: 'cancellation' } as const satisfies Record<Act, string>;
+
+export function actOfPage(segment: string | undefined): Act | undefined {
+  return ACTS.find((act) => ACT_PAGES[act] === segment);
+}
+
 /** The button that was pressed. */
 export function readAct(word: string | undefined): Act | undefined {
   return ACTS.find((act) => act === word);

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { WithdrawalState } from '#domain/withdrawal.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
 import { addJob } from '#server/jobs/add-job.ts';
+import { hastenJobs } from '#server/jobs/hasten-jobs.ts';
 
 /** Behind letters: a node that lets us wait must not hold them up. */
 const PRIORITY = 10;
@@ -13,6 +15,14 @@ export function addPayOutJob(tx: Db, withdrawalId: string, runAt?: Date): Promis
     'pay-out',
     { withdrawalId },
     { key: keyOf(withdrawalId), priority: PRIORITY, ...(runAt && { runAt }) },
+  );
+}
+
+/** Somebody looks at withdrawals: the node is asked again about those on their way. */
+export function hastenPayOuts(house: House, rows: readonly { id: string; state: WithdrawalState }[]): Promise<void> {
+  return hastenJobs(
+    house,
+    rows.filter(({ state }) => state === 'sending').map(({ id }) => keyOf(id)),
   );
 }
 

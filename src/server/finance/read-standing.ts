@@ -3,6 +3,7 @@ import type { getBalance } from '#contracts/finance.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { Language } from '#domain/languages.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
 import { PLANNED_ONCE } from '#server/db/planned-once.ts';
@@ -27,6 +28,7 @@ export async function readStanding(
   const obstacle = obstacleFor(member, house, { pin, availableMicros, dailyLeftMicros });
   const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = house.config.withdrawals;
   const t = translator(language);
+  const sums = { minimum: moneyWords(minimumMicros), available: moneyWords(availableMicros) };
   return {
     available: moneyText(availableMicros),
     held: moneyText(heldMicros),
@@ -42,13 +44,17 @@ export async function readStanding(
       reason: obstacle
         ? {
             code: obstacle.code,
-            detail: t(`finance:obstacles.${obstacle.code}`),
+            detail: t(`finance:obstacles.${obstacle.code}`, sums),
             until: obstacle.until?.toISOString() ?? null,
           }
         : null,
       node_id_pattern: nodeIdPattern,
     },
   };
+}
+
+function moneyWords(micros: bigint): string {
+  return `${formatMoney(moneyText(micros))} ${CURRENCY}`;
 }
 
 async function readTotal(db: Db, memberId: number): Promise<bigint> {

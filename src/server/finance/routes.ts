@@ -9,6 +9,7 @@ import { cancelMemberWithdrawal } from './cancel-withdrawal.ts';
 import { listMemberHistory } from './list-history.ts';
 import { findWithdrawal, listMemberWithdrawals } from './list-withdrawals.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
+import { hastenPayOuts } from './pay-out-job.ts';
 import { setMemberPin } from './pin/set-pin.ts';
 import { presentEntry } from './present-history.ts';
 import { presentWithdrawals } from './present.ts';
@@ -28,6 +29,7 @@ export function financeRoutes(house: House): Route[] {
     route(contracts.listWithdrawals, async (input, { session, language }) => {
       const page = await listMemberWithdrawals(house, session.member.id, input);
       if (isRefused(page)) return page;
+      await hastenPayOuts(house, page.rows);
       return { items: await presentWithdrawals(house.db, house, page.rows, language), next: page.next };
     }),
     route(contracts.listHistory, async (input, { session, language }) => {
@@ -45,9 +47,11 @@ export function financeRoutes(house: House): Route[] {
       };
     }),
     fileRoute(contracts.getStatement, (input, caller) => writeStatement(house, input, caller)),
-    route(contracts.getWithdrawal, async ({ id }, { session, language }) =>
-      one(house.db, await findWithdrawal(house, session.member.id, id), language),
-    ),
+    route(contracts.getWithdrawal, async ({ id }, { session, language }) => {
+      const row = await findWithdrawal(house, session.member.id, id);
+      if (!isRefused(row)) await hastenPayOuts(house, [row]);
+      return one(house.db, row, language);
+    }),
     keptRoute(contracts.requestWithdrawal, async (tx, input, caller) =>
       one(tx, await requestMemberWithdrawal(tx, house, input, caller), caller.language),
     ),

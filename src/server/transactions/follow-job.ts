@@ -4,6 +4,7 @@ import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
 import { addJob } from '#server/jobs/add-job.ts';
+import { hastenJobs } from '#server/jobs/hasten-jobs.ts';
 import { type TransactionRow, write } from './move-transaction.ts';
 
 /** Behind letters, like payouts. */
@@ -28,6 +29,11 @@ export function addFollowJob(tx: Db, transactionId: string, runAt?: Date): Promi
     { transactionId },
     { key: keyOf(transactionId), priority: PRIORITY, ...(runAt && { runAt, keepsTime: true }) },
   );
+}
+
+/** Somebody looks at a transaction that is not finished. */
+export function hastenFollowing(house: Pick<House, 'db' | 'clock'>, { id, state }: TransactionRow): Promise<void> {
+  return hastenJobs(house, isUnfinished(state) ? [keyOf(id)] : []);
 }
 
 const keyOf = (transactionId: string) => `transaction:${transactionId}`;

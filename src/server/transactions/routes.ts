@@ -7,7 +7,7 @@ import type { House } from '#server/house.ts';
 import { keptRoute, type Route, route } from '#server/http/route.ts';
 import { presentPlace, presentPlan, presentStructure, readHoldings, readStructure } from '#server/places/index.ts';
 import { cancelMemberTransaction, recreateMemberTransaction } from './cancel-or-recreate.ts';
-import { addFollowJob } from './follow-job.ts';
+import { addFollowJob, hastenFollowing } from './follow-job.ts';
 import { listMemberTransactions } from './list-transactions.ts';
 import { findTransaction, findUnfinished, type TransactionRow } from './move-transaction.ts';
 import { presentTransactions } from './present.ts';
@@ -46,9 +46,11 @@ export function transactionRoutes(house: House): Route[] {
       if (isRefused(page)) return page;
       return { items: await presentTransactions(house.db, page.rows, language), next: page.next };
     }),
-    route(contracts.getTransaction, async ({ id }, { session: { member }, language }) =>
-      one(house.db, await findTransaction(house.db, id, member.id), language),
-    ),
+    route(contracts.getTransaction, async ({ id }, { session: { member }, language }) => {
+      const row = await findTransaction(house.db, id, member.id);
+      if (row) await hastenFollowing(house, row);
+      return one(house.db, row, language);
+    }),
     keptRoute(contracts.cancelTransaction, async (tx, input, caller) =>
       one(tx, await cancelMemberTransaction(tx, house, input, caller), caller.language),
     ),

@@ -273,3 +273,22 @@ test('a house without a node holds the money and says in the log what is the mat
   await later();
   expect(await see(id)).toMatchObject({ state: 'completed' });
 });
+
+test('somebody who looks has the node asked again, when its last answer is old', async () => {
+  testNode.book.turn({ holdsPayouts: true });
+  const { id } = await ask('20.00');
+  await testHouse.runJobs();
+  clock.advance(40 * 60);
+  await later();
+  const [planned] = await jobsOf(id);
+  expect(planned?.in_seconds).toBe(600);
+  await see(id);
+  expect(await jobsOf(id), 'just asked').toEqual([planned]);
+  await house.db.execute(sql`
+    update graphile_worker._private_jobs set created_at = created_at - interval '10 seconds' where locked_at is null`);
+  testNode.book.send(id);
+  expect(await see(id)).toMatchObject({ state: 'sending' });
+  expect(await jobsOf(id)).toEqual([{ in_seconds: 0 }]);
+  await later();
+  expect(await see(id)).toMatchObject({ state: 'completed' });
+});

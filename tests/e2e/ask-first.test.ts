@@ -1,0 +1,258 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { plans, sessionFamilies, transactions } from '#server/db/schema/index.ts';
+import { openWithdrawal } from '#server/finance/index.ts';
+import { openTransaction } from '#server/transactions/index.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { giveMoney, WALLET } from '../support/money.ts';
+import { picture } from '../support/pictures.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
+import { barriersOn } from './barriers.ts';
+import { confirm, field, press, see, send } from './forms.ts';
+import { withdrawalsOf } from './withdraw.ts';
+
+const t = translator('en');
+
+/** What can't be taken back: where it is pressed, the question, and what there is of it in the database. */
+type Act = {
+  name: string;
+  /** Brings somebody before the button. */
+  open(page: Page, username: string): Promise<unknown>;
+  button: string;
+  question: string;
+  confirm: string;
+  done: string;
+  kept(username: string): Promise<unknown>;
+};
+
+const transactionOf = async (username: string) => {
+  const { id } = await memberOf(site, username);
+  const rows = await site.house.db.select().from(transactions).where(eq(transactions.memberId, id));
+  return rows.map(({ id: one, state }) => `${one} ${state}`).toSorted();
+};
+
+async function ask(username: string): Promise<string> {
+  const { id } = await memberOf(site, username);
+  const [plan] = await site.house.db.select().from(plans).where(eq(plans.id, 'licenses-1'));
+  await site.house.transaction((tx) => openTransaction(tx, site.house, id, plan!));
+  return changeUnfinished(site, username, PAYABLE);
+}
+
+async function withdraw(username: string): Promise<void> {
+  await giveMoney(site.house, username, 500_000_000n);
+  const member = await memberOf(site, username);
+  const order = { destination: WALLET, network: 'trc20', amount: 200_000_000n } as const;
+  await site.house.transaction((tx) => openWithdrawal(tx, site.house, member, order));
+}
+
+const cancelling = {
+  button: t('transactions:act.cancel'),
+  question: t('transactions:ask.cancel'),
+  confirm: t('transactions:confirm.cancel'),
+  done: t('transactions:done.cancelled'),
+  kept: transactionOf,
+};
+const withdrawing = {
+  button: t('finance:withdrawal.cancel'),
+  question: t('finance:withdrawal.ask'),
+  confirm: t('finance:withdrawal.cancel'),
+  done: t('finance:done.cancelled'),
+  kept: async (username: string) => (await withdrawalsOf(site, username)).map(({ state }) => state),
+};
+
+const ACTS: Act[] = [
+  {
+    name: 'cancelling a transaction',
+    open: async (page, username) => page.goto(`/en/dashboard/finance/transactions/${await ask(username)}`),
+    ...cancelling,
+  },
+  {
+    name: 'cancelling it where it stands in the way',
+    open: async (page, username) => {
+      await ask(username);
+      await page.goto('/en/dashboard/turbo');
+    },
+    ...cancelling,
+  },
+  {
+    name: 'creating a transaction again',
+    open: async (page, username) => page.goto(`/en/dashboard/finance/transactions/${await ask(username)}`),
+    button: t('transactions:act.recreate'),
+    question: t('transactions:ask.recreate'),
+    confirm: t('transactions:confirm.recreate'),
+    done: t('transactions:done.recreated'),
+    kept: transactionOf,
+  },
+  {
+    name: 'cancelling a withdrawal',
+    open: async (page, username) => {
+      await withdraw(username);
+      await page.goto('/en/dashboard/finance');
+    },
+    ...withdrawing,
+  },
+  {
+    name: 'cancelling it on its own page',
+    open: async (page, username) => {
+      await withdraw(username);
+      const [one] = await withdrawalsOf(site, username);
+      await page.goto(`/en/dashboard/finance/withdrawals/${one?.id}`);
+    },
+    ...withdrawing,
+  },
+  {
+    name: 'ending all other sessions',
+    open: async (page, username) => {
+      await signIn(await visit(), site, username);
+      await page.goto('/en/dashboard/settings/security');
+    },
+    button: t('settings:sessions.end_others'),
+    question: t('settings:sessions.ask'),
+    confirm: t('settings:sessions.end_others'),
+    done: t('settings:done.others_ended'),
+    kept: async (username) => {
+      const { id } = await memberOf(site, username);
+      const mine = await site.house.db.select().from(sessionFamilies).where(eq(sessionFamilies.memberId, id));
+      return mine.filter(({ endedAt }) => !endedAt).length;
+    },
+  },
+  {
+    name: 'removing the photo',
+    open: async (page, username) => {
+      const photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg') };
+      const elsewhere = await visit({ javaScriptEnabled: false });
+      await signIn(elsewhere, site, username);
+      await elsewhere.goto('/en/dashboard/settings');
+      await field(elsewhere, t('settings:photo.upload')).setInputFiles(photo);
+      await send(elsewhere, t('settings:photo.save'));
+      await page.goto('/en/dashboard/settings');
+    },
+    button: t('settings:photo.remove'),
+    question: t('settings:photo.ask'),
+    confirm: t('settings:photo.remove'),
+    done: t('settings:done.photo_removed'),
+    kept: async (username) => (await memberOf(site, username)).photo,
+  },
+  {
+    name: 'changing the address of the calendar',
+    open: async (page) => {
+      await page.goto('/en/dashboard/feed/webinars');
+      await send(page, t('feed:calendar.make'));
+      await page.goto('/en/dashboard/feed/webinars');
+    },
+    button: t('feed:calendar.renew'),
+    question: t('feed:calendar.ask'),
+    confirm: t('feed:calendar.renew'),
+    done: t('feed:calendar.done'),
+    kept: async (username) => (await memberOf(site, username)).calendarSalt,
+  },
+];
+
+const nameOf = (index: number, way: string) => `asks${index}${way}`;
+const people = ACTS.flatMap((_, index) =>
+  ['dialog', 'page', 'late'].map((way): Person => ({ ...CAST[5]!, username: nameOf(index, way), name: 'Vera' })),
+);
+const site = await openStage({ people: [...CAST, ...people], money: true });
+const visit = await openVisitors(site.origin);
+
+describe.each(ACTS.map((act, index) => ({ ...act, index })))('$name', (act) => {
+  async function openAs(way: string, options = {}) {
+    const username = nameOf(act.index, way);
+    const page = await visit(options);
+    await signIn(page, site, username);
+    await act.open(page, username);
+    return { page, kept: () => act.kept(username), before: await act.kept(username) };
+  }
+
+  test('asks in a dialog, and nothing has happened until it is confirmed', async () => {
+    const { page, kept, before } = await openAs('dialog');
+    const button = page.getByRole('button', { name: act.button, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: act.question });
+    await expect.poll(() => dialog.or(page.getByText(act.done, { exact: true })).count()).toBeGreaterThan(0);
+    expect(await kept()).toEqual(before);
+    // What lies under the top layer keeps axe from reading the ground of the text; its colours are those of every page.
+    const barriers = await barriersOn(page, '[role=alertdialog][open]');
+    expect(barriers.filter((barrier) => !/color-contrast .*-text$/.test(barrier))).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.isVisible()).toBe(false);
+    expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    // Whoever presses Enter without reading keeps what there is.
+    await dialog.waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => dialog.isVisible()).toBe(false);
+    expect(await kept()).toEqual(before);
+    await button.click();
+    await dialog.getByRole('button', { name: act.confirm, exact: true }).click();
+    await see(page, act.done);
+    expect(await kept()).not.toEqual(before);
+  });
+
+  test('asks on a page of its own without JavaScript, which leads back', async () => {
+    const { page, kept, before } = await openAs('page', { ...PHONE, javaScriptEnabled: false });
+    const address = page.url();
+    await send(page, act.button);
+    expect(await kept()).toEqual(before);
+    await page.getByRole('heading', { name: act.question, level: 1 }).waitFor();
+    await page.getByRole('link', { name: t('common:keep'), exact: true }).click();
+    expect(await kept()).toEqual(before);
+    await page.goto(address);
+    await send(page, act.button);
+    await send(page, act.confirm);
+    await see(page, act.done);
+    expect(await kept()).not.toEqual(before);
+  });
+
+  test('asks also whoever is faster than the scripts, and where none comes', async () => {
+    const { page, kept, before } = await openAs('late', { expects: /ERR_FAILED|Failed to fetch/ });
+    await page.route('**/*.js', (route) => route.abort());
+    await page.reload();
+    await press(page, act.button);
+    await page.getByRole('heading', { name: act.question, level: 1 }).waitFor();
+    expect(await kept()).toEqual(before);
+  });
+});
+
+test('what is no longer possible is said where it would be asked, with the way to where it stands', async () => {
+  const username = nameOf(0, 'late');
+  const page = await visit();
+  await signIn(page, site, username);
+  const id = await changeUnfinished(site, username, { state: 'confirming', paidAt: new Date(), pending: 100_000_000n });
+  for (const act of ['cancellation', 'recreation']) {
+    const answer = await page.goto(`/en/dashboard/finance/transactions/${id}/${act}`);
+    expect(answer?.status()).toBe(409);
+    await see(page, t('refusals:transaction_moved_on'));
+    await page.getByRole('link', { name: t('transactions:open') }).click();
+    await page.waitForURL(`**/transactions/${id}`);
+  }
+  await withdraw(username);
+  const [mine] = await withdrawalsOf(site, username);
+  await page.goto(`/en/dashboard/finance/withdrawals/${mine?.id}`);
+  await confirm(page, t('finance:withdrawal.cancel'));
+  const answer = await page.goto(`/en/dashboard/finance/withdrawals/${mine?.id}/cancellation`);
+  expect(answer?.status()).toBe(409);
+  await see(page, t('refusals:withdrawal_moved_on'));
+});
+
+test('of somebody else nothing is asked', async () => {
+  const page = await visit();
+  await signIn(page, site, nameOf(1, 'late'));
+  const theirs = await changeUnfinished(site, nameOf(2, 'late'), PAYABLE);
+  const [withdrawal] = await withdrawalsOf(site, nameOf(3, 'late'));
+  for (const address of [
+    `transactions/${theirs}/cancellation`,
+    `transactions/${theirs}/deletion`,
+    'transactions/x/cancellation',
+    `withdrawals/${withdrawal?.id}/cancellation`,
+    "withdrawals/'/cancellation",
+  ]) {
+    const answer = await page.goto(`/en/dashboard/finance/${address}`);
+    expect(answer?.status()).toBe(404);
+  }
+});

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isRefused } from '#domain/refusals.ts';
+import { translator } from '#i18n/translator.ts';
+import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { memberPins } from '#server/db/schema/index.ts';
+import { hashPin, openWithdrawal } from '#server/finance/index.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { giveMoney, WALLET } from '../support/money.ts';
+import { NODE_SECRET, openTestNode } from '../support/node.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { field, press, see, valuesOf } from './forms.ts';
+import { awake, fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
+
+/** Somebody with a PIN for each thing that is tried. */
+const PEOPLE = ['sent', 'rejected', 'two', 'empty', 'broken', 'page', 'plain'] as const;
+const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
+const node = await openTestNode();
+const site = await openStage({
+  people: [...CAST, ...people],
+  money: true,
+  env: { QPAYMENTS_URL: node.url, QPAYMENTS_SECRET: NODE_SECRET },
+});
+node.webhooks.sendTo(`${site.origin}/api/webhooks/qpayments/`);
+node.book.turn({ holdsPayouts: true });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+const WAITS = { timeout: 30_000 };
+
+beforeAll(async () => {
+  for (const username of PEOPLE) {
+    const { id: memberId } = await memberOf(site, username);
+    const pinHash = await hashPin(site.house.secrets, memberId, PIN);
+    await site.house.db.insert(memberPins).values({ memberId, pinHash, setAt: new Date() });
+  }
+});
+
+/** A withdrawal that the node has taken and not sent yet. */
+async function withdraw(username: string, micros: bigint): Promise<string> {
+  const member = await memberOf(site, username);
+  const order = { destination: WALLET, network: 'trc20', amount: micros } as const;
+  const row = await site.house.transaction((tx) => openWithdrawal(tx, site.house, member, order));
+  if (isRefused(row)) throw new Error(row.refused);
+  await expect.poll(() => node.book.list().some(({ payout }) => payout.id === row.id), WAITS).toBe(true);
+  return row.id;
+}
+
+async function open(username: (typeof PEOPLE)[number], path = '', options = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(`/en/dashboard/finance${path}`);
+  return page;
+}
+
+const openOnes = (page: Page) => page.getByRole('region', { name: t('finance:open.title') });
+const balanceOn = async (page: Page) =>
+  (await page.locator('.equation dd').allTextContents()).map((text) => text.replaceAll(/[^\d,]+/g, '')).slice(0, 2);
+const said = (state: 'completed' | 'failed', amount: string) =>
+  `${t('finance:withdrawal.title')}, ${amount} USDT: ${t(`finance:state.${state}`)}`;
+const live = (page: Page) => page.locator('#live').textContent();
+
+describe('while somebody looks at their finances, the page learns by itself', () => {
+  test('that a withdrawal is completed: state, balance and history, and keeps what is being typed', async () => {
+    await giveMoney(site.house, 'sent', 500_000_000n);
+    const id = await withdraw('sent', 50_000_000n);
+    const page = await open('sent', '?done=sent');
+    await see(page, t('finance:done.sent'));
+    await openOnes(page).waitFor();
+    expect(await balanceOn(page)).toEqual(['450,00', '50,00']);
+    const row = page.locator('#history tbody tr').first();
+    await row.locator('summary').click();
+    await awake(page, t);
+    const [destination] = [t('finance:withdraw.destination')];
+    await field(page, destination).pressSequentially('TMW46NB7');
+    let loads = 0;
+    page.on('framenavigated', () => (loads += 1));
+    node.book.send(id);
+    await expect.poll(() => openOnes(page).count(), WAITS).toBe(0);
+    expect(await balanceOn(page)).toEqual(['450,00', '0,00']);
+    expect(await row.getByText(t('finance:state.sending')).count()).toBe(0);
+    await row.getByText(t('finance:history.balance_after')).waitFor();
+    expect(await live(page)).toBe(said('completed', '50,00'));
+    expect(await page.getByText(t('finance:done.sent')).count()).toBe(0);
+    await field(page, destination).pressSequentially('emkS1BTR6i6tKEPEixQFZpoWqe');
+    expect(await valuesOf(page, destination)).toEqual([WALLET]);
+    expect(loads).toBe(0);
+    expect(await page.locator('#followed').count()).toBe(0);
+  });
+
+  test('that one was not sent, and that its money is back', async () => {
+    await giveMoney(site.house, 'rejected', 500_000_000n);
+    const id = await withdraw('rejected', 60_000_000n);
+    const page = await open('rejected');
+    expect(await balanceOn(page)).toEqual(['440,00', '60,00']);
+    node.book.reject(id);
+    await expect.poll(() => balanceOn(page), WAITS).toEqual(['500,00', '0,00']);
+    expect(await live(page)).toBe(said('failed', '60,00'));
+    await page.locator('#history .void').waitFor();
+    await see(
+      page,
+      t('finance:withdraw.amount_hint', {
+        available: '500,00 USDT',
+        minimum: '10,00 USDT',
+        left: '5 000,00 USDT',
+      }),
+    );
+    await awake(page, t);
+    await fillOrder(page, t, WALLET, '480');
+    await press(page, t('finance:withdraw.go_on'));
+    await seeReview(page, t);
+  });
+
+  test('of several the one that has changed, and goes on with the others', async () => {
+    await giveMoney(site.house, 'two', 500_000_000n);
+    const first = await withdraw('two', 20_000_000n);
+    const second = await withdraw('two', 30_000_000n);
+    const page = await open('two', '', PHONE);
+    node.book.send(second);
+    await expect.poll(() => live(page), WAITS).toBe(said('completed', '30,00'));
+    expect(await openOnes(page).getByText('20,00').count()).toBe(1);
+    node.book.send(first);
+    await expect.poll(() => live(page), WAITS).toBe(said('completed', '20,00'));
+    expect(await openOnes(page).count()).toBe(0);
+  });
+
+  test('asks more rarely while the line is broken, and goes on after that', async () => {
+    await giveMoney(site.house, 'broken', 500_000_000n);
+    await withdraw('broken', 40_000_000n);
+    const page = await visit({ expects: /ERR_FAILED/ });
+    await signIn(page, site, 'broken');
+    await page.clock.install();
+    let asked = 0;
+    await page.route('**/api/finance/withdrawals/**', (route) => {
+      asked += 1;
+      return asked < 3 ? route.abort() : route.continue();
+    });
+    await page.goto('/en/dashboard/finance');
+    const afterSeconds = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) await page.clock.runFor(1_000);
+      return asked;
+    };
+    await expect.poll(() => afterSeconds(1)).toBe(1);
+    expect(await afterSeconds(6)).toBe(1);
+    await expect.poll(() => afterSeconds(1)).toBe(2);
+    expect(await afterSeconds(12)).toBe(2);
+    await expect.poll(() => afterSeconds(1)).toBe(3);
+  });
+
+  test('that there is enough again to withdraw', async () => {
+    await giveMoney(site.house, 'empty', 50_000_000n);
+    const id = await withdraw('empty', 50_000_000n);
+    const page = await open('empty');
+    expect(await field(page, t('finance:withdraw.amount')).count()).toBe(0);
+    node.book.reject(id);
+    await field(page, t('finance:withdraw.amount')).waitFor(WAITS);
+    await fillOrder(page, t, WALLET, '20');
+    await press(page, t('finance:withdraw.go_on'));
+    await seeReview(page, t);
+  });
+});
+
+describe('the page of a withdrawal', () => {
+  test('follows it to its end, and asks no more after that', async () => {
+    await giveMoney(site.house, 'page', 500_000_000n);
+    const id = await withdraw('page', 50_000_000n);
+    const page = await open('page', `/withdrawals/${id}`);
+    await see(page, t('finance:state.sending'));
+    const copy = page.getByRole('button', { name: t('finance:withdrawal.copy') });
+    await copy.focus();
+    node.book.send(id);
+    await expect.poll(() => live(page), WAITS).toBe(said('completed', '50,00'));
+    await see(page, t('finance:state.completed'));
+    expect(await page.getByText(t('finance:withdrawal.to_come')).count()).toBe(0);
+    expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await page.locator('#followed').count()).toBe(0);
+  });
+
+  test('comes again by itself without a script, until it has ended', async () => {
+    await giveMoney(site.house, 'plain', 500_000_000n);
+    const id = await withdraw('plain', 50_000_000n);
+    const page = await open('plain', `/withdrawals/${id}`, { ...PHONE, javaScriptEnabled: false });
+    expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('15');
+    node.book.send(id);
+    const states = async () => (await withdrawalsOf(site, 'plain')).map(({ state }) => state);
+    await expect.poll(states, WAITS).toEqual(['completed']);
+    await page.reload();
+    await see(page, t('finance:state.completed'));
+    expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0);
+  });
+});
