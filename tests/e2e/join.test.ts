@@ -20,7 +20,7 @@ const PASSWORD = 'Blue-4-horses';
 
 test('a guest joins by Anna’s link, confirms the letter, signs in and stands in Anna’s team', async () => {
   const t = translator('en');
-  const page = await visit({ reducedMotion: 'no-preference', expects: /Transition was (aborted|skipped)/ });
+  const page = await visit({ reducedMotion: 'no-preference' });
   await openInvitation(page, 'en');
   await see(page, t('auth:inviter.invites'));
   await see(page, `@anna · ${t('auth:inviter.remembered')}`);
