@@ -21,6 +21,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     search: context.url.search,
     languageCookie: context.locals.visit.cookies.get('lang'),
     hasSession: hasSession(context),
+    isPost: context.request.method === 'POST',
+    cameFrom: cameFrom(context),
   });
   keepLanguage(context, decision);
   keepRef(context, segments);
@@ -28,15 +30,26 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return follow(context, next, decision);
 });
 
-/** Only where to look depends on it: whether a token is any good is for the data to say. */
+/**
+ * Only where to look depends on it: whether a token is any good is for the data to say. What it has been found to be
+ * worth already, as by a page that might have been given again, its page finds out once more and tells.
+ */
 function hasSession({ locals }: APIContext): boolean {
   const { cookies } = locals.visit;
-  return Boolean(cookies.get('access_token') ?? cookies.get('refresh_token'));
+  return cookies.came('access_token') || cookies.came('refresh_token');
 }
 
 function keepLanguage({ locals }: APIContext, { kind, language }: Decision): void {
   const { cookies } = locals.visit;
   if (kind === 'show' && cookies.get('lang') !== language) cookies.set('lang', language);
+}
+
+/** Our policy has browsers name the page only to this host; what another host says of itself is nothing. */
+function cameFrom({ request, url }: APIContext): string | undefined {
+  const referrer = request.headers.get('referer') ?? '';
+  if (!URL.canParse(referrer)) return undefined;
+  const { host, pathname, search } = new URL(referrer);
+  return host === url.host ? pathname + search : undefined;
 }
 
 /** A code in the query or in a link's path is kept for a week; the newest wins. */

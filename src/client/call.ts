@@ -1,7 +1,6 @@
 import { ofetch } from 'ofetch';
 import { toResult, toWire, type Call } from '#contracts/call.ts';
-import { isLanguage, DEFAULT_LANGUAGE } from '#domain/languages.ts';
-import { pageAt, PAGES, path } from '#domain/paths.ts';
+import { endSession } from './end-session.ts';
 
 const LIMIT_MS = 20_000;
 
@@ -24,19 +23,3 @@ export const call: Call = async (contract, input, options) => {
     return undefined;
   }
 };
-
-const listeners = new Set<() => void>();
-
-/** Tells whoever keeps something of the member that the session is over. Gives back how to stop listening. */
-export function onSessionEnd(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function endSession(): void {
-  for (const listener of listeners) listener();
-  const [first, ...rest] = location.pathname.split('/').filter(Boolean);
-  const page = pageAt(rest);
-  if (page && PAGES[page].audience === 'guest') return;
-  location.assign(path(isLanguage(first) ? first : DEFAULT_LANGUAGE, 'signIn'));
-}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { REF_PATTERN } from '#domain/identity.ts';
+import { KEPT_FORM_MAX, KEPT_PAGES } from '#domain/kept-forms.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { contract } from './contract.ts';
 import {
@@ -17,6 +18,8 @@ import {
 const nothing = z.object({});
 const tokens = z.object({ access: z.string(), refresh: z.string() });
 const linkToken = requiredText(128);
+const keptPage = z.enum(KEPT_PAGES, fault('invalid'));
+const keptValues = z.record(z.string().check(z.maxLength(64)), text(4000));
 
 export const getBotCheck = contract({
   method: 'GET',
@@ -156,4 +159,28 @@ export const confirmReset = contract({
   output: nothing,
   success: 200,
   refusals: ['reset_link_invalid', 'too_often'],
+});
+
+export const keepForm = contract({
+  method: 'POST',
+  path: '/api/auth/kept-form/',
+  summary: 'Seals what was typed into a form whose session is over, for the member it was drawn for and an hour',
+  caller: 'anyone',
+  input: z.strictObject({ page: keptPage, owner: requiredText(64), values: keptValues }),
+  /** Nothing when it would be too long for an address. */
+  output: z.object({ kept: z.nullable(z.string()) }),
+  success: 200,
+  refusals: [],
+});
+
+export const openKeptForm = contract({
+  method: 'POST',
+  path: '/api/users/kept-form/',
+  summary: 'Opens a sealed form for its owner',
+  caller: 'member',
+  input: z.strictObject({ page: keptPage, kept: requiredText(KEPT_FORM_MAX) }),
+  /** Nothing when it is another member’s, another page’s, too old or not ours. */
+  output: z.object({ values: z.nullable(z.record(z.string(), z.string())) }),
+  success: 200,
+  refusals: [],
 });

@@ -6,6 +6,8 @@ export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | '
 /** What came in a request; what is set here goes out with its answer. */
 export type Cookies = {
   get(name: CookieName): string | undefined;
+  /** Whether it came, whatever has become of it since. */
+  came(name: CookieName): boolean;
   /** Takes a cookie away when there is no value. */
   set(name: CookieName, value: string | undefined): void;
 };

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages.ts';
 import { PAGES, pageAt, path, type PageName } from './paths.ts';
+import { readReturnAddress, signInAddress } from './return-address.ts';
 
 export type Look = {
   /** The path cut at its slashes, each part decoded, empty parts left out. */
@@ -9,6 +10,10 @@ export type Look = {
   languageCookie: string | undefined;
   /** Whether an access or a refresh token came along; whether it is any good is for the data to say. */
   hasSession: boolean;
+  /** A form is sent. What is in it can only be kept by its page, which finds out that there is no session. */
+  isPost: boolean;
+  /** Path and query of the page of ours whose link was followed, if one was. */
+  cameFrom: string | undefined;
 };
 
 export type Decision =
@@ -17,7 +22,8 @@ export type Decision =
   | { kind: 'missing'; language: Language };
 
 /** Where a request for a page leads: language first, then who may look. It decides in one step, never in a chain. */
-export function decide({ segments, search, languageCookie, hasSession }: Look): Decision {
+export function decide(look: Look): Decision {
+  const { segments, search, languageCookie, hasSession } = look;
   const first = segments[0];
   const remembered = isLanguage(languageCookie) ? languageCookie : DEFAULT_LANGUAGE;
   const language = isLanguage(first) ? first : remembered;
@@ -28,11 +34,24 @@ export function decide({ segments, search, languageCookie, hasSession }: Look): 
   const page = pageAt(rest);
   if (!page) return looksLikeFile(rest) ? { kind: 'missing', language } : redirect(home);
   if (page === 'dashboard') return redirect(home);
-  if (PAGES[page].audience === 'member' && !hasSession) return redirect(home);
-  if (PAGES[page].audience === 'guest' && hasSession && !isPreview(page, search)) return redirect(home);
+  const address = `/${[language, ...rest.map(encodeURIComponent)].join('/')}${search}`;
+  const { audience } = PAGES[page];
+  if (audience === 'member' && !hasSession && !look.isPost) return redirect(signInFor(address, language, look));
+  if (audience === 'guest' && hasSession && !isPreview(page, search)) {
+    return redirect(readReturnAddress(new URLSearchParams(search).get('return_to'), language) ?? home);
+  }
   if (page === 'refLink') return redirect(path(language, 'signUp'));
-  if (isLanguage(first)) return { kind: 'show', page, language };
-  return redirect(`/${[language, ...rest.map(encodeURIComponent)].join('/')}${search}`);
+  return isLanguage(first) ? { kind: 'show', page, language } : redirect(address);
+}
+
+/**
+ * Browsers forget a session that is over, so nothing came along; but whoever follows a link of a member's page had one.
+ * A file is nothing to come back to: the page that has its link is.
+ */
+function signInFor(address: string, language: Language, { cameFrom }: Look): string {
+  const before = readReturnAddress(cameFrom, language);
+  const returnTo = readReturnAddress(address, language) ?? before;
+  return signInAddress(language, { returnTo, isEnded: before !== undefined });
 }
 
 /** Members are led from partner pages to their profile, but may look at their own as guests see it. */

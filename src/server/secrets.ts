@@ -10,6 +10,8 @@ export type Secrets = Record<
   | 'botQuestion'
   | 'knownDevice'
   | 'visitor'
+  | 'formOwner'
+  | 'keptForms'
   | 'simulator'
   | 'pin'
   | 'ledger'
@@ -35,6 +37,8 @@ export function deriveSecrets(sessionSecret: string, pepper = sessionSecret): Se
     botQuestion: grow('bot question'),
     knownDevice: growLasting('known device'),
     visitor: grow('visitor'),
+    formOwner: grow('form owner'),
+    keptForms: grow('kept forms'),
     simulator: grow('simulator'),
     pin: growLasting('pin'),
     ledger: growLasting('ledger'),

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores';
-import { call, onSessionEnd } from '#client/call.ts';
+import { call } from '#client/call.ts';
+import { onSessionEnd } from '#client/end-session.ts';
 import { getProfile, type Profile } from '#contracts/profile.ts';
 
 /** The signed-in member, as far as the browser has asked. The specification names it; no script of ours needs it yet. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { call, onSessionEnd } from '#client/call.ts';
+import { call } from '#client/call.ts';
+import { onSessionEnd } from '#client/end-session.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { answerWith, openPageAt } from '../support/browser-globals.ts';
@@ -45,8 +46,8 @@ describe('a member’s call without a session', () => {
   const noSession = { code: 'session_ended', detail: 'Sign in again.' };
 
   test.each([
-    ['/de/dashboard/team', '/de/auth'],
-    ['/dashboard/team', '/ru/auth'],
+    ['/de/dashboard/team', '/de/auth?ended=yes&return_to=%2Fde%2Fdashboard%2Fteam'],
+    ['/dashboard/team', '/ru/auth?ended=yes&return_to=%2Fdashboard%2Fteam'],
   ])('on %s ends the session and leads to %s', async (here, there) => {
     const assign = openPageAt(here);
     const ended = vi.fn();

@@ -22,6 +22,7 @@ export function plainCookies(initial: Partial<Record<CookieName, string>>): Cook
   return {
     now,
     get: (name) => now[name],
+    came: (name) => name in initial,
     set(name, value) {
       if (value === undefined) delete now[name];
       else now[name] = value;

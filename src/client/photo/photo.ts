@@ -1,4 +1,5 @@
 import { bringSheet } from '#client/bring-sheet.ts';
+import { endSession } from '#client/end-session.ts';
 import sheet from '../../styles/crop.css?url';
 import { frameIn } from './frame.ts';
 import { sendPhoto } from './send-photo.ts';
@@ -44,6 +45,7 @@ async function send(): Promise<void> {
   const result = await answer;
   stop = () => {};
   if (result?.success) location.assign(done);
+  else if (result?.error.status === 401) endSession();
   else if (dialog.open) tell({ no: result ? result.error.detail : broken });
 }
 

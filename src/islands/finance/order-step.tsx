@@ -13,11 +13,12 @@ type Props = {
   terms: OrderTerms;
   words: Words;
   action: string;
+  owner: string;
   onOrder: (order: Order) => void;
 };
 
 /** Where to and how much. Without a script the same form asks the page. */
-export function OrderStep({ view, terms, words, action, onOrder }: Props) {
+export function OrderStep({ view, terms, words, action, owner, onOrder }: Props) {
   const { network, amountMicros, field, fill, submit } = useOrderForm(view, terms, words);
   const destination = field('destination');
   const amount = field('amount');
@@ -36,6 +37,7 @@ export function OrderStep({ view, terms, words, action, onOrder }: Props) {
     >
       {/* Enter presses a form's first button. */}
       <button className="sr" name="step" value="review" tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="owner" value={owner} />
       <Notice text={view.notice} />
       <Field
         id="destination"

@@ -14,12 +14,13 @@ type Props = {
   words: Words;
   usual: string | undefined;
   action: string;
+  owner: string;
   done: Done;
   onView: (view: View) => void;
 };
 
 /** What will be sent, and the PIN that sends it. Without a script the same form asks the page. */
-export function ReviewStep({ view, terms, words, usual, action, done, onView }: Props) {
+export function ReviewStep({ view, terms, words, usual, action, owner, done, onView }: Props) {
   const { order, uid, errors } = view;
   const { isSending, send } = useSend(view, words, done, onView);
   const { heading, pin } = useFocus(view);
@@ -44,6 +45,7 @@ export function ReviewStep({ view, terms, words, usual, action, done, onView }: 
       <input type="hidden" name="destination" value={order.destination} />
       <input type="hidden" name="amount" value={order.amount} />
       <input type="hidden" name="uid" value={uid} />
+      <input type="hidden" name="owner" value={owner} />
       <Notice text={view.notice} />
       <Field
         id="pin"

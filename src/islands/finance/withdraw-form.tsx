@@ -18,13 +18,15 @@ type Props = {
   usual: string | undefined;
   action: string;
   done: Done;
+  /** For whom it was drawn, in case the session ends meanwhile. */
+  owner: string;
 };
 
 /** Asks for a withdrawal in two steps; each of them is a form that works before this has come alive. */
-export function WithdrawForm({ t, start, terms, usual, action, done }: Props) {
+export function WithdrawForm({ t, start, terms, usual, action, done, owner }: Props) {
   const words = useMemo(() => makeWords(t ?? sayBrought, terms), [t, terms]);
   const [view, setView] = useState(start);
-  const shared = { terms, words, action };
+  const shared = { terms, words, action, owner };
   if (view.at === 'review') {
     return <ReviewStep view={view} usual={usual} done={done} onView={setView} {...shared} />;
   }

@@ -3,6 +3,7 @@ export { hashPassword, isPassword, SMALL_COST, TooManyHashes } from './password-
 export { insertSignUp } from './pending-sign-ups.ts';
 export { retireUsername } from './former-username.ts';
 export { provePassword } from './prove-password.ts';
+export { formOwner } from './kept-form.ts';
 export { newRefCode } from './ref-code.ts';
 export { answerLinkRequest } from './request-link.ts';
 export { authRoutes } from './routes.ts';

@@ -4,6 +4,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { activateMember, describeActivation } from './activate.ts';
 import { makeChallenge, makeQuestion } from './bot-check/index.ts';
 import { confirmPasswordReset } from './confirm-reset.ts';
+import { openForm, sealForm } from './kept-form.ts';
 import { requestLink } from './request-link.ts';
 import { endSession, rotateSession } from './session/index.ts';
 import { signInMember } from './sign-in.ts';
@@ -27,5 +28,9 @@ export function authRoutes(house: House): Route[] {
     }),
     route(contracts.requestReset, (input, caller) => requestLink(house, 'reset', input, caller)),
     route(contracts.confirmReset, (input, caller) => confirmPasswordReset(house, input, caller)),
+    route(contracts.keepForm, async (input) => ({ kept: sealForm(house, input) })),
+    route(contracts.openKeptForm, async (input, { session }) => ({
+      values: openForm(house, session.member.id, input),
+    })),
   ];
 }

@@ -26,7 +26,7 @@ export function presentContacts(owner: Member, viewer: ContactsViewer): Profile[
 export function presentProfile(
   member: Member,
   { bond, unreadNotices }: Surroundings,
-  { language, publicOrigin }: { language: Language; publicOrigin: string },
+  { language, publicOrigin, formOwner }: { language: Language; publicOrigin: string; formOwner: string },
 ): Profile {
   return {
     ...presentCard(member),
@@ -39,5 +39,6 @@ export function presentProfile(
     ref_code: member.refCode,
     partner_link: `${publicOrigin}${path(language, 'partner', { ref: member.refCode })}`,
     unread_notices: unreadNotices,
+    form_owner: formOwner,
   };
 }

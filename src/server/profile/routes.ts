@@ -1,4 +1,5 @@
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
+import { formOwner } from '#server/auth/index.ts';
 import type { House } from '#server/house.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { presentCard, presentProfile } from './present.ts';
@@ -10,7 +11,11 @@ export function profileRoutes(house: House): Route[] {
   return [
     route(getProfile, async (_, { session, language }) => {
       const around = await findSurroundings(house.db, session.member);
-      return presentProfile(session.member, around, { language, publicOrigin: house.config.publicOrigin });
+      return presentProfile(session.member, around, {
+        language,
+        publicOrigin: house.config.publicOrigin,
+        formOwner: formOwner(house, session.member.id),
+      });
     }),
     route(listRegistrations, async (_, { session }) => {
       const newest = await newestInTeam(house.db, session.member.id, REGISTRATIONS_SHOWN);

@@ -23,6 +23,7 @@ export function cookieJar(header: string | undefined, isSecure: boolean): Cookie
   const changed = new Map<CookieName, string | undefined>();
   return {
     get: (name) => (changed.has(name) ? changed.get(name) : came[name] || undefined),
+    came: (name) => Boolean(came[name]),
     set(name, value) {
       changed.set(name, value);
     },

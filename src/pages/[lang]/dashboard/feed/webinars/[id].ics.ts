@@ -2,13 +2,17 @@ import type { APIRoute } from 'astro';
 import { getPost } from '#contracts/feed.ts';
 import { calendarFile } from '#domain/calendar-file.ts';
 import { path } from '#domain/paths.ts';
+import { signInAddress } from '#domain/return-address.ts';
 import { calendarEvents, calendarMaker } from '#components/feed/calendar-events.ts';
 
 /** A webinar for the reader’s calendar. */
 export const GET: APIRoute = async ({ locals, params: { id = '' }, redirect }) => {
-  const { call, language, site } = locals;
+  const { call, closeSession, language, site } = locals;
   const found = await call(getPost, { id });
-  if (!found.success && found.error.status === 401) return redirect(path(language, 'signIn'), 302);
+  if (!found.success && found.error.status === 401) {
+    await closeSession();
+    return redirect(signInAddress(language, { returnTo: path(language, 'post', { id }), isEnded: true }), 302);
+  }
   if (!found.success || !found.data.webinar) {
     return new Response(null, { status: !found.success && found.error.status >= 500 ? 503 : 404 });
   }

@@ -1,0 +1,33 @@
+import { DEFAULT_LANGUAGE, isLanguage } from '#domain/languages.ts';
+import { pageAt, PAGES } from '#domain/paths.ts';
+import { signInAddress } from '#domain/return-address.ts';
+
+const listeners = new Set<() => void>();
+
+/** Tells whoever keeps something of the member that the session is over. Gives back how to stop listening. */
+export function onSessionEnd(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Leads to sign-in, and back afterwards. A form that bears its owner goes to its page as a draft, which sends nothing:
+ * the page keeps what was typed.
+ */
+export function endSession(): void {
+  for (const listener of listeners) listener();
+  const [first, ...rest] = location.pathname.split('/').filter(Boolean);
+  const page = pageAt(rest);
+  if (page && PAGES[page].audience === 'guest') return;
+  const form = document.querySelector<HTMLInputElement>('input[name=owner]')?.form;
+  if (form) return sendDraft(form);
+  const language = isLanguage(first) ? first : DEFAULT_LANGUAGE;
+  location.assign(signInAddress(language, { returnTo: location.pathname + location.search, isEnded: true }));
+}
+
+function sendDraft(form: HTMLFormElement): void {
+  const draft = document.createElement('input');
+  Object.assign(draft, { type: 'hidden', name: 'draft', value: '1' });
+  form.append(draft);
+  form.submit();
+}

@@ -1,0 +1,52 @@
+import { isLanguage, type Language } from './languages.ts';
+import { pageAt, PAGES, path } from './paths.ts';
+
+/** Request lines of twice this length pass every proxy that is common. */
+export const RETURN_ADDRESS_MAX = 7_000;
+
+/** What a return address may be written with: what a browser leaves as it is, and no backslash. */
+const WRITTEN = /^\/[\x21-\x5B\x5D-\x7E]*$/;
+
+/**
+ * Where to go after signing in, put together again from a page of ours that members have: in this language, on this
+ * host, never at a file. Nothing for any other text, so it may come from the address bar or a stranger's link.
+ */
+export function readReturnAddress(sent: string | null | undefined, language: Language): string | undefined {
+  const [address = ''] = sent?.split('#') ?? [];
+  if (!WRITTEN.test(address)) return undefined;
+  const [pathname = '', ...query] = address.split('?');
+  const [first, ...segments] = decodeSegments(pathname) ?? [];
+  const page = pageAt(segments);
+  if (!isLanguage(first) || !page || page === 'dashboard') return undefined;
+  const { audience, pattern } = PAGES[page];
+  if (audience !== 'member' || pattern.includes('.')) return undefined;
+  const search = withoutDone(query.join('?'));
+  const plain = `/${[language, ...segments.map(encodeURIComponent)].join('/')}`;
+  const whole = search ? `${plain}?${search}` : plain;
+  return whole.length <= RETURN_ADDRESS_MAX ? whole : plain;
+}
+
+/** `isEnded`: there was a session, and it is over. */
+export type Leading = { returnTo: string | undefined; isEnded: boolean };
+
+/** The sign-in page: it leads back afterwards, and says why it is shown to somebody whose session is over. */
+export function signInAddress(language: Language, { returnTo, isEnded }: Leading): string {
+  return path(language, 'signIn', { ended: isEnded ? 'yes' : undefined, return_to: returnTo });
+}
+
+function decodeSegments(pathname: string): string[] | undefined {
+  try {
+    const segments = pathname.split('/').filter(Boolean).map(decodeURIComponent);
+    return segments.some((segment) => segment === '.' || segment === '..') ? undefined : segments;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was done is said once (decision 0006). */
+function withoutDone(query: string): string {
+  const words = new URLSearchParams(query);
+  if (!words.has('done')) return query;
+  words.delete('done');
+  return words.toString();
+}
