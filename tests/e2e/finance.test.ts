@@ -235,7 +235,7 @@ describe('what stands against a withdrawal is said with its way out', () => {
   });
 
   test('somebody without any money reads that there is nothing yet', async () => {
-    const page = await openFinance('', 'marie');
+    const page = await openFinance('', 'root');
     await see(page, t('common:nothing_here'));
     await see(page, t('finance:history.empty'));
   });

@@ -62,9 +62,8 @@ export function screensIn(language: Language, links: Links): Screen[] {
     {
       name: 'activate-used',
       address: at('activate', { token: links.used }),
-      act: sendEmpty(t('auth:activate.submit')),
     },
-    { name: 'activate-broken', address: at('activate', { token: 'x' }), act: sendEmpty(t('auth:activate.submit')) },
+    { name: 'activate-broken', address: at('activate', { token: 'x' }) },
     { name: 'activate-resend', address: at('activate') },
     { name: 'reset', address: at('reset') },
     { name: 'reset-sent', address: at('reset', { done: 'reset-sent' }) },

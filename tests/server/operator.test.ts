@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { activate, readActivation } from '#contracts/auth.ts';
 import { getBalance, getWithdrawal, requestWithdrawal } from '#contracts/finance.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
@@ -7,9 +8,11 @@ import { members, operatorLog } from '#server/db/schema/index.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { apiOf, dataOf } from '../support/api.ts';
 import { openTestHouse } from '../support/house.ts';
+import { lettersTo, tokenIn } from '../support/letters.ts';
 import { giveMoney, moneyCall, signInWithPin, WALLET, DEMO_PIN } from '../support/money.ts';
 
-const { house, app } = await openTestHouse();
+const opened = await openTestHouse();
+const { house, app } = opened;
 const api = apiOf(app);
 const order = (...argv: string[]) => carryOut(house, argv, 'olga');
 const log = () => house.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
@@ -53,6 +56,67 @@ describe('members status', () => {
     const before = await log();
     expect(await order(...argv)).toEqual({ refused: expect.stringMatching(sentence) });
     expect(await log()).toEqual(before);
+  });
+});
+
+describe('members add', () => {
+  const add = (username: string, email: string, ...rest: string[]) =>
+    order('members', 'add', '--username', username, '--email', email, ...rest, '--why', 'asked for it');
+
+  test('mails a link that asks for a password, and makes a member of the team it was told', async () => {
+    const added = await add(
+      'Nora',
+      'NORA@demo.example',
+      '--inviter',
+      'ivan',
+      '--name',
+      'Nora Lund',
+      '--language',
+      'en',
+    );
+    expect(added).toMatchObject({ data: { username: 'nora', email: 'nora@demo.example' } });
+    expect(await member('nora')).toBeUndefined();
+    const token = tokenIn((await lettersTo(opened, 'nora@demo.example'))[0]);
+    expect(dataOf(await api.call(readActivation, { token }))).toEqual({
+      username: 'nora',
+      inviter: 'ivan',
+      asks_password: true,
+    });
+    expect(await api.call(activate, { token })).toMatchObject({
+      error: { fields: { password: [expect.any(String)] } },
+    });
+    const password = 'Nora-7-swans';
+    for (const [first, second] of [
+      ['qwerty123!', 'qwerty123!'],
+      [password, 'another-7'],
+    ] as const) {
+      expect(await api.call(activate, { token, password: first, password_repeat: second })).toMatchObject({
+        error: { code: 'invalid' },
+      });
+    }
+    dataOf(await api.call(activate, { token, password, password_repeat: password }));
+    expect(await member('nora')).toMatchObject({ name: 'Nora Lund', inviterId: (await member('ivan'))?.id });
+    expect(await api.signIn('nora', password)).toHaveProperty('access');
+  });
+
+  test('prints a link once, and the log never has it', async () => {
+    const added = await add('olaf', 'olaf@demo.example', '--print-link');
+    const secret = 'secret' in added ? (added.secret ?? '') : '';
+    expect(secret).toMatch(/\/ru\/auth\/activate\?token=[\w-]{43}$/);
+    expect(JSON.stringify((await log())[0])).not.toContain(secret.slice(-43));
+    expect((await log())[0]).toMatchObject({ command: 'members add', reason: 'asked for it' });
+  });
+
+  test.each([
+    [['x', 'x@demo.example'], /3 to 32 Latin letters/],
+    [['petra', 'petra'], /--email like/],
+    [['petra', 'anna@demo.example'], /is the e-mail of anna/],
+    [['ANNA', 'petra@demo.example'], /“anna” is taken/],
+    [['lena', 'petra@demo.example'], /“lena” is taken/],
+    [['petra', 'petra@demo.example', '--inviter', 'lena'], /no member “lena”/],
+    [['petra', 'petra@demo.example', '--language', 'xx'], /no language “xx”/],
+  ] as const)('%j is refused', async ([username, email, ...rest], sentence) => {
+    expect(await add(username, email, ...rest)).toEqual({ refused: expect.stringMatching(sentence) });
   });
 });
 
