@@ -127,7 +127,7 @@ describe('a refusal says why and keeps the login, not the password', () => {
   test('who tries too often is told how long to wait', async () => {
     const { id } = await memberOf(site, 'priya');
     for (let tries = 0; tries < LIMITS.signInAccount.max; tries++)
-      await countTry(site.house, 'signInAccount', `member:${id}`);
+      await countTry(site.house, 'signInAccount', String(id));
     const page = await visit();
     await tryToSignIn(page, 'priya');
     await see(page, t('refusals:too_often', { count: 15 }));
