@@ -1,9 +1,11 @@
 import type { APIContext, MiddlewareNext } from 'astro';
 import { defineMiddleware } from 'astro:middleware';
 import type { Refusal } from '#contracts/call.ts';
+import { getPartner } from '#contracts/partner.ts';
+import { chooseLanguage } from '#contracts/settings.ts';
 import { decide, type Decision } from '#domain/guard.ts';
 import { readRef } from '#domain/identity.ts';
-import { tagOf } from '#domain/languages.ts';
+import { isLanguage, tagOf } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
 import { readTheme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
@@ -25,8 +27,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
     cameFrom: cameFrom(context),
   });
   keepLanguage(context, decision);
-  keepRef(context, segments);
   openDoor(context, decision);
+  await keepRef(context, segments);
+  await keepChoice(context, decision);
   return follow(context, next, decision);
 });
 
@@ -52,14 +55,35 @@ function cameFrom({ request, url }: APIContext): string | undefined {
   return host === url.host ? pathname + search : undefined;
 }
 
-/** A code in the query or in a link's path is kept for a week; the newest wins. */
-function keepRef({ url, locals }: APIContext, segments: string[]): void {
+/**
+ * A code in the query or in a link's path is kept for a week; the newest wins. Only one that somebody has takes the
+ * place of another.
+ */
+async function keepRef({ url, locals }: APIContext, segments: string[]): Promise<void> {
   const { cookies } = locals.visit;
+  const before = readRef(cookies.get('ref'));
   const page = pageAt(segments) ?? pageAt(segments.slice(1));
   const isLink = page === 'partner' || page === 'refLink';
   const ref = readRef(url.searchParams.get('ref')) ?? (isLink ? readRef(segments.at(-1)) : undefined);
-  if (ref) cookies.set('ref', ref);
-  locals.ref = ref ?? readRef(cookies.get('ref'));
+  const isNew = ref !== undefined && (before === undefined || before === ref || (await isSomebodys(locals, ref)));
+  if (isNew) cookies.set('ref', ref);
+  locals.ref = isNew ? ref : before;
+}
+
+async function isSomebodys({ call }: App.Locals, ref: string): Promise<boolean> {
+  const partner = await call(getPartner, { ref });
+  return partner.success || partner.error.code !== 'not_found';
+}
+
+/**
+ * A member who goes from a page of ours to the same page in another language has chosen it: their letters follow
+ * (decision 0048). Whoever comes by a link from elsewhere has chosen nothing.
+ */
+async function keepChoice(context: APIContext, { kind, language }: Decision): Promise<void> {
+  const { locals, url } = context;
+  const [, before, ...same] = cameFrom(context)?.split('?')[0]?.split('/') ?? [];
+  const isSwitch = isLanguage(before) && before !== language && url.pathname === `/${[language, ...same].join('/')}`;
+  if (kind === 'show' && isSwitch && hasSession(context)) await locals.call(chooseLanguage, { language });
 }
 
 function openDoor({ locals }: APIContext, { language }: Decision): void {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CONTACT_KINDS, CONTACT_MAX, CONTACTS_VISIBILITIES, NAME_MAX } from '#domain/contacts.ts';
 import { fault } from '#domain/field-faults.ts';
+import { LANGUAGES } from '#domain/languages.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { contract } from './contract.ts';
 import { emailField, newPasswordField, repeats, requiredText, text } from './fields.ts';
@@ -52,6 +53,22 @@ export const saveSettings = contract({
   output: settings,
   success: 200,
   refusals: ['too_often'],
+});
+
+export const chooseLanguage = contract({
+  method: 'POST',
+  path: '/api/users/language/',
+  summary: 'The language of my e-mails from now on: the one I have chosen for the pages',
+  caller: 'member',
+  input: z.strictObject({
+    language: z.enum(
+      LANGUAGES.map(({ segment }) => segment),
+      { error: fault('invalid') },
+    ),
+  }),
+  output: z.object({}),
+  success: 200,
+  refusals: [],
 });
 
 export const confirmEmail = contract({

@@ -41,7 +41,7 @@ export const readSupport = contract({
   caller: 'member',
   input: z.strictObject({
     ids: z.array(z.int()).check(z.maxLength(SUPPORT_PAGE_MAX, fault('invalid'))),
-    until: z.optional(z.iso.datetime({ error: fault('invalid') })),
+    until: z.optional(z.iso.datetime({ error: fault('invalid') }).check(must((time) => time >= '0001', 'invalid'))),
   }),
   output: z.object({}),
   success: 200,

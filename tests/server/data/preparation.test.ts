@@ -223,6 +223,27 @@ test('thrown away while somebody downloads it, the file breaks off', async () =>
   await expect(answer.arrayBuffer()).rejects.toThrow('broke off');
 });
 
+test('a download that meets a newer preparation is told to wait for it, not that we are broken', async () => {
+  const bearer = await bearerOf();
+  await start(bearer);
+  await runJobs();
+  let answer: ReturnType<typeof askForExport> | undefined;
+  await house.transaction(async (tx) => {
+    // The file has been found and is about to be read.
+    await tx.execute(sql`lock table data_export_pieces in access exclusive mode`);
+    answer = askForExport(app, bearer);
+    const isWaiting = async () => {
+      const { rows } = await house.db.execute(sql`
+        select from pg_locks where relation = 'data_export_pieces'::regclass and not granted`);
+      return rows.length > 0;
+    };
+    await expect.poll(isWaiting).toBe(true);
+    await tx.delete(dataExports);
+  });
+  const said = await answer!;
+  expect([said.status, (await said.json()).code]).toEqual([409, 'export_not_prepared']);
+});
+
 test('a newer one takes the place of what is ready, five times an hour', async () => {
   const bearer = await bearerOf();
   for (let times = 0; times < LIMITS.exportAccount.max; times += 1) {

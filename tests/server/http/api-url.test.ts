@@ -10,7 +10,7 @@ import { start } from '#server/start.ts';
 import { freePort } from '../../support/free-port.ts';
 import { cookiesSet, formOf, jsonOf, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
-import { postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
+import { answerFrom, postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
 
 const api = await openTestSite({ env: { TRUSTED_PROXY_HOPS: '1' } });
 const front = await openFront(api.origin.replace('localhost', '127.0.0.1'));
@@ -56,9 +56,10 @@ test('a browser’s call goes through with its cookies, and signing out reaches 
 });
 
 test('refusals come over the line with their sentences and their patience', async () => {
-  const form = jsonOf({ login: 'jonas', password: 'Wrong-1-word', bot_check: 'none' });
-  const call = () =>
-    visit(front, '/api/auth/sign-in/', { ...form, headers: { ...form.headers, 'accept-language': 'en' } });
+  const call = async () => {
+    const form = jsonOf({ login: 'jonas', password: 'Wrong-1-word', bot_check: await answerFrom(front) });
+    return visit(front, '/api/auth/sign-in/', { ...form, headers: { ...form.headers, 'accept-language': 'en' } });
+  };
   expect(await call()).toMatchObject({ status: 422 });
   for (let tries = 0; tries < 10; tries += 1) await call();
   const refused = await call();

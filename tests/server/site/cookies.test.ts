@@ -68,7 +68,10 @@ describe('a session', () => {
     const cookies = await signInCookies(port, 'ivan');
     await database.db.execute(sql`update session_families set ended_at = now()`);
     const answer = await visit(port, PROFILE, { cookies });
-    expect(answer).toMatchObject({ status: 302, headers: { location: '/ru/auth' } });
+    expect(answer).toMatchObject({
+      status: 302,
+      headers: { location: '/ru/auth?ended=yes&return_to=%2Fru%2Fdashboard%2Fprofile' },
+    });
     expect(lineOf(answer, 'access_token')).toMatch(/^access_token=; .*Max-Age=0/);
     expect(lineOf(answer, 'refresh_token')).toMatch(/^refresh_token=; .*Max-Age=0/);
   });
@@ -113,7 +116,7 @@ test.each(garbage)('the made-up token %o leads to sign-in and is taken away', as
   ]) {
     const answer = await visit(port, PROFILE, { cookies });
     expect(answer.status).toBe(302);
-    expect(answer.headers.location).toBe('/ru/auth');
+    expect(answer.headers.location).toBe('/ru/auth?ended=yes&return_to=%2Fru%2Fdashboard%2Fprofile');
     for (const name of Object.keys(cookies)) expect(lineOf(answer, name)).toMatch(/Max-Age=0/);
     expect((await visit(port, '/api/users/profile/', { cookies })).status).toBe(401);
   }

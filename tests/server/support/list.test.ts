@@ -108,6 +108,7 @@ describe('an answer', () => {
     ['ids.0', { ids: ['1'] }],
     ['ids', { ids: Array.from({ length: 51 }, () => 1) }],
     ['until', { ids: [1], until: 'yesterday' }],
+    ['until', { ids: [1], until: '0000-01-01T00:00:00Z' }],
     ['all', { ids: [1], all: true }],
   ])('is not read by a call with wrong %s: %j', async (field, wish) => {
     const answered = await api.call(readSupport, wish as never, { bearer: await bearerOf('ivan') });

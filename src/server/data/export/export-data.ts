@@ -4,7 +4,7 @@ import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { isTooMuch } from './is-too-much.ts';
-import { findPrepared, readPieces } from './stored-pieces.ts';
+import { FileGone, findPrepared, readPieces } from './stored-pieces.ts';
 import { exportName, writeExport } from './write-export.ts';
 
 /** All of a member's data: the file that was prepared, or one made while it is sent. */
@@ -16,13 +16,26 @@ export async function exportData(
   if (!prepared && (await isTooMuch(house.db, member.id))) return refuse('export_not_prepared');
   const tooOften = await countTry(house, 'exportAccount', String(member.id));
   if (tooOften) return tooOften;
-  const pieces = prepared ? readPieces(house.db, prepared) : writeExport(house, member);
+  const pieces: AsyncGenerator<Piece, void> = prepared ? readPieces(house.db, prepared) : writeExport(house, member);
   // Here a database that does not answer is still a refusal; later it can only break the file off.
-  const first = await pieces.next();
-  return { fileName: exportName(house, prepared?.createdAt), pieces: whole() };
+  const first = await nextOf(pieces);
+  if (!first) return refuse('export_not_prepared');
+  return { fileName: exportName(house, prepared?.createdAt), pieces: goOn(first, pieces) };
+}
 
-  async function* whole() {
-    if (!first.done) yield first.value;
-    yield* pieces;
+type Piece = string | Uint8Array;
+
+async function* goOn(first: IteratorResult<Piece, void>, rest: AsyncGenerator<Piece, void>): AsyncGenerator<Piece> {
+  if (!first.done) yield first.value;
+  yield* rest;
+}
+
+/** Nothing when another file is being prepared since we looked. */
+async function nextOf(pieces: AsyncGenerator<Piece, void>): Promise<IteratorResult<Piece, void> | undefined> {
+  try {
+    return await pieces.next();
+  } catch (error) {
+    if (error instanceof FileGone) return undefined;
+    throw error;
   }
 }

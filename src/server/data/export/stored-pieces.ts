@@ -21,15 +21,19 @@ export async function findPrepared(
   return found;
 }
 
+/** The finished file has given way to a newer one, or its time was over. */
+export class FileGone extends Error {}
+
 /** Piece by piece. A file that is thrown away meanwhile breaks off: half of one never looks like a whole. */
 export async function* readPieces(db: Db, { id }: ExportRow): AsyncGenerator<Buffer, void> {
   const count = await db.$count(dataExportPieces, eq(dataExportPieces.exportId, id));
+  if (count === 0) throw new FileGone('the prepared file is gone');
   for (let number = 1; number <= count; number += 1) {
     const [piece] = await db
       .select({ bytes: dataExportPieces.bytes })
       .from(dataExportPieces)
       .where(and(eq(dataExportPieces.exportId, id), eq(dataExportPieces.number, number)));
-    if (!piece) throw new Error('the prepared file is gone');
+    if (!piece) throw new FileGone('the prepared file is gone');
     yield piece.bytes;
   }
 }
