@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import { memberPins } from '#server/db/schema/index.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { CAST, DEMO_PASSWORD, type Person } from '#server/db/seed/cast.ts';
 import { openWithdrawal } from '#server/finance/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
@@ -12,7 +12,10 @@ import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { confirm, errorsAt, field, fill, press, see, send, valuesOf } from './forms.ts';
 import { withdrawalsOf } from './withdraw.ts';
 
-const site = await openStage({ money: true, env: { EXPLORER_URL: 'https://explorer.example/{id}' } });
+/** Like Marie, without her PIN: there is nothing to see yet. */
+const nadja: Person = { ...CAST.at(-1)!, username: 'nadja' };
+const env = { EXPLORER_URL: 'https://explorer.example/{id}' };
+const site = await openStage({ people: [...CAST, nadja], money: true, env });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 const AMOUNT = /^[+−][\d\u00A0]+,\d\d$/;
@@ -235,7 +238,7 @@ describe('what stands against a withdrawal is said with its way out', () => {
   });
 
   test('somebody without any money reads that there is nothing yet', async () => {
-    const page = await openFinance('', 'root');
+    const page = await openFinance('', 'nadja');
     await see(page, t('common:nothing_here'));
     await see(page, t('finance:history.empty'));
   });
