@@ -8,13 +8,13 @@ const { access_token = '', refresh_token = '' } = await signInCookies(port, 'ann
 const member = { access_token, refresh_token };
 
 test.each([
-  ['/xx/dashboard/team?a=1', { lang: 'de' }, '/de/auth'],
+  ['/xx/dashboard/team?a=1', { lang: 'de' }, '/de/auth?return_to=%2Fde%2Fdashboard%2Fteam%3Fa%3D1'],
   ['/', {}, '/ru/auth'],
   ['/', { lang: 'tamil' }, '/tamil/auth'],
   ['/', { lang: 'xx' }, '/ru/auth'],
   ['/auth/sign-up?a=1&b=%2F', { lang: 'en' }, '/en/auth/sign-up?a=1&b=%2F'],
   ['/partnerlink/anna?x=%20y', {}, '/ru/partnerlink/anna?x=%20y'],
-  ['/en/dashboard/team', { lang: 'de' }, '/en/auth'],
+  ['/en/dashboard/team', { lang: 'de' }, '/en/auth?return_to=%2Fen%2Fdashboard%2Fteam'],
   ['/en/no/such/page', {}, '/en/auth'],
   ['/dashboard', { lang: 'hindi' }, '/hindi/auth'],
 ])('a guest at %s with %o is sent to %s in one step', async (from, cookies, to) => {
