@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import node, { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
-import { emitClientAsset } from 'astro/assets/utils';
 import { defineConfig, logHandlers } from 'astro/config';
 import i18next from 'astro-i18next';
-import { LANGUAGES } from './src/domain/languages.ts';
 
 /** The adapter's own entry listens or takes Node's streams; ours hands out `render(request)` and nothing else. */
 const ownServer = {
@@ -21,16 +18,17 @@ const ownServer = {
 };
 
 /**
- * Astro knows the hashes of its inline styles; the policy itself is ours (src/server/site/policy.ts), so that no page
- * is asked for it anew. Of its inline scripts none is in a page (see `runtimeByTouch`), so none is let pass.
+ * Astro knows the hashes of what it writes into pages; the policy itself is one header of ours
+ * (src/server/site/policy.ts), so that every answer has it.
  */
-const stylesForPolicy = {
-  name: 'atrium:styles-for-policy',
+const hashesForPolicy = {
+  name: 'atrium:hashes-for-policy',
   hooks: {
     'astro:build:ssr': async ({ manifest }) => {
-      const hashes = manifest.csp.styleHashes.filter((hash) => hash !== hashOf(''));
+      const { scriptHashes, styleHashes } = manifest.csp;
       manifest.csp = undefined;
       manifest.shouldInjectCspMetaTags = false;
+      const hashes = { scripts: scriptHashes, styles: styleHashes };
       await writeFile(new URL('./dist/server/policy.json', import.meta.url), JSON.stringify(hashes));
     },
   },
@@ -48,25 +46,6 @@ const scriptsOfPage = {
   },
 };
 
-function hashOf(text) {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
-
-/**
- * Astro writes what makes islands live into every page that has one. Ours comes as a file with the first touch
- * (src/client/page/islands.ts, decision 0038).
- */
-const runtimeByTouch = {
-  name: 'atrium:runtime-by-touch',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.endsWith('/astro/dist/runtime/server/scripts.js')) return undefined;
-    const without = code.replaceAll(/<script>\$\{[^}]*\}<\/script>/g, '');
-    if (without === code) throw new Error(`${id} writes no scripts that are known (decision 0038).`);
-    return without;
-  },
-};
-
 /** `client:touch`: an island sleeps until the first pointer, focus or key inside it. */
 const touchDirective = {
   name: 'atrium:client-touch',
@@ -75,47 +54,6 @@ const touchDirective = {
       addClientDirective({ name: 'touch', entrypoint: './src/client/touch-directive.ts' }),
   },
 };
-
-/**
- * What an island says is no part of its page. `texts.ts?files` gives the addresses of files with the texts that
- * texts.ts names, one for each language; `client:touch` brings the reader's.
- */
-const islandTexts = {
-  name: 'atrium:island-texts',
-  async load(id) {
-    const [file, query] = id.split('?');
-    if (query !== 'files' || !file.endsWith('/texts.ts')) return undefined;
-    const { TEXTS } = await import(pathToFileURL(file).href);
-    const addresses = {};
-    for (const { segment, tag } of LANGUAGES) {
-      const source = JSON.stringify(await pickTexts(tag, TEXTS));
-      const fileName = `_astro/texts.${createHash('sha256').update(source).digest('hex').slice(0, 8)}.json`;
-      addresses[segment] = `/${fileName}`;
-      if (this.environment.mode === 'build') emitClientAsset(this, { type: 'asset', fileName, source });
-      else textsInDevelopment.set(addresses[segment], source);
-    }
-    return `export default ${JSON.stringify(addresses)}`;
-  },
-  configureServer({ middlewares }) {
-    middlewares.use((request, response, next) => {
-      const source = textsInDevelopment.get(request.url);
-      if (source) response.end(source);
-      else next();
-    });
-  },
-};
-
-const textsInDevelopment = new Map();
-
-async function pickTexts(tag, keys) {
-  const texts = {};
-  for (const key of keys) {
-    const [area, names] = key.split(':');
-    const all = JSON.parse(await readFile(new URL(`./locales/${tag}/${area}.json`, import.meta.url), 'utf8'));
-    texts[key] = names.split('.').reduce((part, name) => part[name], all);
-  }
-  return texts;
-}
 
 const SERVER_FOLDER = fileURLToPath(new URL('./src/server/', import.meta.url));
 
@@ -165,7 +103,7 @@ export default defineConfig({
   adapter: node({ mode: 'middleware' }),
   integrations: [
     ownServer,
-    stylesForPolicy,
+    hashesForPolicy,
     scriptsOfPage,
     touchDirective,
     react(),
@@ -182,7 +120,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [serverOnly, quickReact, runtimeByTouch, islandTexts],
+    plugins: [serverOnly, quickReact],
     worker: { format: 'es', plugins: () => [calendarWithoutMarkup] },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
   },

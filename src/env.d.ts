@@ -6,12 +6,6 @@ declare module 'i18next-fs-backend' {
   export default Backend;
 }
 
-/** The addresses of files with the texts that a `texts.ts` names; the build writes them (astro.config.mjs). */
-declare module '*/texts.ts?files' {
-  const addresses: Record<import('#domain/languages.ts').Language, string>;
-  export default addresses;
-}
-
 /** `FetchState` in astro/dist/core/fetch/fetch-state.js. */
 type AstroState = Record<string, unknown> & { result?: Record<string, unknown> };
 

@@ -13,17 +13,20 @@ import { awake } from './withdraw.ts';
  * ones included): today's figures rounded up to the next half kilobyte. They only go up with what a page newly does; `goal` is where to.
  */
 const BUDGETS = {
-  partner: { kB: 9, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
-  'sign-in': { kB: 9.5, requests: 1, scriptKB: 2, goal: '13 kB, 2 kB of script' },
-  'sign-up': { kB: 11, requests: 1, scriptKB: 2, goal: '13 kB, 2 kB of script' },
+  partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
+  'sign-in': { kB: 10, requests: 1, scriptKB: 2, goal: '13 kB, 2 kB of script' },
+  'sign-up': { kB: 14, requests: 1, scriptKB: 4, goal: '14 kB, 3 kB of script' },
   profile: { kB: 13, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
-  'profile again': { kB: 4.5, requests: 1, scriptKB: 2, goal: '9 kB, 2 kB of script' },
-  team: { kB: 15, requests: 1, scriptKB: 2, goal: '16 kB' },
-  finance: { kB: 16.5, requests: 2, scriptKB: 2, goal: '16 kB, 2 kB of script' },
-  licenses: { kB: 11.5, requests: 1, scriptKB: 2, goal: '16 kB' },
-  support: { kB: 12, requests: 2, scriptKB: 2, goal: '16 kB, 2 kB of script' },
+  'profile again': { kB: 5, requests: 1, scriptKB: 2, goal: '9 kB, 2 kB of script' },
+  team: { kB: 15.5, requests: 1, scriptKB: 2, goal: '16 kB' },
+  finance: { kB: 20, requests: 2, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  licenses: { kB: 12, requests: 1, scriptKB: 2, goal: '16 kB' },
+  support: { kB: 12.5, requests: 2, scriptKB: 2, goal: '16 kB, 2 kB of script' },
   structure: { kB: 11, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
 } as const;
+
+/** The modules of the heaviest island, compressed, fetched ahead while the page is idle. */
+const IDLE_KB = 120;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0018). */
 const ALIVE_SCRIPT_KB = 111;
@@ -70,6 +73,19 @@ test.each([
   keeps(name, await measure(page, address));
 });
 
+test('what is fetched while idle stays within its budget, and does not run before a touch', async () => {
+  const page = await visit(PHONE);
+  await signIn(page, site, 'anna');
+  const before = await measure(page, '/en/dashboard/finance');
+  const eager = await page.context().newPage();
+  const idle = await add(eager, '/en/dashboard/finance');
+  const kB = (idle.bytes - before.bytes) / 1000;
+  figures.push({ page: 'finance, fetched while idle', kB, requests: idle.requests - before.requests, goal: '95 kB' });
+  expect(idle.requests).toBeGreaterThan(before.requests);
+  expect(kB).toBeLessThanOrEqual(IDLE_KB);
+  expect(await eager.locator('astro-island[ssr]').count()).toBe(1);
+});
+
 test('the withdrawal form comes alive within its budget', async () => {
   const page = await visit(PHONE);
   await signIn(page, site, 'anna');
@@ -105,8 +121,15 @@ function keeps(name: Name, load: Load) {
   expect(load.encodings).not.toContain('gzip');
 }
 
-/** Opens a page and adds up what came until nothing more did. */
+/** Opens a page and adds up what came until nothing more did; what is fetched while idle is not for who saves data. */
 async function measure(page: Page, address: string): Promise<Load> {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+  return add(page, address);
+}
+
+async function add(page: Page, address: string): Promise<Load> {
   const protocol = await page.context().newCDPSession(page);
   const load = await watch(protocol);
   await page.goto(address, { waitUntil: 'networkidle' });

@@ -2,13 +2,11 @@ import botCheck from '#client/bot-check/index.ts?worker&url';
 import { showOwnTimes } from '#client/feed/own-time.ts';
 import structure from '#client/places/structure.ts?worker&url';
 import members from '#client/team/members.ts?worker&url';
-import islands from './islands.ts?worker&url';
 import touched from './touched.ts?worker&url';
 import { bringWholeSheet } from '#client/whole-sheet.ts';
 import { forgetDoneMessage } from './done-message.ts';
 import { holdActs } from './hold-acts.ts';
 import { narrowMembers } from './narrow-members.ts';
-import { rememberTouch } from './remember-touch.ts';
 import { showShareButtons } from './show-share.ts';
 import { whenTouched } from './when-touched.ts';
 
@@ -18,7 +16,6 @@ import { whenTouched } from './when-touched.ts';
  */
 const PARTS = [
   ['body', touched],
-  ['astro-island', islands],
   ['[data-bot-check]', botCheck],
   ['#members', members],
   ['#structure', structure],
@@ -29,7 +26,6 @@ forgetDoneMessage();
 showOwnTimes();
 showShareButtons();
 narrowMembers();
-rememberTouch();
 const here = PARTS.filter(([selector]) => document.querySelector(selector));
 holdActs(here.map(([, script]) => whenTouched(() => import(/* @vite-ignore */ script))));
 void whenTouched(bringWholeSheet);

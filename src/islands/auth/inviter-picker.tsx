@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { call } from '#client/call.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { readRef } from '#domain/identity.ts';
-import { type Say, sayBrought } from '#i18n/brought-texts.ts';
+import { type IslandTexts, type Say, sayFrom } from '#i18n/island-texts.ts';
 import { $ref } from '#stores/ref.ts';
 import { InviterCard, type Inviter } from './inviter-card.tsx';
 import type { Text } from './texts.ts';
 
 type Props = {
-  t: Say<Text> | null;
+  texts: IslandTexts<Text>;
   code: string;
   card: Inviter | undefined;
   /** The code that the visitor's cookie carries. */
@@ -20,8 +20,8 @@ type Props = {
 };
 
 /** Who invites the guest. The form does with its field alone; this shows at once whose code it is. */
-export function InviterPicker({ code, card: known, remembered, isOpen, t: drawing, children }: Props) {
-  const t = drawing ?? sayBrought;
+export function InviterPicker({ code, card: known, remembered, isOpen, texts, children }: Props) {
+  const t = useMemo(() => sayFrom(texts), [texts]);
   const field = useRef<HTMLDivElement>(null);
   const ref = useStore($ref, { ssr: 'initial' }) ?? code;
   const [card, setCard] = useState(known);

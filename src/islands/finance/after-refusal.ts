@@ -1,14 +1,15 @@
 import { isUndecided, type Refusal } from '#contracts/call.ts';
 import { newUid } from '#client/new-uid.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import type { ReviewView, View } from './view.ts';
-import type { Words } from './words.ts';
+import type { Text } from './texts.ts';
 
 /**
  * What is shown after a no. A broken line gives none: then nobody knows whether the money is on its way, and only the
  * same uid asks for the same withdrawal again.
  */
-export function afterRefusal(view: ReviewView, refusal: Refusal | undefined, words: Words): View {
-  if (!refusal) return { ...view, errors: {}, notice: words.broken, focus: undefined };
+export function afterRefusal(view: ReviewView, refusal: Refusal | undefined, t: Say<Text>): View {
+  if (!refusal) return { ...view, errors: {}, notice: t('finance:withdraw.broken'), focus: undefined };
   const { code, detail, fields = {} } = refusal;
   const { destination, amount, pin } = fields;
   if (destination || amount) {
@@ -19,7 +20,7 @@ export function afterRefusal(view: ReviewView, refusal: Refusal | undefined, wor
     ...view,
     uid: isUndecided(refusal) ? view.uid : newUid(),
     errors: pin ? { pin } : {},
-    notice: pin ? undefined : code === 'uid_reused' ? words.reused : detail,
+    notice: pin ? undefined : code === 'uid_reused' ? t('finance:withdraw.reused') : detail,
     focus: pin && { on: 'pin' },
   };
 }

@@ -3,7 +3,6 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { getBalance } from '#contracts/finance.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import type { Translate } from '#i18n/translator.ts';
-import { makeWords } from './make-words.ts';
 import { type Form, viewAfter } from './take-step.ts';
 import type { View } from './view.ts';
 
@@ -14,6 +13,6 @@ type Said = { form: Form | undefined; refusal: Refusal | undefined };
 export function drawWithdrawal(t: Translate, balance: OutputOf<typeof getBalance>, said: Said): Drawn {
   const { minimum, fee, daily_left, node_id_pattern } = balance.withdrawal;
   const terms = { available: balance.available, minimum, fee, daily_left, node_id_pattern };
-  const view = viewAfter(said.form, said.refusal, terms, makeWords(t, terms));
+  const view = viewAfter(said.form, said.refusal, terms, t);
   return { view, terms, isWrong: Object.values(view.errors).some((errors) => errors.length > 0) };
 }

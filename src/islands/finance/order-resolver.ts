@@ -1,13 +1,11 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { withdrawalOrder } from '#contracts/withdrawal-order.ts';
-import { readFault } from '#domain/field-faults.ts';
 import type { TypedOrder } from './view.ts';
-import type { Words } from './words.ts';
 
-/** The contract's own checks for react-hook-form: each field's first fault in the page's words. */
+/** The contract's own checks for react-hook-form: each field's first fault in the reader's language. */
 export function orderResolver(
   order: ReturnType<typeof withdrawalOrder>,
-  faults: Words['faults'],
+  textOf: (fault: string) => string,
 ): Resolver<TypedOrder> {
   return (values) => {
     const parsed = order.safeParse(values);
@@ -15,7 +13,7 @@ export function orderResolver(
     const errors: FieldErrors<TypedOrder> = {};
     for (const { path, message } of parsed.error.issues) {
       const name = path[0] === 'amount' ? 'amount' : 'destination';
-      errors[name] ??= { type: 'fault', message: faults[readFault(message).code] ?? message };
+      errors[name] ??= { type: 'fault', message: textOf(message) };
     }
     return { values: {}, errors };
   };

@@ -2,26 +2,34 @@ import type { MouseEvent } from 'react';
 import { DESTINATION_MAX } from '#domain/destination.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts';
+import { formatMoney } from '#i18n/format.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import { Field, marksOf, Notice } from './parts.tsx';
 import { Sums } from './sums.tsx';
+import type { Text } from './texts.ts';
 import { useOrderForm } from './use-order-form.ts';
 import type { Order, OrderView } from './view.ts';
-import type { Words } from './words.ts';
 
 type Props = {
   view: OrderView;
   terms: OrderTerms;
-  words: Words;
+  t: Say<Text>;
   action: string;
   owner: string;
   onOrder: (order: Order) => void;
 };
 
 /** Where to and how much. Without a script the same form asks the page. */
-export function OrderStep({ view, terms, words, action, owner, onOrder }: Props) {
-  const { network, amountMicros, field, fill, submit } = useOrderForm(view, terms, words);
+export function OrderStep({ view, terms, t, action, owner, onOrder }: Props) {
+  const { network, amountMicros, field, fill, submit } = useOrderForm(view, terms, t);
   const destination = field('destination');
   const amount = field('amount');
+  const sum = (money: string) => `${formatMoney(money)} ${CURRENCY}`;
+  const amountHint = t('finance:withdraw.amount_hint', {
+    available: sum(terms.available),
+    minimum: sum(terms.minimum),
+    left: sum(terms.daily_left),
+  });
   const fillIn = (share: Share) => (event: MouseEvent) => {
     event.preventDefault();
     fill(share);
@@ -41,8 +49,8 @@ export function OrderStep({ view, terms, words, action, owner, onOrder }: Props)
       <Notice text={view.notice} />
       <Field
         id="destination"
-        label={words.destination}
-        hint={network ? words.networks[network] : words.destinationHint}
+        label={t('finance:withdraw.destination')}
+        hint={network ? t(`finance:networks.${network}`) : t('finance:withdraw.destination_hint')}
         {...destination}
       >
         <textarea
@@ -56,7 +64,7 @@ export function OrderStep({ view, terms, words, action, owner, onOrder }: Props)
           {...destination.control}
         />
       </Field>
-      <Field id="amount" label={words.amount} hint={words.amountHint} {...amount}>
+      <Field id="amount" label={t('finance:withdraw.amount')} hint={amountHint} {...amount}>
         <div className="input affix">
           <input
             inputMode="decimal"
@@ -70,18 +78,18 @@ export function OrderStep({ view, terms, words, action, owner, onOrder }: Props)
         <div className="row">
           {SHARES.map((share) => (
             <button key={share} className="chip" name="step" value={share} onClick={fillIn(share)}>
-              {words.shares[share]}
+              {t(`finance:withdraw.${share}`)}
             </button>
           ))}
         </div>
       </Field>
       {amountMicros !== undefined && (
         <dl className="facts">
-          <Sums amountMicros={amountMicros} terms={terms} words={words} />
+          <Sums amountMicros={amountMicros} terms={terms} t={t} />
         </dl>
       )}
       <button className="btn primary block" name="step" value="review">
-        {words.goOn}
+        {t('finance:withdraw.go_on')}
       </button>
     </form>
   );

@@ -2,16 +2,17 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { parseMoney } from '#domain/money.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import { Field, Icon, marksOf, Notice } from './parts.tsx';
 import { Fact, Sums } from './sums.tsx';
+import type { Text } from './texts.ts';
 import { type Done, useSend } from './use-send.ts';
 import type { ReviewView, View } from './view.ts';
-import type { Words } from './words.ts';
 
 type Props = {
   view: ReviewView;
   terms: OrderTerms;
-  words: Words;
+  t: Say<Text>;
   usual: string | undefined;
   action: string;
   owner: string;
@@ -20,9 +21,9 @@ type Props = {
 };
 
 /** What will be sent, and the PIN that sends it. Without a script the same form asks the page. */
-export function ReviewStep({ view, terms, words, usual, action, owner, done, onView }: Props) {
+export function ReviewStep({ view, terms, t, usual, action, owner, done, onView }: Props) {
   const { order, uid, errors } = view;
-  const { isSending, send } = useSend(view, words, done, onView);
+  const { isSending, send } = useSend(view, t, done, onView);
   const { heading, pin } = useFocus(view);
   const changeOrder = (event: MouseEvent) => {
     event.preventDefault();
@@ -32,15 +33,15 @@ export function ReviewStep({ view, terms, words, usual, action, owner, done, onV
   return (
     <form className="stack" method="post" action={action} noValidate autoComplete="off" onSubmit={send}>
       <h3 ref={heading} tabIndex={-1} autoFocus={!errors.pin}>
-        {words.check}
+        {t('finance:withdraw.check')}
       </h3>
       <dl className="facts">
-        <Fact name={words.to} mono>
+        <Fact name={t('finance:withdraw.to')} mono>
           {order.destination}
         </Fact>
-        <Fact name={words.network}>{words.networks[order.network]}</Fact>
-        <Sums amountMicros={parseMoney(order.amount) ?? 0n} terms={terms} words={words} isWhole />
-        {usual && <Fact name={words.usualTime}>{usual}</Fact>}
+        <Fact name={t('finance:withdraw.network')}>{t(`finance:networks.${order.network}`)}</Fact>
+        <Sums amountMicros={parseMoney(order.amount) ?? 0n} terms={terms} t={t} isWhole />
+        {usual && <Fact name={t('finance:withdraw.usual_time')}>{usual}</Fact>}
       </dl>
       <input type="hidden" name="destination" value={order.destination} />
       <input type="hidden" name="amount" value={order.amount} />
@@ -49,8 +50,8 @@ export function ReviewStep({ view, terms, words, usual, action, owner, done, onV
       <Notice text={view.notice} />
       <Field
         id="pin"
-        label={words.pin}
-        hint={words.pinHint}
+        label={t('finance:pin.label')}
+        hint={t('finance:pin.hint')}
         errors={errors.pin ?? []}
         onClear={() => errors.pin && onView({ ...view, errors: {} })}
       >
@@ -74,10 +75,10 @@ export function ReviewStep({ view, terms, words, usual, action, owner, done, onV
       <div className="stack tight">
         <button className="btn primary block" name="step" value="send" aria-busy={isSending}>
           <Icon name="send" size="s" />
-          {isSending ? words.sending : words.send}
+          {isSending ? t('finance:withdraw.sending') : t('finance:withdraw.send')}
         </button>
         <button className="btn plain block" name="step" value="change" onClick={changeOrder}>
-          {words.change}
+          {t('finance:withdraw.change')}
         </button>
       </div>
     </form>

@@ -2,17 +2,18 @@ import type { ReactNode } from 'react';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { arrivingMicros, type OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Words } from './words.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import type { Text } from './texts.ts';
 
-type Props = { amountMicros: bigint; terms: OrderTerms; words: Words; isWhole?: boolean };
+type Props = { amountMicros: bigint; terms: OrderTerms; t: Say<Text>; isWhole?: boolean };
 
 /** What is taken off an amount, and what is left of it; `isWhole` begins with the amount itself. */
-export function Sums({ amountMicros, terms, words, isWhole = false }: Props) {
+export function Sums({ amountMicros, terms, t, isWhole = false }: Props) {
   return (
     <>
-      {isWhole && <Sum name={words.amount} amount={moneyText(amountMicros)} />}
-      <Sum name={words.fee} amount={terms.fee} />
-      <Sum name={words.arrives} amount={moneyText(arrivingMicros(amountMicros, terms))} />
+      {isWhole && <Sum name={t('finance:withdraw.amount')} amount={moneyText(amountMicros)} />}
+      <Sum name={t('finance:withdraw.fee')} amount={terms.fee} />
+      <Sum name={t('finance:withdraw.arrives')} amount={moneyText(arrivingMicros(amountMicros, terms))} />
     </>
   );
 }

@@ -4,13 +4,14 @@ import type { PageCall, Refusal } from '#contracts/call.ts';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { recogniseDestination } from '#domain/destination.ts';
-import { readFault } from '#domain/field-faults.ts';
 import { moneyText, typedMoney } from '#domain/money.ts';
 import { type OrderTerms, shareMicros, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import { afterRefusal } from './after-refusal.ts';
+import { faultText } from './fault-text.ts';
 import type { OrderView, View } from './view.ts';
-import type { Words } from './words.ts';
+import type { Text } from './texts.ts';
 
 /** What the form sends to the page when no script does it; `step` is the button that was pressed. */
 export const STEP_FIELDS = ['step', 'uid', 'destination', 'amount', 'pin'] as const;
@@ -23,18 +24,18 @@ export function sendOrder(call: PageCall, { destination, amount, pin, uid }: For
 }
 
 /** What is drawn after a step; `refusal` is what became of sending. */
-export function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: Words): View {
+export function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, t: Say<Text>): View {
   if (!form) return { at: 'order', typed: { destination: '', amount: '' }, errors: {} };
   const { step, destination, amount } = form;
   const typed: OrderView = { at: 'order', typed: { destination, amount }, errors: {} };
   if (step === 'change') return { ...typed, typed: { destination, amount: readable(amount) } };
   const share = SHARES.find((one) => one === step);
   if (share) return { ...typed, typed: { destination, amount: formatMoney(moneyText(shareMicros(terms, share))) } };
-  const review = reviewOf(form, terms, words);
-  return refusal && review.at === 'review' ? afterRefusal(review, refusal, words) : review;
+  const review = reviewOf(form, terms, t);
+  return refusal && review.at === 'review' ? afterRefusal(review, refusal, t) : review;
 }
 
-function reviewOf({ destination, amount, uid }: Form, terms: OrderTerms, words: Words): View {
+function reviewOf({ destination, amount, uid }: Form, terms: OrderTerms, t: Say<Text>): View {
   const checked = withdrawalOrder(terms, sha256).safeParse({ destination, amount });
   const recognised = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
   if (checked.success && 'network' in recognised) {
@@ -44,7 +45,7 @@ function reviewOf({ destination, amount, uid }: Form, terms: OrderTerms, words: 
   const faultsAt = (name: 'destination' | 'amount') =>
     (checked.error?.issues ?? [])
       .filter(({ path }) => path[0] === name)
-      .map(({ message }) => words.faults[readFault(message).code] ?? message);
+      .map(({ message }) => faultText(t, message, terms));
   const errors = { destination: faultsAt('destination').slice(0, 1), amount: faultsAt('amount').slice(0, 1) };
   return { at: 'order', typed: { destination, amount }, errors };
 }

@@ -6,9 +6,11 @@ import { recogniseDestination } from '#domain/destination.ts';
 import { moneyText, typedMoney } from '#domain/money.ts';
 import { type OrderTerms, type Share, shareMicros } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import { faultText } from './fault-text.ts';
 import { orderResolver } from './order-resolver.ts';
+import type { Text } from './texts.ts';
 import type { Order, OrderView, TypedOrder } from './view.ts';
-import type { Words } from './words.ts';
 
 /** The shortest address there is: from there on it can be judged while it is being typed. */
 const SHORTEST_ADDRESS = 26;
@@ -16,9 +18,9 @@ const SHORTEST_ADDRESS = 26;
 type Name = keyof TypedOrder;
 
 /** Two fields that the page has drawn, checked and understood while somebody types into them. */
-export function useOrderForm({ typed, errors: told, focus }: OrderView, terms: OrderTerms, words: Words) {
+export function useOrderForm({ typed, errors: told, focus }: OrderView, terms: OrderTerms, t: Say<Text>) {
   const order = useMemo(() => withdrawalOrder(terms, sha256), [terms]);
-  const resolver = useMemo(() => orderResolver(order, words.faults), [order, words]);
+  const resolver = useMemo(() => orderResolver(order, (fault) => faultText(t, fault, terms)), [order, t, terms]);
   // Not when a field is left: what is said below it would push the button away from under the finger.
   const form = useForm<TypedOrder>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
   const [known, setKnown] = useState({ typed, told });

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { newUid } from '#client/new-uid.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
-import { type Say, sayBrought } from '#i18n/brought-texts.ts';
-import { makeWords } from './make-words.ts';
+import { type IslandTexts, sayFrom } from '#i18n/island-texts.ts';
 import { OrderStep } from './order-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import type { Text } from './texts.ts';
@@ -10,7 +9,7 @@ import type { Done } from './use-send.ts';
 import type { View } from './view.ts';
 
 type Props = {
-  t: Say<Text> | null;
+  texts: IslandTexts<Text>;
   /** What the page has drawn, and what this goes on from. */
   start: View;
   terms: OrderTerms;
@@ -23,10 +22,10 @@ type Props = {
 };
 
 /** Asks for a withdrawal in two steps; each of them is a form that works before this has come alive. */
-export function WithdrawForm({ t, start, terms, usual, action, done, owner }: Props) {
-  const words = useMemo(() => makeWords(t ?? sayBrought, terms), [t, terms]);
+export function WithdrawForm({ texts, start, terms, usual, action, done, owner }: Props) {
+  const t = useMemo(() => sayFrom(texts), [texts]);
   const [view, setView] = useState(start);
-  const shared = { terms, words, action, owner };
+  const shared = { terms, t, action, owner };
   if (view.at === 'review') {
     return <ReviewStep view={view} usual={usual} done={done} onView={setView} {...shared} />;
   }

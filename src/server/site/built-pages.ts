@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FrontParts } from './front.ts';
 import type { FirstLook } from './first-look.ts';
+import type { BuiltHashes } from './policy.ts';
 
 const DIST = new URL('../../../dist/', import.meta.url);
 
@@ -13,7 +14,7 @@ export function builtPages(): Pick<FrontParts, 'render' | 'files'> {
     files: {
       root: './dist/client',
       firstLook: read<FirstLook>('server/first-look.json'),
-      builtStyles: read<string[]>('server/policy.json'),
+      builtHashes: read<BuiltHashes>('server/policy.json'),
     },
   };
 }

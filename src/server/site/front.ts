@@ -18,7 +18,7 @@ import { allowedMethods } from './methods.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { pageRoute } from './page-route.ts';
 import { photoRoute } from './photos.ts';
-import { pagePolicies } from './policy.ts';
+import { type BuiltHashes, pagePolicies } from './policy.ts';
 import { requestLog } from './request-log.ts';
 import { sameSite } from './same-site.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -39,7 +39,7 @@ export type FrontParts = {
   pages: StoredPages;
   render: Render;
   /** The folder of built files, and what first visits show of them; none while Astro's development server has them. */
-  files: { root: string; firstLook: FirstLook; builtStyles: readonly string[] } | undefined;
+  files: { root: string; firstLook: FirstLook; builtHashes: BuiltHashes } | undefined;
   /** Where the demo's letters lie; none when they really go out. */
   mailboxDb: Db | undefined;
   isReady: () => Promise<boolean>;
@@ -61,7 +61,7 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   front.route('/', crawlerRoutes(transport, site));
   front.get('/photos/*', photoRoute(transport));
   if (files) {
-    front.use(pagePolicies(files.builtStyles), firstVisits(files.firstLook, isSecure));
+    front.use(pagePolicies(files.builtHashes), firstVisits(files.firstLook, isSecure));
     front.get('*', staticFiles(files.root));
   }
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));

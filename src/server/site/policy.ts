@@ -15,18 +15,21 @@ const DIRECTIVES = [
   'trusted-types atrium offline',
 ];
 
+/** As a policy writes them. */
+export type BuiltHashes = { scripts: readonly string[]; styles: readonly string[] };
+
 /**
  * Gives the pages their policy: they load and run our files, and inline what the build has written and they say.
- * `builtStyles` are hashes as a policy writes them; the build writes no script into a page.
+ * `built` are the hashes of what the build writes into pages.
  */
-export function pagePolicies(builtStyles: readonly string[]): MiddlewareHandler<FrontEnv> {
+export function pagePolicies(built: BuiltHashes): MiddlewareHandler<FrontEnv> {
   const speculation = hashOf(SPECULATION);
   return async (context, next) => {
     await next();
     const inline = context.get('inline');
     if (!inline) return;
-    const scriptSources = sources([speculation, ...inline.scripts.map(hashOf)]);
-    const styleSources = sources([...builtStyles, ...inline.styles.map(hashOf)]);
+    const scriptSources = sources([speculation, ...built.scripts, ...inline.scripts.map(hashOf)]);
+    const styleSources = sources([...built.styles, ...inline.styles.map(hashOf)]);
     const policy = [...DIRECTIVES, `script-src ${scriptSources}`, `style-src ${styleSources}`].join(';');
     context.res.headers.set('content-security-policy', policy);
   };

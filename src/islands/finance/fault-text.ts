@@ -1,0 +1,32 @@
+import { DESTINATION_MAX } from '#domain/destination.ts';
+import { readFault } from '#domain/field-faults.ts';
+import type { OrderTerms } from '#domain/withdrawal-order.ts';
+import { formatMoney } from '#i18n/format.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import type { Text } from './texts.ts';
+
+/** A fault that the contract has found, in words with today's figures in them. */
+export function faultText(t: Say<Text>, fault: string, { available, minimum, daily_left }: OrderTerms): string {
+  const { code } = readFault(fault);
+  switch (code) {
+    case 'too_long':
+      return t('faults:too_long', { max: DESTINATION_MAX });
+    case 'amount_below_minimum':
+      return t('faults:amount_below_minimum', { amount: formatMoney(minimum) });
+    case 'amount_above_balance':
+      return t('faults:amount_above_balance', { amount: formatMoney(available) });
+    case 'amount_above_daily':
+      return t('faults:amount_above_daily', { amount: formatMoney(daily_left) });
+    case 'required':
+    case 'amount_invalid':
+    case 'destination_unknown':
+    case 'destination_letters':
+    case 'destination_checksum':
+    case 'destination_other_chain':
+    case 'destination_empty':
+    case 'destination_contract':
+      return t(`faults:${code}`);
+    default:
+      return t('faults:invalid');
+  }
+}
