@@ -1,13 +1,13 @@
 import type { ClientDirective } from 'astro';
 
-const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
+const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'wake'] as const;
 const ACTS = ['click', 'submit'] as const;
 
 /** Whoever pressed a button waits no longer than this for the island; then the plain form does it. */
 const LONGEST_HOLD_MS = 4_000;
 
 /**
- * `client:touch`: an island sleeps until the first pointer, focus or key inside it. Its modules are fetched while nothing
+ * `client:touch`: an island sleeps until the first pointer, focus or key inside it, or until a page script wakes it. Its modules are fetched while nothing
  * else is to do. What is pressed while it wakes is done once, afterwards. Astro asks for a module that did not come once
  * more; if it does not come then either, the island stays the plain form that it is.
  */

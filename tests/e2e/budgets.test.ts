@@ -19,7 +19,8 @@ const BUDGETS = {
   profile: { kB: 13, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
   'profile again': { kB: 5, requests: 1, scriptKB: 2, goal: '9 kB, 2 kB of script' },
   team: { kB: 15.5, requests: 1, scriptKB: 2, goal: '16 kB' },
-  finance: { kB: 20, requests: 2, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  finance: { kB: 23.5, requests: 4, scriptKB: 5, goal: '18 kB, 3 kB of script' },
+  'finance again': { kB: 15, requests: 5, scriptKB: 5, goal: '9 kB, 3 kB of script' },
   licenses: { kB: 12, requests: 1, scriptKB: 2, goal: '16 kB' },
   support: { kB: 12.5, requests: 2, scriptKB: 2, goal: '16 kB, 2 kB of script' },
   structure: { kB: 11, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
@@ -29,7 +30,7 @@ const BUDGETS = {
 const IDLE_KB = 120;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0018). */
-const ALIVE_SCRIPT_KB = 111;
+const ALIVE_SCRIPT_KB = 115;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };
@@ -54,6 +55,7 @@ test('the profile comes within its budget, and with less the second time', async
   keeps('profile', await measure(page, '/en/dashboard/profile'));
   await touch(page);
   keeps('profile again', await measure(page, '/en/dashboard/profile'));
+  keeps('finance again', await measure(page, '/en/dashboard/finance'));
 });
 
 test('a page of the team comes within its budget', async () => {
@@ -81,7 +83,7 @@ test('what is fetched while idle stays within its budget, and does not run befor
   const idle = await add(eager, '/en/dashboard/finance');
   const kB = (idle.bytes - before.bytes) / 1000;
   figures.push({ page: 'finance, fetched while idle', kB, requests: idle.requests - before.requests, goal: '95 kB' });
-  expect(idle.requests).toBeGreaterThan(before.requests);
+  expect(kB).toBeGreaterThan(50);
   expect(kB).toBeLessThanOrEqual(IDLE_KB);
   expect(await eager.locator('astro-island[ssr]').count()).toBe(1);
 });

@@ -4,11 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { countPosts, press, see, send, valuesOf } from './forms.ts';
+import { countLoads, countPosts, press, see, send, valuesOf } from './forms.ts';
 import { holdUp } from './hold-up.ts';
 import { awake, expectWithdrawals, faultsAt, fillOrder, PIN, seeDone, seeReview } from './withdraw.ts';
 
@@ -115,18 +116,24 @@ describe('a member withdraws', () => {
       '150,50 USDT',
     ]);
     await page.getByLabel(t('finance:pin.label')).fill(PIN);
+    const loads = countLoads(page);
     await press(page, SEND);
     await seeDone(page, t, 'requested');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+    expect(await valuesOf(page, DESTINATION, AMOUNT)).toEqual(['', '']);
     await page
       .getByRole('region', { name: t('finance:open.title') })
       .getByRole('link', { name: /150,50/ })
       .waitFor();
+    expect(loads()).toBe(0);
     const equation = await page.locator('.equation dd').allTextContents();
     expect(equation.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
       '= 349,50',
       '+ 150,50',
       '500,00 USDT',
     ]);
+    const row = page.locator('#history tbody tr').first();
+    expect(await row.textContent()).toContain(formatMoney('-150.5'));
     await expectWithdrawals(site, 'script', [150_500_000n]);
   });
 
@@ -194,7 +201,7 @@ describe('a member withdraws', () => {
   test('on a slow line: what is typed at once stays, and the form comes alive for that touch', async () => {
     const page = await visit();
     await signIn(page, site, 'slow');
-    const letScriptsCome = await holdUp(page, '**/withdraw-form*.js');
+    const letScriptsCome = await holdUp(page, '**/finance-screen*.js');
     await page.goto('/en/dashboard/finance');
     await page.getByLabel(DESTINATION).pressSequentially(WALLET.slice(5, 20));
     await page.keyboard.press('Home');
@@ -212,7 +219,7 @@ describe('a member withdraws', () => {
   test('on a slow line: the button is pressed where it stood while the form came alive', async () => {
     const page = await visit();
     await signIn(page, site, 'slow');
-    const letScriptsCome = await holdUp(page, '**/withdraw-form*.js');
+    const letScriptsCome = await holdUp(page, '**/finance-screen*.js');
     await page.goto('/en/dashboard/finance');
     await fillOrder(page, t, WALLET, '20');
     const { x, y, width, height } = (await page.getByRole('button', { name: GO_ON, exact: true }).boundingBox())!;
@@ -223,7 +230,7 @@ describe('a member withdraws', () => {
   });
 
   test.each([
-    ['the form’s script', /withdraw-form.*\.js/, 'asleep'],
+    ['the form’s script', /finance-screen.*\.js/, 'asleep'],
     ['React', /client\..*\.js/, 'lifeless'],
   ] as const)('although %s never comes', async (_, files, person) => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch|error loading|Error hydrating/i });
@@ -241,7 +248,7 @@ describe('a member withdraws', () => {
   test('although the form’s script hangs: the press goes to the page', async () => {
     const page = await visit();
     await signIn(page, site, 'hanging');
-    await holdUp(page, /withdraw-form.*\.js/);
+    await holdUp(page, /finance-screen.*\.js/);
     await page.goto('/en/dashboard/finance');
     await fillOrder(page, t, WALLET, '20');
     await send(page, GO_ON);
@@ -251,7 +258,7 @@ describe('a member withdraws', () => {
   test('although the form’s script came broken the first time', async () => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch|404/i });
     await signIn(page, site, 'wordless');
-    await page.route(/withdraw-form[^?]*\.js$/, (route) => route.fulfill({ status: 404 }));
+    await page.route(/finance-screen[^?]*\.js$/, (route) => route.fulfill({ status: 404 }));
     await page.goto('/en/dashboard/finance');
     const posts = countPosts(page);
     await fillOrder(page, t, WALLET, '20');
@@ -264,7 +271,7 @@ describe('a member withdraws', () => {
   test('pressed before the form is awake: it goes on in place, once', async () => {
     const page = await visit();
     await signIn(page, site, 'wordless');
-    const letScriptsCome = await holdUp(page, /withdraw-form.*\.js/);
+    const letScriptsCome = await holdUp(page, /finance-screen.*\.js/);
     await page.goto('/en/dashboard/finance');
     const posts = countPosts(page);
     await fillOrder(page, t, WALLET, '20');

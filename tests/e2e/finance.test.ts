@@ -9,7 +9,7 @@ import { openWithdrawal } from '#server/finance/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { confirm, errorsAt, field, fill, press, see, send, valuesOf } from './forms.ts';
+import { countLoads, errorsAt, field, fill, press, see, send, valuesOf } from './forms.ts';
 import { withdrawalsOf } from './withdraw.ts';
 
 /** Like Marie, without her PIN: there is nothing to see yet. */
@@ -157,8 +157,17 @@ describe('a withdrawal', () => {
     const username = javaScriptEnabled ? 'ivan' : 'jonas';
     const page = await openWithOne(username, javaScriptEnabled);
     await page.getByRole('region', { name: t('finance:open.title') }).waitFor();
-    await confirm(page, t('finance:withdrawal.cancel'));
+    const loads = countLoads(page);
+    await press(page, t('finance:withdrawal.cancel'));
+    if (!javaScriptEnabled) await page.getByRole('heading', { name: t('finance:withdrawal.ask') }).waitFor();
+    const question = page.getByRole('alertdialog').or(page.getByRole('main').locator('form:has([href])'));
+    await question.getByRole('button', { name: t('finance:withdrawal.cancel'), exact: true }).click();
     await see(page, t('finance:done.cancelled'));
+    if (javaScriptEnabled) {
+      expect(loads()).toBe(0);
+      await expect.poll(() => page.getByRole('region', { name: t('finance:open.title') }).count()).toBe(0);
+      await see(page, /^400,00/);
+    }
     expect((await withdrawalsOf(site, username)).map(({ state }) => state)).toEqual(['cancelled']);
     await page.goto('/en/dashboard/finance');
     expect(await page.getByRole('region', { name: t('finance:open.title') }).count()).toBe(0);

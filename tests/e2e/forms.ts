@@ -18,6 +18,13 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
+/** How many documents have come since. */
+export function countLoads(page: Page): () => number {
+  let count = 0;
+  page.on('load', () => (count += 1));
+  return () => count;
+}
+
 /** Presses the button of a form and waits for the page that answers it. */
 export async function send(page: Page, name: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), press(page, name)]);

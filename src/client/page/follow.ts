@@ -1,4 +1,5 @@
 import { fetchPart } from '#client/fetch-part.ts';
+import { type Asked, poll } from '#client/poll.ts';
 
 /** Something that the server works on: where it stands, and what a page shows of it. */
 type Following<Thing> = {
@@ -8,41 +9,25 @@ type Following<Thing> = {
   changed?(): void;
 };
 
-const EVERY_MS = 4_000;
-const SLOWEST_MS = 64_000;
-const HOUR_MS = 3_600_000;
-
 /**
  * Asks how it stands, while somebody looks at the page and for an hour at most. What is new is said, and the parts that
  * show it, whose ids the page tells, drawn anew.
  */
-export async function follow<Thing>(following: Following<Thing>): Promise<void> {
-  // Some of the first wait may be over before this has come.
-  await someTime(EVERY_MS - performance.now());
-  for (let waitMs = EVERY_MS; performance.now() < HOUR_MS; await someTime(waitMs)) {
+export function follow<Thing>(following: Following<Thing>): Promise<void> {
+  return poll(() => {
     const mark = document.getElementById('followed');
-    const answer = mark ? await ask(following, mark.dataset) : 'over';
-    if (answer === 'over') return;
-    waitMs = answer === 'broken' ? Math.min(waitMs * 2, SLOWEST_MS) : EVERY_MS;
-  }
+    return mark ? ask(following, mark.dataset) : Promise.resolve('over');
+  });
 }
 
-async function someTime(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
-  if (!document.hidden) return;
-  await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
-}
-
-type Answer = 'told' | 'broken' | 'over';
-
-async function ask<Thing>({ shownOf, sayOf = wordOf, changed }: Following<Thing>, mark: DOMStringMap): Promise<Answer> {
+async function ask<Thing>({ shownOf, sayOf = wordOf, changed }: Following<Thing>, mark: DOMStringMap): Promise<Asked> {
   const { address = '', shown, parts = '' } = mark;
   const answer = await fetch(address).catch(() => undefined);
   if (answer?.status === 401 || answer?.status === 404) return 'over';
   if (!answer?.ok) return 'broken';
   const thing = (await answer.json()) as Thing;
   // A question that stands open is answered first.
-  if (shownOf(thing) === shown || document.querySelector('dialog[open]')) return 'told';
+  if (shownOf(thing) === shown || document.querySelector('dialog[open]')) return 'answered';
   changed?.();
   return drawAnew(parts.split(' '), await sayOf(thing, mark));
 }
@@ -51,15 +36,15 @@ async function wordOf(thing: unknown, { words = '' }: DOMStringMap): Promise<str
   return (JSON.parse(words) as Record<string, string>)[(thing as { state: string }).state] ?? '';
 }
 
-async function drawAnew(parts: string[], words: string): Promise<Answer> {
+async function drawAnew(parts: string[], words: string): Promise<Asked> {
   const drawn = await fetchPart('main', new URL(location.href));
   if (typeof drawn === 'string') return drawn === 'broken' ? 'broken' : 'over';
   // Somebody is on their way to another page.
-  if (document.documentElement.hasAttribute('data-loading')) return 'told';
+  if (document.documentElement.hasAttribute('data-loading')) return 'answered';
   for (const script of drawn.querySelectorAll('script')) script.remove();
   for (const part of parts) putInPlace(part, drawn);
   document.getElementById('live')?.replaceChildren(words);
-  return 'told';
+  return 'answered';
 }
 
 /** A part that is no longer drawn goes; of one in which somebody writes only the figures are renewed. */

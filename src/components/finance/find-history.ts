@@ -1,7 +1,7 @@
 import type { PageCall, Result } from '#contracts/call.ts';
 import type { InputOf, OutputOf } from '#contracts/contract.ts';
 import { listHistory } from '#contracts/finance.ts';
-import type { HistoryQuery } from './history-query.ts';
+import type { HistoryQuery } from '#domain/history-query.ts';
 
 export type HistoryPage = OutputOf<typeof listHistory>;
 

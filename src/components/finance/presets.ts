@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
-import type { HistoryQuery } from './history-query.ts';
+import type { HistoryQuery } from '#domain/history-query.ts';
 
 export const PRESETS = ['today', 'week', 'month_days', 'month', 'last_month', 'all'] as const;
 export type Preset = (typeof PRESETS)[number];

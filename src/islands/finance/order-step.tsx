@@ -4,7 +4,8 @@ import { CURRENCY } from '#domain/money.ts';
 import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
-import { Field, marksOf, Notice } from './parts.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Field, marksOf } from './parts.tsx';
 import { Sums } from './sums.tsx';
 import type { Text } from './texts.ts';
 import { useOrderForm } from './use-order-form.ts';
@@ -46,7 +47,11 @@ export function OrderStep({ view, terms, t, action, owner, onOrder }: Props) {
       {/* Enter presses a form's first button. */}
       <button className="sr" name="step" value="review" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="owner" value={owner} />
-      <Notice text={view.notice} />
+      {view.notice && (
+        <Notice kind="bad">
+          <p>{view.notice}</p>
+        </Notice>
+      )}
       <Field
         id="destination"
         label={t('finance:withdraw.destination')}

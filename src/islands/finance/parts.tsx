@@ -1,14 +1,5 @@
 import type { ReactNode } from 'react';
-import sprite from '#components/ui/icons.svg?url';
-import type { IconName } from '#components/ui/icon-name.ts';
-
-export function Icon({ name, size }: { name: IconName; size?: 's' }) {
-  return (
-    <svg className={size ? `i ${size}` : 'i'} aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
-    </svg>
-  );
-}
+import { Icon } from '#components/ui/icon.tsx';
 
 type Errors = readonly string[];
 
@@ -50,16 +41,6 @@ export function Field({ id, label, hint, errors, onClear, children }: FieldProps
           ))}
         </ul>
       )}
-    </div>
-  );
-}
-
-export function Notice({ text }: { text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <div className="notice bad" role="alert">
-      <Icon name="warning" />
-      <p>{text}</p>
     </div>
   );
 }

@@ -1,12 +1,15 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
+import type { Withdrawal } from '#contracts/finance.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
-import { Field, Icon, marksOf, Notice } from './parts.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Field, marksOf } from './parts.tsx';
 import { Fact, Sums } from './sums.tsx';
 import type { Text } from './texts.ts';
-import { type Done, useSend } from './use-send.ts';
+import { useSend } from './use-send.ts';
 import type { ReviewView, View } from './view.ts';
 
 type Props = {
@@ -16,14 +19,14 @@ type Props = {
   usual: string | undefined;
   action: string;
   owner: string;
-  done: Done;
+  onSent: (withdrawal: Withdrawal) => void;
   onView: (view: View) => void;
 };
 
 /** What will be sent, and the PIN that sends it. Without a script the same form asks the page. */
-export function ReviewStep({ view, terms, t, usual, action, owner, done, onView }: Props) {
+export function ReviewStep({ view, terms, t, usual, action, owner, onSent, onView }: Props) {
   const { order, uid, errors } = view;
-  const { isSending, send } = useSend(view, t, done, onView);
+  const { isSending, send } = useSend(view, t, { onSent, onView });
   const { heading, pin } = useFocus(view);
   const changeOrder = (event: MouseEvent) => {
     event.preventDefault();
@@ -47,7 +50,11 @@ export function ReviewStep({ view, terms, t, usual, action, owner, done, onView 
       <input type="hidden" name="amount" value={order.amount} />
       <input type="hidden" name="uid" value={uid} />
       <input type="hidden" name="owner" value={owner} />
-      <Notice text={view.notice} />
+      {view.notice && (
+        <Notice kind="bad">
+          <p>{view.notice}</p>
+        </Notice>
+      )}
       <Field
         id="pin"
         label={t('finance:pin.label')}

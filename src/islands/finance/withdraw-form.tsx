@@ -1,33 +1,32 @@
 import { useMemo, useState } from 'react';
 import { newUid } from '#client/new-uid.ts';
-import type { OrderTerms } from '#domain/withdrawal-order.ts';
-import { type IslandTexts, sayFrom } from '#i18n/island-texts.ts';
+import type { Withdrawal } from '#contracts/finance.ts';
+import { path } from '#domain/paths.ts';
+import type { Balance } from '#stores/balance.ts';
 import { OrderStep } from './order-step.tsx';
+import type { Reader } from './reader.ts';
 import { ReviewStep } from './review-step.tsx';
-import type { Text } from './texts.ts';
-import type { Done } from './use-send.ts';
+import { termsOf } from './terms-of.ts';
 import type { View } from './view.ts';
 
 type Props = {
-  texts: IslandTexts<Text>;
   /** What the page has drawn, and what this goes on from. */
   start: View;
-  terms: OrderTerms;
-  /** How long it usually takes, if there are enough to say. */
+  balance: Balance;
+  reader: Reader;
   usual: string | undefined;
-  action: string;
-  done: Done;
-  /** For whom it was drawn, in case the session ends meanwhile. */
   owner: string;
+  onSent: (withdrawal: Withdrawal) => void;
 };
 
 /** Asks for a withdrawal in two steps; each of them is a form that works before this has come alive. */
-export function WithdrawForm({ texts, start, terms, usual, action, done, owner }: Props) {
-  const t = useMemo(() => sayFrom(texts), [texts]);
+export function WithdrawForm({ start, balance, reader, usual, owner, onSent }: Props) {
+  const { t, language } = reader;
+  const terms = useMemo(() => termsOf(balance), [balance]);
   const [view, setView] = useState(start);
-  const shared = { terms, t, action, owner };
+  const shared = { terms, t, action: path(language, 'finance'), owner };
   if (view.at === 'review') {
-    return <ReviewStep view={view} usual={usual} done={done} onView={setView} {...shared} />;
+    return <ReviewStep view={view} usual={usual} onSent={onSent} onView={setView} {...shared} />;
   }
   return (
     <OrderStep

@@ -1,5 +1,5 @@
-import type { Language } from '#domain/languages.ts';
-import { path } from '#domain/paths.ts';
+import type { Language } from './languages.ts';
+import { path } from './paths.ts';
 
 const WORDS = ['from', 'to', 'kind', 'cursor'] as const;
 

@@ -1,0 +1,33 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import type { IconName } from './icon-name.ts';
+import { Icon } from './icon.tsx';
+
+type Look = { icon?: IconName; variant?: 'primary' | 'plain' | 'bad' | undefined; block?: boolean };
+type Props = Look &
+  (
+    | ({ href: string } & AnchorHTMLAttributes<HTMLAnchorElement>)
+    | ({ href?: never } & ButtonHTMLAttributes<HTMLButtonElement>)
+  );
+
+/** A link that looks like a button where it leads somewhere, a button where something is done. */
+export function Button({ icon, variant, block, children, ...rest }: Props) {
+  const className = ['btn', variant, block && 'block'].filter(Boolean).join(' ');
+  const inside = (
+    <>
+      {icon && <Icon name={icon} size="s" />}
+      {children}
+    </>
+  );
+  if (rest.href !== undefined) {
+    return (
+      <a className={className} {...rest}>
+        {inside}
+      </a>
+    );
+  }
+  return (
+    <button className={className} {...rest}>
+      {inside}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+
+type Props = {
+  title: string;
+  text: string;
+  confirm: string;
+  keep: string;
+  isBusy?: boolean;
+  /** What went wrong with the last try. */
+  notice?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before what can't be taken back; nothing has happened until it is confirmed. Keeping comes first, and has the focus. */
+export function Question({ title, text, confirm, keep, isBusy = false, notice, onConfirm, onClose }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className="pop dialog"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p className="muted" id={`${id}-text`}>
+          {text}
+        </p>
+        {notice}
+        <div className="row end">
+          <Button type="button" variant="plain" onClick={() => dialog.current?.close()}>
+            {keep}
+          </Button>
+          <Button type="button" variant="bad" aria-busy={isBusy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** What has happened, in order, and what is still to come: `at` is when, as people read it. */
+type Step = { title: string; at: { iso: string; shown: string } | undefined; note?: string; isCurrent: boolean };
+type Props = { label: string; steps: readonly Step[] };
+
+export function Timeline({ label, steps }: Props): ReactNode {
+  return (
+    <ol className="steps" aria-label={label}>
+      {steps.map(({ title, at, note, isCurrent }) => (
+        <li key={title} className={at && 'past'} aria-current={isCurrent ? 'step' : undefined}>
+          <b>{title}</b>
+          <span>
+            {at && <time dateTime={at.iso}>{at.shown}</time>}
+            {at && note && ' · '}
+            {note}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,44 @@
+import { moneyText, parseMoney } from '#domain/money.ts';
+import { Art } from '#components/ui/art.tsx';
+import { Money } from '#components/ui/money.tsx';
+import type { Balance } from '#stores/balance.ts';
+import type { Reader } from './reader.ts';
+
+/** The balance is what is available and what is held, and says so. */
+export function BalanceCard({ balance, t }: { balance: Balance } & Pick<Reader, 't'>) {
+  const { available, held, total, currency } = balance;
+  const sum = moneyText((parseMoney(available) ?? 0n) + (parseMoney(held) ?? 0n));
+  return (
+    <section id="balance" className="card balance" aria-labelledby="balance-title">
+      <div>
+        <h2 className="kicker" id="balance-title">
+          {t('finance:balance.title')}
+        </h2>
+        <p>
+          <Money amount={sum} currency={currency} isFigure />
+        </p>
+      </div>
+      <dl className="row equation">
+        <div>
+          <dt>{t('finance:balance.available')}</dt>
+          <dd>
+            = <Money amount={available} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('finance:balance.held')}</dt>
+          <dd>
+            + <Money amount={held} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('finance:balance.total')}</dt>
+          <dd>
+            <Money amount={total} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <Art />
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import type { OutputOf } from '#contracts/contract.ts';
+import type { HistoryRow, listHistory } from '#contracts/finance.ts';
+import { historyAddress, type HistoryQuery } from '#domain/history-query.ts';
+import { CURRENCY } from '#domain/money.ts';
+import { path } from '#domain/paths.ts';
+import { isReturned } from '#domain/withdrawal.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Money } from '#components/ui/money.tsx';
+import { type Reader, whenOf } from './reader.ts';
+import { StateBadge } from './state-badge.tsx';
+
+export type HistoryPage = OutputOf<typeof listHistory>;
+
+/** What moved the balance, with the sums of the whole period. `used` is what the rows were found by. */
+type Props = { page: HistoryPage; used: HistoryQuery; reader: Reader };
+
+export function HistoryTable({ page, used, reader }: Props) {
+  const { t, language } = reader;
+  const { cursor, ...first } = used;
+  return (
+    <>
+      <table className="tbl" role="table" aria-labelledby="history-title">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {t('finance:history.date')}
+            </th>
+            <th role="columnheader" scope="col">
+              {t('finance:history.details')}
+            </th>
+            <th role="columnheader" scope="col" className="n">
+              {t('finance:history.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {page.items.map((row) => (
+            <Row key={row.id} row={row} reader={reader} />
+          ))}
+        </tbody>
+      </table>
+      <Sums totals={page.totals} t={t} />
+      {(page.next !== null || cursor) && (
+        <div className="card-foot row between no-print">
+          {cursor && (
+            <Button href={historyAddress(language, first)} variant="plain">
+              {t('finance:history.newest')}
+            </Button>
+          )}
+          {page.next !== null && (
+            <span className="push">
+              <Button href={historyAddress(language, { ...first, cursor: page.next })} variant="plain">
+                {t('finance:history.show_more')}
+              </Button>
+            </span>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One movement of the balance; it opens to where it comes from. */
+function Row({ row, reader }: { row: HistoryRow; reader: Reader }) {
+  const { t, language } = reader;
+  const { document: paper, source, withdrawal, transaction } = row.origin;
+  const isVoid = withdrawal !== null && isReturned(withdrawal.state);
+  const look = isVoid ? ' void' : row.amount.startsWith('-') ? '' : ' in';
+  return (
+    <tr role="row">
+      <td role="cell" className="when">
+        <time dateTime={row.at}>{whenOf(row.at, reader)}</time>
+      </td>
+      <td role="cell" className="desc">
+        <details>
+          <summary>
+            {row.title}{' '}
+            {withdrawal && withdrawal.state !== 'completed' && <StateBadge state={withdrawal.state} t={t} />}
+            {row.details && <small>{row.details}</small>}
+          </summary>
+          <dl className="facts">
+            {paper && (
+              <div>
+                <dt>{t('finance:history.document')}</dt>
+                <dd>{paper}</dd>
+              </div>
+            )}
+            {source && (
+              <div>
+                <dt>{t('finance:history.source')}</dt>
+                <dd>
+                  <a className="link" href={path(language, 'teamMember', { username: source })}>
+                    @{source}
+                  </a>
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{t('finance:history.balance_after')}</dt>
+              <dd>
+                <Money amount={row.balance_after} currency={CURRENCY} />
+              </dd>
+            </div>
+          </dl>
+          {withdrawal && (
+            <p>
+              <a className="link" href={path(language, 'withdrawal', { id: withdrawal.id })}>
+                {t('finance:history.withdrawal')}
+              </a>
+            </p>
+          )}
+          {transaction && (
+            <p>
+              <a className="link" href={path(language, 'transaction', { id: transaction.id })}>
+                {t('transactions:open')}
+              </a>
+            </p>
+          )}
+        </details>
+      </td>
+      <td role="cell" className={`sum${look}`}>
+        <Money amount={row.amount} isSigned />
+      </td>
+    </tr>
+  );
+}
+
+function Sums({ totals, t }: { totals: HistoryPage['totals'] } & Pick<Reader, 't'>) {
+  const { received, spent, sum } = totals;
+  return (
+    <dl id="sums" className="card-foot facts">
+      <div>
+        <dt>{t('finance:history.received')}</dt>
+        <dd>
+          <Money amount={received} isSigned={received !== '0.00'} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('finance:history.spent')}</dt>
+        <dd>
+          <Money amount={spent === '0.00' ? spent : `-${spent}`} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('finance:history.sum')}</dt>
+        <dd>
+          <b>
+            <Money amount={sum} isSigned={sum !== '0.00'} />
+          </b>
+        </dd>
+      </div>
+    </dl>
+  );
+}

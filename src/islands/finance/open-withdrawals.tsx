@@ -1,0 +1,73 @@
+import type { Withdrawal } from '#contracts/finance.ts';
+import { shortDestination } from '#domain/destination.ts';
+import { CURRENCY } from '#domain/money.ts';
+import { path } from '#domain/paths.ts';
+import { timelineOf } from '#domain/withdrawal-timeline.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Money } from '#components/ui/money.tsx';
+import { Timeline } from '#components/ui/timeline.tsx';
+import { CancelForm } from './cancel-form.tsx';
+import { type Reader, whenOf } from './reader.ts';
+import { StateBadge } from './state-badge.tsx';
+
+/** What is on its way. `usual` says how long that usually takes. */
+type Props = {
+  withdrawals: readonly Withdrawal[];
+  usual: string | undefined;
+  reader: Reader;
+  onCancelled: (withdrawal: Withdrawal) => void;
+};
+
+export function OpenWithdrawals({ withdrawals, usual, reader, onCancelled }: Props) {
+  const { t } = reader;
+  return (
+    <section id="open" className="card flush no-print" aria-labelledby="open-title">
+      <div className="card-head">
+        <h2 id="open-title">{t('finance:open.title')}</h2>
+        {usual && <small className="muted">{t('finance:open.usually', { time: usual })}</small>}
+      </div>
+      <ul className="rows">
+        {withdrawals.map((withdrawal) => (
+          <li key={withdrawal.id}>
+            <OpenWithdrawal withdrawal={withdrawal} reader={reader} onCancelled={onCancelled} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type OneProps = Pick<Props, 'reader' | 'onCancelled'> & { withdrawal: Withdrawal };
+
+function OpenWithdrawal({ withdrawal, reader, onCancelled }: OneProps) {
+  const { t, language } = reader;
+  const { id, amount, destination, state, explorer_url } = withdrawal;
+  const steps = timelineOf(withdrawal).map(({ state: reached, step, isCurrent }) => ({
+    title: t(`finance:state.${reached}`),
+    at: step && { iso: step.at, shown: whenOf(step.at, reader) },
+    note: step ? t(`finance:actor.${step.actor}`) : t('finance:withdrawal.to_come'),
+    isCurrent,
+  }));
+  return (
+    <div className="stack grow">
+      <div className="row between">
+        <a className="row" href={path(language, 'withdrawal', { id })}>
+          <b>
+            <Money amount={amount} currency={CURRENCY} />
+          </b>
+          <span className="muted">{shortDestination(destination)}</span>
+        </a>
+        <StateBadge state={state} t={t} />
+      </div>
+      <Timeline label={t('finance:withdrawal.steps')} steps={steps} />
+      <div className="row">
+        {state === 'requested' && <CancelForm withdrawal={withdrawal} reader={reader} onCancelled={onCancelled} />}
+        {explorer_url && (
+          <Button href={explorer_url} variant="plain" icon="external" rel="noreferrer" target="_blank">
+            {t('finance:withdrawal.explorer')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

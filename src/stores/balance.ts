@@ -1,0 +1,11 @@
+import { atom, onMount } from 'nanostores';
+import { onSessionEnd } from '#client/end-session.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { getBalance } from '#contracts/finance.ts';
+
+export type Balance = OutputOf<typeof getBalance>;
+
+/** The member's money, as last heard of; nothing before an island that shows it is awake. */
+export const $balance = atom<Balance | undefined>();
+
+onMount($balance, () => onSessionEnd(() => $balance.set(undefined)));
