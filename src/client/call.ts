@@ -16,7 +16,7 @@ export const call: Call = async (contract, input, options) => {
       retry: 0,
       timeout: LIMIT_MS,
     });
-    if (answer.status === 401 && contract.caller === 'member') endSession();
+    if (answer.status === 401 && contract.caller === 'member' && !options?.isUnasked) endSession();
     return toResult(answer.status, answer.headers.get('retry-after'), answer._data);
   } catch (broken) {
     console.error(`${wire.method} ${wire.path} did not come through`, broken);

@@ -34,6 +34,8 @@ export type PageCall = <C extends Contract>(
 export type CallOptions = {
   /** Repeating a call with the same uid is safe: it travels as an `ETag` header and names the attempt. */
   uid?: string;
+  /** Nobody has pressed anything: a session that has ended is not spoken of. */
+  isUnasked?: boolean;
 };
 
 export type Wire = {

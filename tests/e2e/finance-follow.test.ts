@@ -13,7 +13,7 @@ import { field, press, see, valuesOf } from './forms.ts';
 import { awake, fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 
 /** Somebody with a PIN for each thing that is tried. */
-const PEOPLE = ['sent', 'rejected', 'two', 'empty', 'broken', 'page', 'plain'] as const;
+const PEOPLE = ['typing', 'sent', 'rejected', 'two', 'empty', 'broken', 'page', 'plain'] as const;
 const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
 const node = await openTestNode();
 const site = await openStage({
@@ -108,6 +108,23 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await fillOrder(page, t, WALLET, '480');
     await press(page, t('finance:withdraw.go_on'));
     await seeReview(page, t);
+  });
+
+  test('what is typed stays when a withdrawal that was sent here moves on', async () => {
+    await giveMoney(site.house, 'typing', 500_000_000n);
+    const page = await open('typing');
+    await awake(page, t);
+    await fillOrder(page, t, WALLET, '20');
+    await press(page, t('finance:withdraw.go_on'));
+    await field(page, t('finance:pin.label')).fill(PIN);
+    await press(page, t('finance:withdraw.send'));
+    await see(page, t('finance:done.sent'));
+    await field(page, t('finance:withdraw.destination')).pressSequentially('TMW46NB7');
+    const [sent] = await withdrawalsOf(site, 'typing');
+    await expect.poll(() => node.book.list().some(({ payout }) => payout.id === sent?.id), WAITS).toBe(true);
+    node.book.send(sent!.id);
+    await expect.poll(() => told(page), WAITS).toBe(said('completed', '20,00'));
+    expect(await valuesOf(page, t('finance:withdraw.destination'))).toEqual(['TMW46NB7']);
   });
 
   test('of several the one that has changed, and goes on with the others', async () => {

@@ -41,6 +41,7 @@ export function FinanceScreen(props: Props) {
   const reader = useMemo(() => ({ t: sayFrom(texts), language, timeZone }), [texts, language, timeZone]);
   const { t } = reader;
   const [done, setDone] = useState<{ text: string; count: number }>();
+  const [sentCount, setSentCount] = useState(0);
   const [told, setTold] = useState('');
   const finance = useFinance(start, used, (changed) => {
     setDone(undefined);
@@ -75,13 +76,16 @@ export function FinanceScreen(props: Props) {
             <>
               {props.kept}
               <WithdrawForm
-                key={done?.count ?? 0}
-                start={done ? { at: 'order', typed: { destination: '', amount: '' }, errors: {} } : view}
+                key={sentCount}
+                start={sentCount > 0 ? { at: 'order', typed: { destination: '', amount: '' }, errors: {} } : view}
                 balance={balance}
                 reader={reader}
                 usual={usual}
                 owner={owner}
-                onSent={({ state }) => say(t(state === 'requested' ? 'finance:done.requested' : 'finance:done.sent'))}
+                onSent={({ state }) => {
+                  setSentCount(sentCount + 1);
+                  say(t(state === 'requested' ? 'finance:done.requested' : 'finance:done.sent'));
+                }}
               />
             </>
           )}

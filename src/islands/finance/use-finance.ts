@@ -9,6 +9,8 @@ import { shownOf } from '#domain/shown-withdrawals.ts';
 import { $balance, type Balance } from '#stores/balance.ts';
 import type { HistoryPage } from './history-table.tsx';
 
+const UNASKED = { isUnasked: true };
+
 export type Finance = { balance: Balance; withdrawals: readonly Withdrawal[]; history: HistoryPage };
 
 /** What the page has read, kept true while somebody looks at it. `onChanged` is told which withdrawals have moved on. */
@@ -18,9 +20,9 @@ export function useFinance(start: Finance, used: HistoryQuery, onChanged: (chang
   /** Asks for all that a withdrawal changes; whatever does not come stays as it was. */
   const refresh = async () => {
     const [money, open, rows] = await Promise.all([
-      call(getBalance),
-      call(listWithdrawals, { open: 'yes' }),
-      call(listHistory, used as InputOf<typeof listHistory>),
+      call(getBalance, {}, UNASKED),
+      call(listWithdrawals, { open: 'yes' }, UNASKED),
+      call(listHistory, used as InputOf<typeof listHistory>, UNASKED),
     ]);
     if (money?.success) $balance.set(money.data);
     setLists((before) => ({
@@ -40,7 +42,7 @@ export function useFinance(start: Finance, used: HistoryQuery, onChanged: (chang
     let isOver = false;
     const ask = async (): Promise<Asked> => {
       if (isOver) return 'over';
-      const open = await call(listWithdrawals, { open: 'yes' });
+      const open = await call(listWithdrawals, { open: 'yes' }, UNASKED);
       if (isOver) return 'over';
       if (!open?.success) return open && open.error.status < 500 ? 'over' : 'broken';
       const { withdrawals: shown, onChanged: tell, refresh: askAgain } = latest.current;
@@ -65,7 +67,7 @@ async function readChanged(before: readonly Withdrawal[], open: readonly Withdra
     before.map(async ({ id }) => {
       const still = open.find((one) => one.id === id);
       if (still) return still;
-      const ended = await call(getWithdrawal, { id });
+      const ended = await call(getWithdrawal, { id }, UNASKED);
       return ended?.success ? ended.data : undefined;
     }),
   );
