@@ -172,7 +172,7 @@ async function withdraw(day: Day): Promise<void> {
   await press(page, t('finance:withdraw.go_on'));
   await seeReview(page, t);
   await fill(page, { [t('finance:pin.label')]: PIN });
-  await send(page, t('finance:withdraw.send'));
+  await press(page, t('finance:withdraw.send'));
   await expect
     .poll(async () => (await withdrawalsOf(site, username)).map(({ amount }) => amount), PATIENCE)
     .toEqual([20_000_000n]);

@@ -5,7 +5,7 @@ import { translator } from '#i18n/translator.ts';
 import { TEXTS as INVITER } from '#islands/auth/texts.ts';
 import { TEXTS as WITHDRAWAL } from '#islands/finance/texts.ts';
 
-const FIGURES = { available: '1 000,00 USDT', minimum: '10,00 USDT', left: '$& & <b>', max: 128, amount: '10,00' };
+const FIGURES = { available: '1 000,00 USDT', minimum: '10,00 USDT', left: '$& & <b>', max: 128, amount: '10,00', time: '5 min' };
 
 test.each(LANGUAGES)('an island says in $name what its page says', ({ segment }) => {
   const t = translator(segment);

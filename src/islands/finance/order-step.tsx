@@ -4,8 +4,8 @@ import { CURRENCY } from '#domain/money.ts';
 import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
+import { Field, marksOf } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Field, marksOf } from './parts.tsx';
 import { Sums } from './sums.tsx';
 import type { Text } from './texts.ts';
 import { useOrderForm } from './use-order-form.ts';
@@ -65,7 +65,7 @@ export function OrderStep({ view, terms, t, action, owner, onOrder }: Props) {
           defaultValue={view.typed.destination}
           autoCapitalize="none"
           spellCheck={false}
-          {...marksOf('destination', destination.errors)}
+          {...marksOf('destination', destination.errors, true)}
           {...destination.control}
         />
       </Field>
@@ -75,7 +75,7 @@ export function OrderStep({ view, terms, t, action, owner, onOrder }: Props) {
             inputMode="decimal"
             maxLength={24}
             defaultValue={view.typed.amount}
-            {...marksOf('amount', amount.errors)}
+            {...marksOf('amount', amount.errors, true)}
             {...amount.control}
           />
           <span className="muted">{CURRENCY}</span>

@@ -4,9 +4,9 @@ import { parseMoney } from '#domain/money.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
+import { Field, marksOf } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Field, marksOf } from './parts.tsx';
 import { Fact, Sums } from './sums.tsx';
 import type { Text } from './texts.ts';
 import { useSend } from './use-send.ts';
@@ -75,7 +75,7 @@ export function ReviewStep({ view, terms, t, usual, action, owner, onSent, onVie
             maxLength={4}
             autoComplete="off"
             autoFocus={Boolean(errors.pin)}
-            {...marksOf('pin', errors.pin ?? [])}
+            {...marksOf('pin', errors.pin ?? [], true)}
           />
         </div>
       </Field>
