@@ -11,7 +11,7 @@ import { newUid } from '#client/new-uid.ts';
 
 /** Says a text; an island gives the one made of its own texts. */
 type SayFault = (key: FaultText | 'common:line_broken', params?: Record<string, string | number>) => string;
-export type FaultText = `faults:${FieldFault}` & TextKey;
+type FaultText = `faults:${FieldFault}` & TextKey;
 
 type Options<C extends Contract, Values extends FieldValues> = {
   contract: C;

@@ -13,10 +13,26 @@ import { giveAnswer, giveQuestion } from '../support/questions.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { giveNotices } from '../server/notices/bell.ts';
 import { barriersOn } from './barriers.ts';
-import { field, notSee, see, send } from './forms.ts';
+import { countLoads, field, notSee, press, see, send } from './forms.ts';
+import { holdUp } from './hold-up.ts';
 
 /** Somebody for each thing that is tried. */
-const PEOPLE = ['script', 'plain', 'ahead', 'pages', 'many', 'keys', 'leads', 'chooses', 'picks', 'nobody', 'narrow'];
+const PEOPLE = [
+  'script',
+  'plain',
+  'ahead',
+  'pages',
+  'many',
+  'keys',
+  'leads',
+  'chooses',
+  'picks',
+  'cut',
+  'never',
+  'early',
+  'nobody',
+  'narrow',
+];
 const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...people], money: true });
 const visit = await openVisitors(site.origin);
@@ -154,6 +170,8 @@ describe('the notices', () => {
 
 describe('the letters', () => {
   const PLACE = t('notices:names.place_opened');
+  const LETTERS = '/en/dashboard/settings/notices';
+  const unwantedOf = async (username: string) => (await memberOf(site, username)).unwantedMails;
   test.each([
     ['chooses', true],
     ['picks', false],
@@ -165,15 +183,60 @@ describe('the letters', () => {
       .click();
     await page.waitForURL('**/settings/notices');
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(WANTED_LETTERS.length);
+    const loads = countLoads(page);
+    const save = () => (javaScriptEnabled ? press : send)(page, t('notices:letters.submit'));
+    await field(page, PLACE).uncheck();
+    await save();
+    await see(page, t('notices:letters.saved'));
+    expect(await field(page, PLACE).isChecked()).toBe(false);
+    expect(await unwantedOf(username)).toEqual(['place-opened']);
+    await field(page, PLACE).check();
+    await save();
+    await expect.poll(() => unwantedOf(username)).toEqual([]);
+    await see(page, t('notices:letters.saved'));
+    expect(loads()).toBe(javaScriptEnabled ? 0 : 2);
+  });
+
+  test('stay chosen when the line breaks, and are saved by pressing again', async () => {
+    const page = await openAs('cut', LETTERS, { expects: /did not come through|ERR_FAILED/ });
+    const loads = countLoads(page);
+    await page.route('**/api/notices/choices/', (route) => route.abort());
+    await field(page, PLACE).uncheck();
+    await press(page, t('notices:letters.submit'));
+    await see(page, t('common:line_broken'));
+    expect(await field(page, PLACE).isChecked()).toBe(false);
+    await page.unroute('**/api/notices/choices/');
+    await press(page, t('notices:letters.submit'));
+    await see(page, t('notices:letters.saved'));
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+    expect(await unwantedOf('cut')).toEqual(['place-opened']);
+    expect(loads()).toBe(0);
+  });
+
+  test('chosen before the form is awake are saved in place once it is', async () => {
+    const page = await visit();
+    await signIn(page, site, 'early');
+    const letScriptsCome = await holdUp(page, /letters-form.*\.js/);
+    await page.goto(LETTERS);
+    const loads = countLoads(page);
+    await field(page, PLACE).uncheck();
+    await press(page, t('notices:letters.submit'));
+    letScriptsCome();
+    await see(page, t('notices:letters.saved'));
+    expect(await field(page, PLACE).isChecked()).toBe(false);
+    expect(await unwantedOf('early')).toEqual(['place-opened']);
+    expect(loads()).toBe(0);
+  });
+
+  test('are saved by the page when the form’s script never comes', async () => {
+    const page = await visit({ expects: /ERR_FAILED|Failed to fetch|error loading|Error hydrating/i });
+    await signIn(page, site, 'never');
+    await page.route(/letters-form.*\.js/, (route) => route.abort());
+    await page.goto(LETTERS);
     await field(page, PLACE).uncheck();
     await send(page, t('notices:letters.submit'));
     await see(page, t('notices:letters.saved'));
-    expect(await field(page, PLACE).isChecked()).toBe(false);
-    expect((await memberOf(site, username)).unwantedMails).toEqual(['place-opened']);
-    await field(page, PLACE).check();
-    await send(page, t('notices:letters.submit'));
-    await see(page, t('notices:letters.saved'));
-    expect((await memberOf(site, username)).unwantedMails).toEqual([]);
+    expect(await unwantedOf('never')).toEqual(['place-opened']);
   });
 
   test('about safety have no box', async () => {

@@ -4,6 +4,7 @@ import { pickTexts, sayFrom } from '#i18n/island-texts.ts';
 import { translator } from '#i18n/translator.ts';
 import { TEXTS as INVITER } from '#islands/auth/texts.ts';
 import { TEXTS as WITHDRAWAL } from '#islands/finance/texts.ts';
+import { TEXTS as LETTERS } from '#islands/settings/letters-texts.ts';
 
 /** Something for every figure of a text, with signs that a replacement could stumble over. */
 function figuresOf(text: string): Record<string, string> {
@@ -12,7 +13,7 @@ function figuresOf(text: string): Record<string, string> {
 
 test.each(LANGUAGES)('an island says in $name what its page says', ({ segment }) => {
   const t = translator(segment);
-  const keys = [...INVITER, ...WITHDRAWAL];
+  const keys = [...INVITER, ...WITHDRAWAL, ...LETTERS];
   const say = sayFrom(pickTexts(t, keys));
   for (const key of keys) {
     const figures = figuresOf(t(key, { skipInterpolation: 1 }));

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 export type Errors = readonly string[];
@@ -47,33 +47,5 @@ export function FieldErrors({ id, errors }: { id: string; errors: Errors }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-type Own = { label: string; hint?: ReactNode; errors: Errors; onClear?: (() => void) | undefined };
-
-/** What is typed is no longer than 1,000 characters unless `maxLength` says otherwise. */
-const LONGEST = 1_000;
-
-/** `name` is the control's id too, unless it has its own. */
-type InputProps = Own & { name: string } & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>;
-
-export function TextField({ label, hint, errors, onClear, ...control }: InputProps) {
-  const id = control.id ?? control.name;
-  return (
-    <Field id={id} label={label} hint={hint} errors={errors} onClear={onClear}>
-      <input className="input" maxLength={LONGEST} {...control} {...marksOf(id, errors, hint)} />
-    </Field>
-  );
-}
-
-type AreaProps = Own & { name: string } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>;
-
-export function TextArea({ label, hint, errors, onClear, ...control }: AreaProps) {
-  const id = control.id ?? control.name;
-  return (
-    <Field id={id} label={label} hint={hint} errors={errors} onClear={onClear}>
-      <textarea className="input" maxLength={LONGEST} {...control} {...marksOf(id, errors, hint)} />
-    </Field>
   );
 }
