@@ -30,7 +30,7 @@ const BUDGETS = {
 const IDLE_KB = 120;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0018). */
-const ALIVE_SCRIPT_KB = 115;
+const ALIVE_SCRIPT_KB = 116;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };
