@@ -293,6 +293,7 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     expect(await valuesOf(page, t('finance:pin.label'))).toEqual(['']);
     expect(await sumsOn(page)).toContain('40,00 USDT');
     await page.getByLabel(t('finance:pin.label')).fill('12');
+    if (way.javaScriptEnabled) await expect.poll(() => faultsAt(page, 'pin')).toEqual([]);
     await press(page, SEND);
     await expect.poll(() => faultsAt(page, 'pin')).toEqual([t('faults:pin_digits')]);
     await press(page, t('finance:withdraw.change'));

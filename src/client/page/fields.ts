@@ -1,6 +1,6 @@
 /**
  * A field's errors go when it is clicked or typed into. Keyboard focus alone leaves them: a screen reader reads them
- * out just then.
+ * out just then. An island minds its own fields: what React has drawn, only React takes away.
  */
 export function watchFields(): void {
   for (const kind of ['click', 'input']) document.addEventListener(kind, ({ target }) => clear(target as Element));
@@ -9,7 +9,7 @@ export function watchFields(): void {
 }
 
 function clear(target: Element): void {
-  const field = target.closest('[data-field]');
+  const field = target.closest('astro-island') ? null : target.closest('[data-field]');
   const errors = field?.querySelector('.errors');
   if (!errors) return;
   const control = field?.querySelector('[aria-invalid]');

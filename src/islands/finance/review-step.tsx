@@ -28,6 +28,7 @@ export function ReviewStep({ view, terms, t, usual, action, owner, onSent, onVie
   const { order, uid, errors } = view;
   const { isSending, send } = useSend(view, t, { onSent, onView });
   const { heading, pin } = useFocus(view);
+  const clear = () => errors.pin && onView({ ...view, errors: {} });
   const changeOrder = (event: MouseEvent) => {
     event.preventDefault();
     const typed = { destination: order.destination, amount: formatMoney(order.amount) };
@@ -60,7 +61,7 @@ export function ReviewStep({ view, terms, t, usual, action, owner, onSent, onVie
         label={t('finance:pin.label')}
         hint={t('finance:pin.hint')}
         errors={errors.pin ?? []}
-        onClear={() => errors.pin && onView({ ...view, errors: {} })}
+        onClear={clear}
       >
         <div className="pin">
           <i />
@@ -74,6 +75,7 @@ export function ReviewStep({ view, terms, t, usual, action, owner, onSent, onVie
             inputMode="numeric"
             maxLength={4}
             autoComplete="off"
+            onInput={clear}
             autoFocus={Boolean(errors.pin)}
             {...marksOf('pin', errors.pin ?? [], true)}
           />
