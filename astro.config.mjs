@@ -1,9 +1,10 @@
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import node, { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig, logHandlers } from 'astro/config';
 import i18next from 'astro-i18next';
+import { SPECULATION } from './src/domain/speculation.ts';
 
 /** The adapter's own entry listens or takes Node's streams; ours hands out `render(request)` and nothing else. */
 const ownServer = {
@@ -14,35 +15,6 @@ const ownServer = {
         ...getAdapter({ staticHeaders: false }),
         serverEntrypoint: new URL('./src/render.ts', import.meta.url),
       }),
-  },
-};
-
-/**
- * Astro knows the hashes of what it writes into pages; the policy itself is one header of ours
- * (src/server/site/policy.ts), so that every answer has it.
- */
-const hashesForPolicy = {
-  name: 'atrium:hashes-for-policy',
-  hooks: {
-    'astro:build:ssr': async ({ manifest }) => {
-      const { scriptHashes, styleHashes } = manifest.csp;
-      manifest.csp = undefined;
-      manifest.shouldInjectCspMetaTags = false;
-      const hashes = { scripts: scriptHashes, styles: styleHashes };
-      await writeFile(new URL('./dist/server/policy.json', import.meta.url), JSON.stringify(hashes));
-    },
-  },
-};
-
-/** The page script is built beside the page that names it; Astro moves it to the browser's files, but not what it brings. */
-const scriptsOfPage = {
-  name: 'atrium:scripts-of-page',
-  hooks: {
-    'astro:build:done': async () => {
-      const left = new URL('./dist/server/_astro/', import.meta.url);
-      await cp(left, new URL('./dist/client/_astro/', import.meta.url), { recursive: true });
-      await rm(left, { recursive: true });
-    },
   },
 };
 
@@ -72,15 +44,21 @@ const serverOnly = {
 };
 
 /**
- * air-datepicker writes its markup as text, which Trusted Types refuses. Its writes are renamed to a setter of our own,
- * src/client/date/draw-markup.ts, that draws elements (decision 0013).
+ * What pages may load and run: our files, and inline what Astro itself writes or what is hashed here. Astro sends it as
+ * the header of each page; every other answer has one that allows nothing (src/server/site/security-headers.ts).
  */
-const calendarWithoutMarkup = {
-  name: 'atrium:calendar-without-markup',
-  transform(code, id) {
-    if (id.includes('/air-datepicker/')) return code.replaceAll('.innerHTML=', '.drawnMarkup=');
-    return undefined;
-  },
+const pagePolicy = {
+  directives: [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "img-src 'self' data:",
+    "require-trusted-types-for 'script'",
+    'trusted-types atrium default',
+  ],
+  scriptDirective: { hashes: [`sha256-${createHash('sha256').update(SPECULATION).digest('base64')}`] },
 };
 
 /**
@@ -101,14 +79,7 @@ const quickReact = {
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [
-    ownServer,
-    hashesForPolicy,
-    scriptsOfPage,
-    touchDirective,
-    react(),
-    i18next({ configPath: './astro-i18next.config.cjs' }),
-  ],
+  integrations: [ownServer, touchDirective, react(), i18next({ configPath: './astro-i18next.config.cjs' })],
   logger: logHandlers.json({ level: 'error' }),
   session: false,
   trailingSlash: 'ignore',
@@ -117,11 +88,11 @@ export default defineConfig({
   image: { endpoint: { route: '/_image' } },
   security: {
     checkOrigin: false,
-    csp: true,
+    csp: pagePolicy,
   },
   vite: {
     plugins: [serverOnly, quickReact],
-    worker: { format: 'es', plugins: () => [calendarWithoutMarkup] },
+    worker: { format: 'es' },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
   },
 });

@@ -17,8 +17,8 @@ const RATE = Number(values.rate);
 const PEOPLE = 100;
 const SIGN_IN_EVERY = 40;
 
-const { house, people, app, sheet, close } = await openCrowd('endurance', PEOPLE);
-const { pages, reads } = streamsOf(people, sheet);
+const { house, people, app, close } = await openCrowd('endurance', PEOPLE);
+const { pages, reads } = streamsOf(people);
 const megabytes: number[] = [];
 let answered = 0;
 let others = 0;

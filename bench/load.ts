@@ -17,10 +17,10 @@ const REST_MS = 30_000;
 const RATES = { pages: 300, reads: 500, withdrawals: 40 } as const;
 const GOALS = { pages: 150, reads: 100, withdrawals: 500 } as const;
 
-const { people, app, sheet, close } = await openCrowd('load', PEOPLE);
+const { people, app, close } = await openCrowd('load', PEOPLE);
 const atRestMb = memoryMb(app.pid);
 
-const { pages, reads, withdrawals } = streamsOf(people, sheet);
+const { pages, reads, withdrawals } = streamsOf(people);
 let longestGapMs = 0;
 const rows: Record<string, unknown>[] = [];
 // Each has been here once.

@@ -15,7 +15,6 @@ const SOURCES = [
   'package-lock.json',
   'scripts/bundle-server.ts',
   'scripts/compress.ts',
-  'scripts/list-rules.ts',
 ];
 const stamp = join(root, 'dist', '.stamp');
 
@@ -26,7 +25,6 @@ export async function build(node) {
   const steps = [
     [join('node_modules', 'astro', 'bin', 'astro.mjs'), 'build'],
     [join('scripts', 'bundle-server.ts')],
-    [join('scripts', 'list-rules.ts')],
     [join('scripts', 'compress.ts'), join('dist', 'client')],
   ];
   for (const step of steps) {

@@ -9,7 +9,10 @@ if (!isBuilt()) {
   if ((await build(node)) !== 0) refuse('The site could not be built, for the reason above.');
 }
 
-const app = spawn(node, server.args, { cwd: root, stdio: 'inherit', env: { ...server.env, ...process.env } });
+// The demo shows every way to reach support; in production nobody is promised a chat that is not there.
+const isDemo = process.env.NODE_ENV !== 'production' && !process.env.DATABASE_URL;
+const demo = isDemo ? { SUPPORT_CHAT_URL: 'https://chat.atrium.example/' } : {};
+const app = spawn(node, server.args, { cwd: root, stdio: 'inherit', env: { ...server.env, ...demo, ...process.env } });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     // Ctrl-C in a terminal has reached the app already.

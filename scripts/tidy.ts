@@ -6,6 +6,7 @@ import type { Finding } from './tidy/finding.ts';
 import { fixedTests } from './tidy/fixed-tests.ts';
 import { houseClock } from './tidy/house-clock.ts';
 import { keysInUse } from './tidy/keys-in-use.ts';
+import { layerOrder } from './tidy/layer-order.ts';
 import { leftovers } from './tidy/leftovers.ts';
 import { links } from './tidy/links.ts';
 import { localeParity } from './tidy/locale-parity.ts';
@@ -29,6 +30,7 @@ const checks: ((root: string) => Finding[])[] = [
   stackedComments,
   strayPaths,
   dynamicTags,
+  layerOrder,
   houseClock,
   fileLength,
 ];

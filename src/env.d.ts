@@ -23,8 +23,6 @@ declare namespace App {
     ref: string | undefined;
     /** What a page could not do without and was refused; the error page tells it. */
     refusal?: import('#contracts/call.ts').Refusal;
-    /** Set by a layout whose page carries its icons itself. */
-    hasIconSheet?: boolean;
     requestId: string;
     /** By the house's clock: a page asks no other. */
     now: Date;

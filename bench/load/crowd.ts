@@ -30,12 +30,11 @@ export async function openCrowd(name: string, count: number) {
   const newest = members.slice(-count).map(({ username }) => username);
   const people = await crowd(house, newest);
   const app = await startApp({ DATABASE_URL: url, SESSION_SECRET: SECRET, TRUSTED_PROXY_HOPS: '1' });
-  const sheet = await fetchSheet(app.origin);
   const close = async () => {
     await app.stop();
     await server.close();
   };
-  return { house, people, app, sheet, close };
+  return { house, people, app, close };
 }
 
 async function crowd(house: House, usernames: readonly string[]): Promise<Visitor[]> {
@@ -54,16 +53,6 @@ async function crowd(house: House, usernames: readonly string[]): Promise<Visito
     });
   }
   return visitors;
-}
-
-/** The cookie of whoever has touched a page before, and with it fetched the stylesheet. */
-async function fetchSheet(origin: string): Promise<string> {
-  const page = await (await fetch(`${origin}/ru/auth`)).text();
-  const [, address = ''] = /data-sheet="([^"]+)"/.exec(page) ?? [];
-  const [cookie] = (await fetch(origin + address)).headers.getSetCookie();
-  const [sheet] = cookie?.split(';') ?? [];
-  if (!sheet?.startsWith('sheet=')) throw new Error('there is no sheet to fetch');
-  return sheet;
 }
 
 /** A cookie is good for an hour. */

@@ -10,15 +10,13 @@ const READS = ['users/profile/', 'team/totals/', 'finance/balance/', 'finance/hi
 export const HEALTH: Stream = { name: 'health', rate: 20, next: () => ({ path: '/healthz', cookie: '' }) };
 
 /**
- * What these people ask for, so many times a second. The first page of each is a first visit, later ones link the sheet;
- * each goes from page to page, so that most of them have not been drawn for them before.
+ * What these people ask for, so many times a second. Each goes from page to page, so that most of them have not been
+ * drawn for them before.
  */
 export function streamsOf(
   people: readonly Visitor[],
-  sheet: string,
 ): Record<'pages' | 'reads' | 'withdrawals', (rate: number) => Stream> {
   const inTurn = [...people];
-  const been = new Set<Visitor>();
   const visitor = (turn: number) => people[turn % people.length]!;
   return {
     pages: (rate) => ({
@@ -26,10 +24,8 @@ export function streamsOf(
       rate,
       next: (turn) => {
         const who = visitor(turn);
-        const cookie = been.has(who) ? `${who.cookie}; ${sheet}` : who.cookie;
-        been.add(who);
         const lap = Math.floor(turn / people.length);
-        return { path: PAGES[(turn + lap) % PAGES.length]!, cookie, address: who.address };
+        return { path: PAGES[(turn + lap) % PAGES.length]!, cookie: who.cookie, address: who.address };
       },
     }),
     reads: (rate) => ({

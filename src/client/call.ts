@@ -14,12 +14,12 @@ export const call: Call = async (contract, input, options) => {
       credentials: 'same-origin',
       ignoreResponseError: true,
       retry: 0,
-      timeout: LIMIT_MS,
+      ...(options?.signal ? { signal: options.signal } : { timeout: LIMIT_MS }),
     });
     if (answer.status === 401 && contract.caller === 'member' && !options?.isUnasked) endSession();
     return toResult(answer.status, answer.headers.get('retry-after'), answer._data);
   } catch (broken) {
-    console.error(`${wire.method} ${wire.path} did not come through`, broken);
+    if (!options?.signal?.aborted) console.error(`${wire.method} ${wire.path} did not come through`, broken);
     return undefined;
   }
 };

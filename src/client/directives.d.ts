@@ -2,7 +2,7 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates at the first pointer, focus or key inside the island. */
-    'client:touch'?: boolean;
+    /** Hydrates at the first pointer, focus or key inside the island; `page` and kinds of events wake it as well. */
+    'client:touch'?: boolean | string;
   }
 }

@@ -3,6 +3,7 @@ import { pageAt, PAGES } from '#domain/paths.ts';
 import { signInAddress } from '#domain/return-address.ts';
 
 const listeners = new Set<() => void>();
+const keepers = new Set<() => HTMLFormElement | undefined>();
 
 /** Tells whoever keeps something of the member that the session is over. Gives back how to stop listening. */
 export function onSessionEnd(listener: () => void): () => void {
@@ -10,8 +11,14 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Names a form that has to survive the end of a session, if there is something in it. Gives back how to forget it. */
+export function keepAtSessionEnd(changedForm: () => HTMLFormElement | undefined): () => void {
+  keepers.add(changedForm);
+  return () => keepers.delete(changedForm);
+}
+
 /**
- * Leads to sign-in, and back afterwards. A form that bears its owner goes to its page as a draft, which sends nothing:
+ * Leads to sign-in, and back afterwards. A form that has to be kept goes to its page as a draft, which sends nothing:
  * the page keeps what was typed.
  */
 export function endSession(): void {
@@ -19,10 +26,15 @@ export function endSession(): void {
   const [first, ...rest] = location.pathname.split('/').filter(Boolean);
   const page = pageAt(rest);
   if (page && PAGES[page].audience === 'guest') return;
-  const form = document.querySelector<HTMLInputElement>('input[name=owner]')?.form;
+  const form = [...keepers].map((changedForm) => changedForm()).find(Boolean) ?? ownedForm();
   if (form) return sendDraft(form);
   const language = isLanguage(first) ? first : DEFAULT_LANGUAGE;
   location.assign(signInAddress(language, { returnTo: location.pathname + location.search, isEnded: true }));
+}
+
+/** A form that bears its owner, where no island has named one. */
+function ownedForm(): HTMLFormElement | null | undefined {
+  return document.querySelector<HTMLInputElement>('input[name=owner]')?.form;
 }
 
 function sendDraft(form: HTMLFormElement): void {

@@ -1,53 +1,86 @@
 import type { ClientDirective } from 'astro';
 
-const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'wake'] as const;
+const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
+/** These come without a touch when a program fills in and presses for its user. */
 const ACTS = ['click', 'submit'] as const;
 
 /** Whoever pressed a button waits no longer than this for the island; then the plain form does it. */
 const LONGEST_HOLD_MS = 4_000;
 
 /**
- * `client:touch`: an island sleeps until the first pointer, focus or key inside it, or until a page script wakes it. Its modules are fetched while nothing
- * else is to do. What is pressed while it wakes is done once, afterwards. Astro asks for a module that did not come once
- * more; if it does not come then either, the island stays the plain form that it is.
+ * `client:touch`: an island sleeps until the first pointer, focus or key inside it; `client:touch="page"`, until one
+ * anywhere. Any other words name kinds of events of the server (`#stores/changes.ts`) that wake it as well, and so does
+ * going back to another state of the same page. Its modules are fetched while nothing else is to do. What is pressed
+ * while it wakes is done once, afterwards. Astro asks for a module that did not come once more; if it does not come then
+ * either, the island stays the plain form that it is.
  */
-const touch: ClientDirective = (load, _options, island) => {
-  const wake = async () => {
-    for (const event of TOUCHES) island.removeEventListener(event, wake);
-    const letGo = holdActs(island);
+const touch: ClientDirective = (load, { value }, island) => {
+  const reasons = String(value).split(' ');
+  const place = reasons.includes('page') ? document : island;
+  const wake = async (touched?: Event) => {
+    for (const event of TOUCHES) place.removeEventListener(event, wake);
+    for (const event of ACTS) island.removeEventListener(event, wake, true);
+    document.removeEventListener('changed', wakeIfMeant);
+    removeEventListener('popstate', wake);
+    const letGo = holdActs(island, touched);
     setTimeout(letGo, LONGEST_HOLD_MS);
     try {
       const hydrate = await load();
       await hydrate();
+      hasten(island);
     } finally {
       letGo();
     }
   };
-  for (const event of TOUCHES) island.addEventListener(event, wake, { passive: true });
-  if (island.contains(document.activeElement)) void wake();
+  const wakeIfMeant = (event: Event) => {
+    if (reasons.includes((event as CustomEvent<string>).detail)) void wake();
+  };
+  for (const event of TOUCHES) place.addEventListener(event, wake, { passive: true });
+  for (const event of ACTS) island.addEventListener(event, wake, true);
+  document.addEventListener('changed', wakeIfMeant);
+  // Back to what an island on an earlier visit of this page has put in the address.
+  addEventListener('popstate', wake);
+  if (place.contains(document.activeElement) && document.activeElement !== document.body) void wake();
   else whenIdle(() => fetchModules(island));
 };
 
 export default touch;
 
-/** Keeps the last press of a button inside back. Gives back how to let it go. */
-function holdActs(island: HTMLElement): () => void {
+/** Buttons that the browser itself knows what to do with. */
+const NATIVE = '[popovertarget]';
+
+/** What is pressed inside: a button, or a link that the island answers in place. */
+const PRESSED = 'button, [data-in-place] a, a[data-in-place]';
+
+/** Keeps the last press inside back, `first` if it is one. Gives back how to let it go. */
+function holdActs(island: HTMLElement, first?: Event): () => void {
   let act: (() => void) | undefined;
   const hold = (event: Event) => {
     const target = event.target as Element;
-    const pressed = event.type === 'click' ? target.closest('button') : (target as HTMLFormElement);
-    if (!pressed) return;
+    const pressed = event.type === 'click' ? target.closest<HTMLElement>(PRESSED) : (target as HTMLFormElement);
+    if (!pressed || pressed.matches(NATIVE) || isMeantElsewhere(event as MouseEvent)) return;
     event.preventDefault();
     event.stopPropagation();
     const { submitter } = event as SubmitEvent;
-    act = () => (pressed instanceof HTMLFormElement ? pressed.requestSubmit(submitter) : pressed.click());
+    act = () => (event.type === 'click' ? pressed.click() : (pressed as HTMLFormElement).requestSubmit(submitter));
   };
   for (const kind of ACTS) island.addEventListener(kind, hold, true);
+  if (first?.type === 'click' || first?.type === 'submit') hold(first);
   return () => {
     for (const kind of ACTS) island.removeEventListener(kind, hold, true);
     act?.();
     act = undefined;
   };
+}
+
+/** In a new tab or window, say. */
+function isMeantElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return Boolean(button || metaKey || ctrlKey || shiftKey || altKey);
+}
+
+/** React hydrates when it finds time for it, and at once where somebody is doing something. */
+function hasten(island: HTMLElement): void {
+  island.firstElementChild?.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
 }
 
 /** Not in every browser, and not in TypeScript's list of what there is. */

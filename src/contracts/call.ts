@@ -36,6 +36,8 @@ export type CallOptions = {
   uid?: string;
   /** Nobody has pressed anything: a session that has ended is not spoken of. */
   isUnasked?: boolean;
+  /** Calls it off. Whoever gives one minds themselves how long they wait. */
+  signal?: AbortSignal;
 };
 
 export type Wire = {

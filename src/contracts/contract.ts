@@ -15,7 +15,7 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
   uid?: 'required';
   /** The body may also be a form with files. It then has every field of the input; what it lacks is not left out but missing. */
   takes?: 'multipart/form-data';
-  /** A file instead of JSON, sent as it is made; `output` then says what its bytes stand for. */
+  /** A file or a stream of events instead of JSON, sent as it is made; `output` then says what its bytes stand for. */
   answers?: FileType;
   input: Input;
   output: Output;
@@ -25,7 +25,7 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
 };
 
 /** What a call may answer with instead of JSON. */
-export const FILE_TYPES = ['text/csv', 'application/zip', 'image/webp'] as const;
+export const FILE_TYPES = ['text/csv', 'text/event-stream', 'application/zip', 'image/webp'] as const;
 type FileType = (typeof FILE_TYPES)[number];
 
 export function contract<const C extends Contract>(definition: C): C {

@@ -58,7 +58,12 @@ export const listFeed = contract({
     cursor: filter(text(128)),
     limit: filter(wholeNumber(1, FEED_PAGE_MAX)),
   }),
-  output: z.object({ items: z.array(post), next: z.nullable(z.string()), unread: z.int() }),
+  /** `unread` is of each kind, counted up to a hundred. */
+  output: z.object({
+    items: z.array(post),
+    next: z.nullable(z.string()),
+    unread: z.object({ news: z.int(), webinar: z.int() }),
+  }),
   success: 200,
   refusals: [],
 });

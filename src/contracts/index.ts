@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
 import * as data from './data.ts';
 import { getDisclosure } from './disclosure.ts';
+import * as events from './events.ts';
 import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar } from './feed.ts';
 import * as partner from './partner.ts';
 import * as finance from './finance.ts';
@@ -31,6 +32,7 @@ export const contracts: readonly Contract[] = [
   ...[notices.listNotices, notices.readNotices, notices.getLetterChoices, notices.chooseLetters],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],
+  ...Object.values(events),
   ...Object.values(photo),
   ...Object.values(data),
   getProfile,

@@ -10,6 +10,8 @@ const READ_AT_ONCE_MAX = 100;
 const notice = z.object({
   id: z.string(),
   kind: z.enum(NOTICE_KINDS),
+  /** What happened, as a sentence in the caller's language. */
+  text: z.string(),
   /** What it leads to: the id of a withdrawal or transaction, the number of a request to support, a username. */
   about: z.nullable(z.object({ kind: z.enum(NOTICE_ORIGINS), id: z.string() })),
   /** The money that it is about. */

@@ -6,7 +6,7 @@ import { filter, text, wholeNumber } from './fields.ts';
 import { contactsShown, memberCard } from './profile.ts';
 
 export const TEAM_PAGE = 25;
-const TEAM_PAGE_MAX = 100;
+export const TEAM_PAGE_MAX = 100;
 /** Deeper than any tree that people make. */
 const DEEPEST_LINE = 10_000;
 
@@ -67,6 +67,8 @@ export const getTeamTotals = contract({
     whole_team: z.number(),
     first_line: z.number(),
     inactive_first_line: z.number(),
+    /** How many lines there are below me. */
+    lines: z.number(),
     total_views: z.number(),
     registrations_today: z.number(),
     registrations_week: z.number(),

@@ -1,7 +1,7 @@
 import type { PageCall } from './call.ts';
 
 /** Every cookie there is. */
-export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'sheet' | 'device';
+export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device';
 
 /** What came in a request; what is set here goes out with its answer. */
 export type Cookies = {
@@ -31,8 +31,6 @@ export type Visit = {
    * door: while they are as they were it is given again as it went out. A page with the uid of an attempt never is.
    */
   mayRepeat(): void;
-  /** Lets a style that stands in the page pass its policy. */
-  allowStyle(style: string): void;
   /** Writes what went wrong while a page was drawn into the server's log. */
   report(error: unknown): void;
 };

@@ -44,6 +44,11 @@ export function clampDay(day: Day, { min, max }: DayRules): Day {
   return day < min ? min : day;
 }
 
+/** Whether there is another month to turn to within the limits. */
+export function canTurn(day: Day, months: number, rules: DayRules): boolean {
+  return clampDay(addMonths(day, months), rules).slice(0, 7) !== day.slice(0, 7);
+}
+
 /** Where a key leads in a calendar, as the date grid of the ARIA practices has it. */
 export function dayByKey(key: string, isShifted: boolean, day: Day, weekStart: number): Day | undefined {
   const daysIntoWeek = (weekdayOf(day) - weekStart + 7) % 7;

@@ -1,14 +1,29 @@
 import type { Language } from './languages.ts';
 import { path } from './paths.ts';
 
-const WORDS = ['from', 'to', 'kind', 'cursor'] as const;
+const WORDS = ['from', 'to', 'kind', 'cursor', 'shown'] as const;
 
-/** What the address asks of the history. */
+/** Rows before anybody asks for more: a phone's screen or two. */
+export const HISTORY_FIRST_ROWS = 10;
+
+/** Rows that one answer holds at most. */
+export const HISTORY_ROWS_MAX = 100;
+
+/** What the address asks of the history. `shown`: as many as a reader had before them, so that they find them again. */
 export type HistoryQuery = { [Word in (typeof WORDS)[number]]?: string };
 
 export function readHistoryQuery(params: URLSearchParams): HistoryQuery {
   const asked = WORDS.map((word) => [word, params.get(word)?.trim() ?? ''] as const);
-  return Object.fromEntries(asked.filter(([, value]) => value !== ''));
+  return Object.fromEntries(asked.filter(([word, value]) => value !== '' && (word !== 'shown' || isCount(value))));
+}
+
+function isCount(text: string): boolean {
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= HISTORY_ROWS_MAX;
+}
+
+/** What of it only says which rows there are, without where among them the reader is. */
+export function filtersOf({ from, to, kind }: HistoryQuery): HistoryQuery {
+  return { ...(from && { from }), ...(to && { to }), ...(kind && { kind }) };
 }
 
 /** The address of the history, at the history. */

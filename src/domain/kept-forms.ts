@@ -8,7 +8,7 @@ export const KEPT_FORMS = {
   support: ['topic', 'message', 'send_email', 'about'],
   finance: ['destination', 'amount'],
   settings: [
-    ...['name', 'email', 'telegram', 'phone', 'other'],
+    ...['name', 'email', 'contacts.telegram', 'contacts.phone', 'contacts.other'],
     ...['contacts_visibility', 'partner_shows_name', 'in_sitemap'],
   ],
   settingsNotices: WANTED_LETTERS,

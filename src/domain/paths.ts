@@ -53,7 +53,7 @@ export const PAGES = {
   sessionsEnd: { pattern: 'dashboard/settings/security/end-others', audience: 'member' },
   settingsData: { pattern: 'dashboard/settings/data', audience: 'member' },
   settingsNotices: { pattern: 'dashboard/settings/notices', audience: 'member' },
-  devSelect: { pattern: 'dev/select', audience: 'public' },
+  devUi: { pattern: 'dev/ui', audience: 'public' },
 } as const satisfies Record<string, { pattern: string; audience: Audience }>;
 
 export type PageName = keyof typeof PAGES;

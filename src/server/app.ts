@@ -6,6 +6,7 @@ import { accrualRoutes } from './accruals/index.ts';
 import { authRoutes, TooManyHashes } from './auth/index.ts';
 import { dataRoutes } from './data/index.ts';
 import { isDatabaseDown } from './db/failures.ts';
+import { createEvents, eventRoutes, type Events } from './events/index.ts';
 import { feedRoutes } from './feed/index.ts';
 import { financeRoutes } from './finance/index.ts';
 import type { House } from './house.ts';
@@ -25,12 +26,13 @@ import { transactionRoutes } from './transactions/index.ts';
 export type App = Hono<ApiEnv>;
 
 /** The API: one route per contract and the document that describes them. It knows bearers, never cookies. */
-export function createApp(house: House): App {
+export function createApp(house: House, events: Events = createEvents(house)): App {
   const app = new Hono<ApiEnv>();
   const routes: Route[] = [
     ...accrualRoutes(house),
     ...authRoutes(house),
     ...dataRoutes(house),
+    ...eventRoutes(events),
     ...feedRoutes(house),
     ...financeRoutes(house),
     ...noticeRoutes(house),

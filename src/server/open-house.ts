@@ -6,6 +6,7 @@ import { makeExport, sweepExports } from './data/index.ts';
 import { connect } from './db/connect.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startEngine } from './engine/index.ts';
+import { createEvents, type Events, hearDatabase } from './events/index.ts';
 import { payOut, sweepPayouts } from './finance/index.ts';
 import type { House } from './house.ts';
 import { runJobs } from './jobs/run-jobs.ts';
@@ -20,7 +21,7 @@ import { expirePlaces } from './places/index.ts';
 import { demoSecret, deriveSecrets } from './secrets.ts';
 import { followTransaction, sweepTransactions } from './transactions/index.ts';
 
-export type OpenHouse = { house: House; app: App; close(): Promise<void> };
+export type OpenHouse = { house: House; app: App; events: Events; close(): Promise<void> };
 
 /** The database, the node, the API on them and the jobs, brought up in this order and down in the opposite one. */
 export async function openHouse(config: Config, log: Log, clock: Clock): Promise<OpenHouse> {
@@ -45,12 +46,15 @@ export async function openHouse(config: Config, log: Log, clock: Clock): Promise
     const node = openNode(address);
     const house: House = { ...database, clock, config, secrets, log, node };
     const postman = config.smtpUrl ? smtpPostman(config.smtpUrl, config) : mailboxPostman(house.db, house.clock);
+    const events = createEvents(house);
+    const hearing = await hearDatabase(databaseUrl, events, log);
+    opened.push(() => hearing.stop());
     const jobs = await runJobs(database.pool, tasksOf(house, postman), log);
     opened.push(async () => {
       node.close();
       await jobs.stop();
     });
-    return { house, app: createApp(house), close };
+    return { house, app: createApp(house, events), events, close };
   } catch (error) {
     await close();
     throw error;

@@ -71,6 +71,7 @@ export async function start(
     const stop = async () => {
       isStopping = true;
       pressure.stop();
+      open?.events.stop();
       await listening.stop();
       await errands.settle();
       await open?.close();

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import { $user } from './user.ts';
+import { $session } from './session.ts';
 
-/** The link a member invites with. As with `$user`, the specification names it and no script of ours needs it yet. */
-export const $partnersLink = computed($user, (user) => user?.partner_link);
+/** The link a member invites with. */
+export const $partnersLink = computed($session, (member) => member?.partner_link);

@@ -1,10 +1,4 @@
-import { atom, onMount } from 'nanostores';
-import { readRef } from '#domain/identity.ts';
+import { atom } from 'nanostores';
 
-/** The referral code of this visit: from the address, else from the page's form (the cookie is not for scripts). */
+/** The code of the inviter whom a guest has chosen on this page; nothing as long as it is the one it was drawn with. */
 export const $ref = atom<string | undefined>();
-
-onMount($ref, () => {
-  const typed = document.querySelector<HTMLInputElement>('input[name="ref"]')?.value;
-  $ref.set(readRef(new URLSearchParams(location.search).get('ref')) ?? readRef(typed));
-});

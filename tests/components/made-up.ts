@@ -1,8 +1,11 @@
 import type { Place, Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
-import { LANGUAGES, type Language } from '#domain/languages.ts';
+import type { Language } from '#domain/languages.ts';
 import type { CardState } from '#domain/places.ts';
 import type { TransactionState } from '#domain/transaction.ts';
+import { pickTexts } from '#i18n/island-texts.ts';
+import { type Reader, toReader } from '#i18n/reader.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { translator } from '#i18n/translator.ts';
 
 /** Days and minutes are counted from now, as pages do. */
@@ -67,13 +70,12 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
   };
 }
 
-/** What a component of a page is given, in each language. */
-export const readers = LANGUAGES.map(({ segment }) => ({ language: segment, locals: localsIn(segment) }));
-
-export function localsIn(language: Language): App.Locals {
-  const site = { productName: 'Atrium', timeZone: 'Europe/Moscow' };
-  return { t: translator(language), language, now: new Date(), site, hasIconSheet: true } as unknown as App.Locals;
+/** Who reads an island, in one language. */
+export function readerIn<Key extends TextKey>(language: Language, keys: readonly Key[]): Reader<Key> {
+  return toReader(keys, { texts: pickTexts(translator(language), keys), language, timeZone: 'Europe/Moscow' });
 }
+
+export const now = new Date();
 
 /** What a reader would stumble over: keys without a text, holes that nothing was put in. */
 export function gapsIn(html: string): string[] {
@@ -84,7 +86,8 @@ export function gapsIn(html: string): string[] {
 export function wordsOf(html = ''): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&#39;', '’')
+    .replaceAll('&#x27;', '’')
+    .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -1,8 +1,13 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
 import { CARD_STATES } from '#domain/places.ts';
 import { translator } from '#i18n/translator.ts';
-import { drawComponents } from '../support/draw-component.ts';
-import { gapsIn, localsIn, place, planIn, readers, transactionIn, wordsOf } from './made-up.ts';
+import { PlanCard } from '#islands/places/plan-card.tsx';
+import { Seat } from '#islands/places/seat.tsx';
+import { BOARD_TEXTS, STRUCTURE_TEXTS } from '#islands/places/texts.ts';
+import { gapsIn, now, place, planIn, readerIn, transactionIn, wordsOf } from './made-up.ts';
 
 const t = translator('en');
 const property = {
@@ -22,23 +27,21 @@ const cards = [
   { name: 'without end', plan: planIn('bought', { expiry_days: null, place: { ...place, expires_at: null } }) },
   { name: 'real estate', plan: planIn('available', { property }) },
 ];
-const drawings = readers.flatMap(({ language, locals }) =>
+const drawings = LANGUAGES.flatMap(({ segment: language }) =>
   cards.map(({ name, plan }) => {
     const isAsked = plan.state === 'awaiting_payment' || plan.state === 'confirming';
     const unfinished = isAsked ? transactionIn('awaiting_payment') : null;
-    return { language, name, drawing: { locals, props: { platform: 'licenses', plan, unfinished } } };
+    const shared = { platform: 'licenses', isOffered: false, now, onOpen: () => {} } as const;
+    const reader = readerIn(language, BOARD_TEXTS);
+    const html = renderToStaticMarkup(createElement(PlanCard, { ...shared, plan, unfinished, reader }));
+    return { language, name, html };
   }),
 );
-const drawn = await drawComponents(
-  '/src/components/places/plan-card.astro',
-  drawings.map(({ drawing }) => drawing),
-);
-const html = (name: string) => drawn[drawings.findIndex((one) => one.language === 'en' && one.name === name)] ?? '';
+const html = (name: string) => drawings.find((one) => one.language === 'en' && one.name === name)?.html ?? '';
 
 test('no card lacks a text in any language', () => {
-  expect(drawings.map(({ language, name }, index) => [language, name, gapsIn(wordsOf(drawn[index]))])).toEqual(
-    drawings.map(({ language, name }) => [language, name, []]),
-  );
+  const gaps = drawings.map((one) => [one.language, one.name, gapsIn(wordsOf(one.html))]);
+  expect(gaps).toEqual(drawings.map(({ language, name }) => [language, name, []]));
 });
 
 describe('a card says', () => {
@@ -64,7 +67,7 @@ describe('a card says', () => {
 });
 
 test('each card leads where its state goes on', () => {
-  const leadsTo = (name: string) => [...html(name).matchAll(/href="([^"#][^"]*)"/g)].map(([, href]) => href);
+  const leadsTo = (name: string) => [...html(name).matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href]) => href);
   expect(Object.fromEntries(cards.map(({ name }) => [name, leadsTo(name)]))).toEqual({
     available: ['/en/dashboard/licenses/plans/licenses-2'],
     previous_required: ['/en/dashboard/licenses#plan-1'],
@@ -80,8 +83,7 @@ test('each card leads where its state goes on', () => {
   });
 });
 
-test('a free seat is shown and leads nowhere, a stranger appears by initials', async () => {
-  const at = (node: number) => `/node/${node}`;
+test('a free seat is shown and leads nowhere, a stranger appears by initials', () => {
   const stranger = {
     id: 7,
     number: 'L-00007',
@@ -93,18 +95,14 @@ test('a free seat is shown and leads nowhere, a stranger appears by initials', a
     is_mine: false,
     has_more: true,
   };
-  const seats = [
-    { place: null, level: 2, above: 0 },
-    { place: stranger, level: 2, above: 0 },
-    { place: { ...stranger, has_more: false }, level: 2, above: 0 },
-  ];
-  const [free, somebody, nobodyBelow] = await drawComponents(
-    '/src/components/places/seat.astro',
-    seats.map((seat) => ({ locals: localsIn('en'), props: { seat, at } })),
-  );
-  expect(wordsOf(free)).toBe(t('places:structure.free'));
-  expect(free).not.toMatch(/<(?:a|button)\b/);
-  expect(somebody).toContain('href="/node/7"');
-  expect(wordsOf(somebody)).toBe('KA KA L-00007');
-  expect(nobodyBelow).not.toContain('href');
+  const draw = (somebody: typeof stranger | null, href?: string) => {
+    const seat = { place: somebody && { ...somebody, is_former: false }, level: 2, above: 0 };
+    const reader = readerIn('en', STRUCTURE_TEXTS);
+    return renderToStaticMarkup(createElement(Seat, { seat, href, isStop: true, onStep: () => {}, reader }));
+  };
+  expect(wordsOf(draw(null))).toBe(t('places:structure.free'));
+  expect(draw(null)).not.toMatch(/<(?:a|button)\b/);
+  expect(draw(stranger, '/node/7')).toContain('href="/node/7"');
+  expect(wordsOf(draw(stranger, '/node/7'))).toBe('KA KA L-00007');
+  expect(draw(stranger)).not.toContain('href');
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Seat } from '#contracts/places.ts';
-import { narrowPlans, readBoardFilter } from '#components/places/board-filter.ts';
-import { treeOf } from '#components/places/tree-of.ts';
-import { stepsOf } from '#components/transactions/steps.ts';
+import { narrowPlans, readBoardFilter, sortPlans } from '#islands/places/board-filter.ts';
+import { inOrder, treeOf } from '#islands/places/tree-of.ts';
+import { stepsOf } from '#islands/places/steps.ts';
 import { CARD_STATES } from '#domain/places.ts';
 import { planIn } from './made-up.ts';
 
@@ -23,6 +23,31 @@ test('a board is narrowed to what is mine or available, and by no other word', (
   expect(shown('mine')).toEqual(['awaiting_payment', 'confirming', 'active', 'bought', 'closed']);
   expect(shown('available')).toEqual(['available']);
   expect(shown('everything')).toEqual([...CARD_STATES]);
+});
+
+test('a board begins with what can be bought, and ends with what is over', () => {
+  const plans = CARD_STATES.map((state) => planIn(state));
+  expect(sortPlans(plans).map(({ state }) => state)).toEqual([
+    'available',
+    'awaiting_payment',
+    'confirming',
+    'active',
+    'previous_required',
+    'in_development',
+    'bought',
+    'closed',
+  ]);
+});
+
+test('seats are read branch by branch, each below the one above it', () => {
+  const top = treeOf([seat(1, null), seat(2, 0), seat(2, 0), seat(3, 1), seat(3, 2)])!;
+  expect(inOrder(top).map(({ branch, above }) => [branch.seat.level, above])).toEqual([
+    [1, undefined],
+    [2, 0],
+    [3, 1],
+    [2, 0],
+    [3, 3],
+  ]);
 });
 
 test('a transaction shows the steps it took, and while it goes on by itself those to come', () => {

@@ -6,6 +6,8 @@ test('the calls there are', () => {
   expect(calls.toSorted().join('\n')).toMatchInlineSnapshot(`
     "GET /api/auth/bot-check/ → 200 (anyone)
     GET /api/disclosure/ → 200 (anyone)
+    GET /api/events/ → 200 (member)
+    GET /api/events/recent/ → 200 (member)
     GET /api/feed/ → 200 (member)
     GET /api/feed/calendar/ → 200 (member)
     GET /api/feed/calendar/webinars/ → 200 (anyone)

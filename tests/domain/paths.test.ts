@@ -51,7 +51,7 @@ test('the site map', () => {
     sessionsEnd: /{lang}/dashboard/settings/security/end-others (member)
     settingsData: /{lang}/dashboard/settings/data (member)
     settingsNotices: /{lang}/dashboard/settings/notices (member)
-    devSelect: /{lang}/dev/select (public)"
+    devUi: /{lang}/dev/ui (public)"
   `);
 });
 

@@ -51,7 +51,7 @@ describe('a return address', () => {
     '/en/sign-out',
     '/en/theme',
     '/en/partnerlink/anna',
-    '/en/dev/select',
+    '/en/dev/ui',
     '/en/dashboard',
     '/en/dashboard/nowhere/at/all',
     '/en/dashboard/invite.svg',

@@ -10,7 +10,7 @@ import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { barriersOn } from './barriers.ts';
 import { send } from './forms.ts';
 import { questionIn } from './question.ts';
-import { openMenu, screensIn } from './screens.ts';
+import { openMenu, REFUSED, screensIn } from './screens.ts';
 
 const site = await openStage({ money: true, env: OTHER_WAYS });
 const visit = await openVisitors(site.origin);
@@ -22,7 +22,7 @@ const screens = screensIn('en', await giveLinks(site));
 
 describe('nobody is shut out of', () => {
   test.each(screens)('$name', async ({ address, as, act }) => {
-    const page = await visit();
+    const page = await visit({ expects: REFUSED });
     if (as) await signIn(page, site, as);
     await page.goto(address);
     await act?.(page);
@@ -94,8 +94,8 @@ describe('by keyboard alone', () => {
   test('sign-in is walked from the skip link to the button', async () => {
     const page = await visit();
     await page.goto('/en/auth');
-    // Whoever walks faster than the first touch brings the scripts does not meet what only they can do.
-    await page.mouse.move(1, 1);
+    // Whoever walks faster than the first touch wakes the form does not meet what only a script can do.
+    await page.locator('#auth-form').dispatchEvent('pointerdown');
     await page.getByRole('button', { name: t('auth:password.show') }).waitFor();
     expect(await walk(page)).toEqual([
       t('common:frame.skip'),

@@ -5,7 +5,7 @@ import { members } from '#server/db/schema/index.ts';
 import { openVisitors } from '../support/browser.ts';
 import { giveActivation, giveLink, linkInMailbox } from '../support/links.ts';
 import { openStage } from '../support/stage.ts';
-import { errorsAt, fill, see, send, switchLanguage, valuesOf } from './forms.ts';
+import { countPosts, errorsAt, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 import { answerQuestion } from './question.ts';
 
 const site = await openStage();
@@ -48,6 +48,18 @@ describe('a fresh link', () => {
 });
 
 describe('a link that is no good', () => {
+  test('is told so in place when it was used up meanwhile', async () => {
+    const token = await giveActivation(site, 'paula');
+    const page = await visit({ expects: /^409 / });
+    await page.goto(`/en/auth/activate?token=${token}`);
+    const other = await visit({ javaScriptEnabled: false });
+    await other.goto(`/en/auth/activate?token=${token}`);
+    await send(other, t('auth:activate.submit'));
+    await press(page, t('auth:activate.submit'));
+    await see(page, t('refusals:already_active'));
+    await page.getByRole('link', { name: t('auth:activate.to_sign_in') }).waitFor();
+  });
+
   test('says that the account is active already, and leads to sign-in', async () => {
     const token = await giveActivation(site, 'anna', 'used');
     const page = await visit();
@@ -77,8 +89,9 @@ describe('a new link', () => {
     await page.goto('/en/auth/activate');
     await giveActivation(site, 'olga', 'expired');
     await fill(page, { [EMAIL]: 'olga@demo.example' });
-    await send(page, t('auth:activate.resend_submit'));
+    await press(page, t('auth:activate.resend_submit'));
     await see(page, t('auth:done.activation_sent'));
+    await see(page, t('auth:next.sent_to', { email: 'olga@demo.example' }));
     await page.goto(await linkInMailbox(page, 'olga@demo.example'));
     await send(page, translator('ru')('auth:activate.submit'));
     await see(page, translator('ru')('auth:done.activated'));
@@ -98,8 +111,10 @@ describe('a new link', () => {
     const page = await visit();
     await page.goto('/en/auth/activate');
     await fill(page, { [EMAIL]: 'olga@demo' });
-    await send(page, t('auth:activate.resend_submit'));
-    expect(await errorsAt(page, EMAIL)).toEqual([t('faults:email_invalid')]);
+    const posts = countPosts(page);
+    await press(page, t('auth:activate.resend_submit'));
+    await expect.poll(() => errorsAt(page, EMAIL)).toEqual([t('faults:email_invalid')]);
+    expect(posts()).toBe(0);
     expect(await valuesOf(page, EMAIL)).toEqual(['olga@demo']);
   });
 });

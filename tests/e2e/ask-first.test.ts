@@ -141,7 +141,8 @@ const ACTS: Act[] = [
     name: 'changing the address of the calendar',
     open: async (page) => {
       await page.goto('/en/dashboard/feed/webinars');
-      await send(page, t('feed:calendar.make'));
+      await press(page, t('feed:calendar.make'));
+      await see(page, t('feed:calendar.renew'));
       await page.goto('/en/dashboard/feed/webinars');
     },
     button: t('feed:calendar.renew'),
@@ -235,6 +236,7 @@ test('what is no longer possible is said where it would be asked, with the way t
   const [mine] = await withdrawalsOf(site, username);
   await page.goto(`/en/dashboard/finance/withdrawals/${mine?.id}`);
   await confirm(page, t('finance:withdrawal.cancel'));
+  await see(page, t('finance:done.cancelled'));
   const answer = await page.goto(`/en/dashboard/finance/withdrawals/${mine?.id}/cancellation`);
   expect(answer?.status()).toBe(409);
   await see(page, t('refusals:withdrawal_moved_on'));

@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Request } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
@@ -10,27 +10,31 @@ import { awake } from './withdraw.ts';
 
 /**
  * What comes over the line before anybody touches anything, headers included, and how much script runs (gzip, inline
- * ones included): today's figures rounded up to the next half kilobyte. They only go up with what a page newly does; `goal` is where to.
+ * ones included): today's figures rounded up to the next half kilobyte. They only go up with what a page newly does;
+ * `goal` is where to. What may not be missed: partner 12 kB without script, guests' forms 18 kB, members' pages 24 kB on
+ * a first visit and 12 kB on a later one, 5 kB of script. The team's first visit is at the
+ * edge of 24: some days its dates and figures take 20 bytes more, and names in Indic letters 1.5 kB.
  */
 const BUDGETS = {
   partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
-  'sign-in': { kB: 10, requests: 1, scriptKB: 2, goal: '13 kB, 2 kB of script' },
-  'sign-up': { kB: 14, requests: 1, scriptKB: 4, goal: '14 kB, 3 kB of script' },
-  profile: { kB: 13, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
-  'profile again': { kB: 5, requests: 1, scriptKB: 2, goal: '9 kB, 2 kB of script' },
-  team: { kB: 15.5, requests: 1, scriptKB: 2, goal: '16 kB' },
-  finance: { kB: 23.5, requests: 4, scriptKB: 5, goal: '18 kB, 3 kB of script' },
-  'finance again': { kB: 15, requests: 5, scriptKB: 5, goal: '9 kB, 3 kB of script' },
-  licenses: { kB: 12, requests: 1, scriptKB: 2, goal: '16 kB' },
-  support: { kB: 12.5, requests: 2, scriptKB: 2, goal: '16 kB, 2 kB of script' },
-  structure: { kB: 11, requests: 1, scriptKB: 2, goal: '16 kB, 2 kB of script' },
+  'sign-in': { kB: 16.5, requests: 5, scriptKB: 4, goal: '14 kB, 3 kB of script' },
+  'sign-up': { kB: 17.5, requests: 5, scriptKB: 4, goal: '14 kB, 3 kB of script' },
+  profile: { kB: 23.5, requests: 8, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
+  'profile again': { kB: 9, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
+  team: { kB: 24.5, requests: 6, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  'team again': { kB: 10.5, requests: 1, scriptKB: 4, goal: '9 kB, 3 kB of script' },
+  finance: { kB: 24, requests: 5, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  'finance again': { kB: 11, requests: 1, scriptKB: 4, goal: '9 kB, 3 kB of script' },
+  licenses: { kB: 23, requests: 6, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  support: { kB: 21, requests: 6, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  structure: { kB: 21.5, requests: 6, scriptKB: 4, goal: '18 kB, 3 kB of script' },
 } as const;
 
 /** The modules of the heaviest island, compressed, fetched ahead while the page is idle. */
 const IDLE_KB = 120;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0018). */
-const ALIVE_SCRIPT_KB = 116;
+const ALIVE_SCRIPT_KB = 138;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };
@@ -53,15 +57,14 @@ test('the profile comes within its budget, and with less the second time', async
   const page = await visit(PHONE);
   await signIn(page, site, 'anna');
   keeps('profile', await measure(page, '/en/dashboard/profile'));
-  await touch(page);
   keeps('profile again', await measure(page, '/en/dashboard/profile'));
-  keeps('finance again', await measure(page, '/en/dashboard/finance'));
 });
 
 test('a page of the team comes within its budget', async () => {
   const page = await visit(PHONE);
   await signIn(page, site, 'ivan');
   keeps('team', await measure(page, '/en/dashboard/team'));
+  keeps('team again', await measure(page, '/en/dashboard/team'));
 });
 
 test.each([
@@ -78,14 +81,16 @@ test.each([
 test('what is fetched while idle stays within its budget, and does not run before a touch', async () => {
   const page = await visit(PHONE);
   await signIn(page, site, 'anna');
+  await measure(page, '/en/dashboard/finance');
   const before = await measure(page, '/en/dashboard/finance');
+  keeps('finance again', before);
   const eager = await page.context().newPage();
   const idle = await add(eager, '/en/dashboard/finance');
   const kB = (idle.bytes - before.bytes) / 1000;
   figures.push({ page: 'finance, fetched while idle', kB, requests: idle.requests - before.requests, goal: '95 kB' });
   expect(kB).toBeGreaterThan(50);
   expect(kB).toBeLessThanOrEqual(IDLE_KB);
-  expect(await eager.locator('astro-island[ssr]').count()).toBe(1);
+  expect(await eager.locator('main astro-island[ssr]').count()).toBe(1);
 });
 
 test('the withdrawal form comes alive within its budget', async () => {
@@ -102,16 +107,6 @@ test('the withdrawal form comes alive within its budget', async () => {
   figures.push({ page: 'finance alive', requests: scripts.length, scriptKB, goal: '90 kB of script' });
   expect(scriptKB).toBeLessThanOrEqual(ALIVE_SCRIPT_KB);
 });
-
-/** Whoever goes on has touched the page; the stylesheet is asked for last of what comes with that. */
-async function touch(page: Page) {
-  const asked: Request[] = [];
-  page.on('request', (request) => asked.push(request));
-  const sheet = page.waitForRequest(/\/document\.[^/]*css$/);
-  await page.mouse.move(10, 10);
-  await sheet;
-  await Promise.all(asked.map(async (request) => (await request.response())?.finished()));
-}
 
 function keeps(name: Name, load: Load) {
   const [kB, scriptKB] = [load.bytes / 1000, load.scriptBytes / 1000];

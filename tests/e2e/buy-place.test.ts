@@ -5,7 +5,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { peopleBelow } from '../support/people.ts';
 import { openStage, signIn } from '../support/stage.ts';
-import { confirm } from './forms.ts';
+import { confirmHere, saidOn } from './transaction-acts.ts';
 
 const node = await openTestNode();
 const site = await openStage({
@@ -69,8 +69,7 @@ describe('a place', () => {
     await payAtNode(page);
     // Nobody reloads: the page learns of it by itself, and says so where a screen reader hears it.
     await page.getByRole('link', { name: t('places:show_structure') }).waitFor();
-    const said = await page.locator('[aria-live], [role=status]').allTextContents();
-    expect(said.join(' ')).toContain(t('transactions:state.active'));
+    expect(await saidOn(page)).toContain(t('transactions:state.active'));
 
     await follow(page, t('places:show_structure'));
     await page.waitForURL(/licenses\/structure/);
@@ -79,6 +78,22 @@ describe('a place', () => {
     await card(page, 'Atrium')
       .getByRole('link', { name: t('places:choose') })
       .waitFor();
+  });
+
+  test('turns from request to open place in the sheet over its board, and the card behind it with it', async () => {
+    const page = await open('p8', 'turbo');
+    await card(page, 'Stadion')
+      .getByRole('link', { name: t('places:choose') })
+      .click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: t('places:request.submit') }).click();
+    await sheet.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
+    await payAtNode(page);
+    await sheet.getByText(/^Your place T-\d{5} is open\.$/).waitFor();
+    await card(page, 'Stadion').getByText(t('places:state.active'), { exact: true }).waitFor();
+    expect(await saidOn(page)).toContain(t('transactions:state.active'));
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/dashboard/turbo');
   });
 
   test('the same without JavaScript, on a phone', async () => {
@@ -121,12 +136,15 @@ describe('what can go wrong', () => {
     await page.goto('/en/dashboard/licenses');
     await isTold(page, t('refusals:unfinished_transaction'));
     await follow(page, `${t('places:choose')}: Portico`);
-    await isTold(page, t('refusals:unfinished_transaction'));
+    await page.getByRole('dialog').getByText(t('refusals:unfinished_transaction')).waitFor();
     expect(await page.getByRole('button', { name: t('places:request.submit') }).count()).toBe(0);
-    await confirm(page, t('transactions:act.recreate'), t('transactions:confirm.recreate'));
-    await page.waitForURL((url) => url.pathname.includes('/transactions/') && !url.pathname.includes(first));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await confirmHere(page, 'recreate');
     await isTold(page, t('transactions:done.recreated'));
-    await confirm(page, t('transactions:act.cancel'), t('transactions:confirm.cancel'));
+    const link = page.getByRole('link', { name: t('transactions:go_to_payment') });
+    await expect.poll(() => link.getAttribute('href')).not.toContain(first);
+    await confirmHere(page, 'cancel');
     await isTold(page, t('transactions:done.cancelled'));
     await page.goto('/en/dashboard/dreamx');
     await card(page, 'House by the sea')
@@ -145,7 +163,7 @@ describe('what can go wrong', () => {
         return page.getByText(t('transactions:standing.other_currency')).count();
       }, WAITS)
       .toBe(1);
-    await confirm(page, t('transactions:act.cancel'), t('transactions:confirm.cancel'));
+    await confirmHere(page, 'cancel');
     await isTold(page, t('transactions:done.cancelled'));
   });
 
@@ -163,7 +181,7 @@ describe('what can go wrong', () => {
     }
     node.book.turn({ mood: 'well' });
     await page.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
-    await confirm(page, t('transactions:act.cancel'), t('transactions:confirm.cancel'));
+    await confirmHere(page, 'cancel');
     await isTold(page, t('transactions:done.cancelled'));
   });
 });

@@ -1,58 +1,47 @@
-import type { Locator, Page, Request } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '#domain/languages.ts';
 import { addDays, addMonths, formatDay } from '#domain/days.ts';
+import { LANGUAGES, type Language } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
 import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST } from '#server/db/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openStage } from '../support/stage.ts';
+import { awake } from './awake.ts';
 import { barriersOn } from './barriers.ts';
 import { holdUp } from './hold-up.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { newestFirst, shownRows, sixty } from './sixty.ts';
 import { swipe } from './swipe.ts';
 
-const site = await openStage({ people: [...CAST, ...sixty] });
+const site = await openStage();
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 
 const MOSCOW = 'Europe/Moscow';
 const today = isoDay(new Date(), MOSCOW);
-/** Days of last month, all of them within the sixty on which somebody joined. */
 const [first, last] = [`${addMonths(today, -1).slice(0, 8)}10`, `${addMonths(today, -1).slice(0, 8)}12`];
-const joinedOn = (day: string) =>
-  newestFirst.filter((name) => {
-    const daysAgo = 60 - Number(name.slice(6));
-    return isoDay(new Date(Date.now() - daysAgo * 86_400_000), MOSCOW) === day;
-  });
-const between = [last, addDays(first, 1), first].flatMap(joinedOn);
 
-const isListScript = (request: Request) => request.url().includes('/members-');
+type Way = Parameters<typeof visit>[0] & { language?: Language };
 
-async function openFilters(
-  options: { javaScriptEnabled?: boolean } & Record<string, unknown> = {},
-  { query = '', language = 'en' } = {},
-): Promise<Page> {
+/** A range of which one end is enough, and whose caller says what it has heard. */
+async function openRange({ language = 'en', ...options }: Way = {}): Promise<Page> {
   const page = await visit({ timezoneId: MOSCOW, ...options });
-  await signIn(page, site, 'ivan');
-  await page.goto(`/${language}/dashboard/team${query}`);
-  // The list's script comes with the first touch; until then its links lead to whole pages.
-  const scripts = options.javaScriptEnabled === false || page.waitForEvent('requestfinished', isListScript);
-  await page.locator('#filter-form summary').click();
-  await scripts;
+  await page.goto(path(language, 'devUi'));
   return page;
 }
 
-const fieldOn = (page: Page) => page.locator('[data-date-field]');
+const fieldOn = (page: Page) => page.locator('form[name=partial] fieldset');
+const heard = (page: Page) => page.locator('output[name=days]').textContent();
 const buttonOn = (page: Page) => fieldOn(page).locator('> button');
 const titleOn = (page: Page) => fieldOn(page).locator('[data-title]');
 const dayOn = (page: Page, day: string) => page.getByRole('gridcell', { name: nameOf(day) });
 const inputsOn = (page: Page) => fieldOn(page).locator('[name]');
-const from = (page: Page) => page.getByLabel(t('team:filters.from'), { exact: true });
-const to = (page: Page) => page.getByLabel(t('team:filters.to'), { exact: true });
+const from = (page: Page) => page.getByLabel('Since', { exact: true });
+const to = (page: Page) => page.getByLabel('Until', { exact: true });
 const press = (page: Page, key: 'previous' | 'next' | 'clear' | 'apply') =>
-  page.getByRole('button', { name: t(`common:date.${key}`), exact: true }).click();
+  fieldOn(page)
+    .getByRole('button', { name: t(`common:date.${key}`), exact: true })
+    .click();
 
 function nameOf(day: string, language = 'en-GB'): string {
   const write = (options: Intl.DateTimeFormatOptions) =>
@@ -70,87 +59,77 @@ async function values(inputs: Locator): Promise<string[]> {
 }
 
 test('without scripts two inputs are all there is, and the form sends them', async () => {
-  const page = await openFilters({ javaScriptEnabled: false });
+  const page = await openRange({ javaScriptEnabled: false });
   expect(await buttonOn(page).isVisible()).toBe(false);
-  expect(await page.getByRole('button', { name: t('common:date.next') }).isVisible()).toBe(false);
+  expect(
+    await fieldOn(page)
+      .getByRole('button', { name: t('common:date.next') })
+      .isVisible(),
+  ).toBe(false);
   await from(page).fill(first);
   await to(page).fill(last);
-  await page
-    .locator('details')
-    .getByRole('button', { name: t('team:filters.apply') })
-    .click();
-  await expect.poll(() => shownRows(page)).toEqual(between);
-  expect(page.url()).toContain(`registered_from=${first}&registered_to=${last}`);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL(`**?since=${first}&until=${last}`);
 });
 
 describe('with the mouse', () => {
-  test('a range is two clicks, and the rows follow', async () => {
-    const page = await openFilters();
+  test('a range is two clicks, in any order', async () => {
+    const page = await openRange();
     await openCalendar(page);
     await press(page, 'previous');
     await dayOn(page, last).click();
     await dayOn(page, first).click();
     await press(page, 'apply');
-    await expect.poll(() => shownRows(page)).toEqual(between);
+    expect(await heard(page)).toBe(`${first}/${last}`);
     expect(await buttonOn(page).innerText()).toBe(`${formatDay(first)} — ${formatDay(last)}`);
     expect(await page.getByRole('grid').isVisible()).toBe(false);
-    expect(new URL(page.url()).searchParams.get('registered_to')).toBe(last);
   });
 
   test('nothing of the calendar comes before it is opened', async () => {
-    const page = await openFilters();
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(request.url()));
-    await page.mouse.move(300, 300);
+    const page = await openRange();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
     await buttonOn(page).hover();
-    await page.getByRole('searchbox').fill('member1');
-    await expect.poll(() => page.url()).toContain('search=member1');
-    expect(scripts.filter((url) => url.includes('date-field'))).toEqual([]);
+    await buttonOn(page).focus();
+    await awake(page);
+    await page.waitForLoadState('networkidle');
+    const scripts = () => asked.filter((url) => /month-grid|trusted-types/.test(url) && url.endsWith('.js'));
+    expect(scripts()).toEqual([]);
     await openCalendar(page);
-    expect(scripts.filter((url) => url.includes('date-field'))).toHaveLength(1);
+    expect(scripts()).toHaveLength(2);
   });
 
   test('one end is enough here, and clearing takes both away', async () => {
-    const page = await openFilters();
+    const page = await openRange();
     await openCalendar(page);
     await press(page, 'previous');
     await dayOn(page, first).click();
     await press(page, 'apply');
-    await expect.poll(() => page.url()).toContain(`registered_from=${first}`);
-    expect(page.url()).not.toContain('registered_to');
+    await expect.poll(() => heard(page)).toBe(`${first}/`);
     expect(await buttonOn(page).innerText()).toBe(`${formatDay(first)} —`);
     await openCalendar(page);
     await press(page, 'clear');
-    await expect.poll(() => page.url()).not.toContain('registered_from');
+    expect(await heard(page)).toBe('/');
     expect(await buttonOn(page).innerText()).toBe(t('common:date.any'));
-  });
-
-  test('a filter that is taken off leaves the field, and going back brings it', async () => {
-    const page = await openFilters({}, { query: `?registered_from=${first}&registered_to=${last}` });
-    await page.getByRole('link', { name: t('team:chips.from', { date: formatDay(first) }) }).click();
-    await expect.poll(() => page.url()).not.toContain('registered_from');
-    await expect.poll(() => buttonOn(page).innerText()).toBe(`— ${formatDay(last)}`);
-    await page.goBack();
-    await expect.poll(() => buttonOn(page).innerText()).toBe(`${formatDay(first)} — ${formatDay(last)}`);
-    await openCalendar(page);
-    expect(await page.getByRole('gridcell', { selected: true }).count()).toBe(3);
   });
 });
 
 describe('typing', () => {
   test('takes dd.MM.yyyy, in the wrong order too', async () => {
-    const page = await openFilters();
+    const page = await openRange();
     await openCalendar(page);
     await from(page).fill(formatDay(last));
     await to(page).fill(formatDay(first).replaceAll('.', ''));
-    await to(page).press('Enter');
-    await expect.poll(() => shownRows(page)).toEqual(between);
+    await press(page, 'apply');
+    expect(await heard(page)).toBe(`${first}/${last}`);
     expect(await values(inputsOn(page))).toEqual([first, last]);
   });
 
   test('what is no day is said, and the day before it stays', async () => {
-    const page = await openFilters({}, { query: `?registered_from=${first}` });
+    const page = await openRange();
     await openCalendar(page);
+    await from(page).fill(formatDay(first));
+    await to(page).focus();
     await from(page).fill('31.02.2026');
     await to(page).focus();
     await page
@@ -161,8 +140,8 @@ describe('typing', () => {
   });
 
   test('into the browser’s own input before the calendar came is kept, with the focus', async () => {
-    const page = await openFilters();
-    const letCalendarCome = await holdUp(page, '**/date-field*.js');
+    const page = await openRange();
+    const letCalendarCome = await holdUp(page, '**/month-grid*.js');
     await buttonOn(page).click();
     await from(page).fill(first);
     letCalendarCome();
@@ -170,12 +149,22 @@ describe('typing', () => {
     expect(await from(page).inputValue()).toBe(first);
     expect(await from(page).evaluate((input) => input === document.activeElement)).toBe(true);
     await expect.poll(() => dayOn(page, first).getAttribute('aria-selected')).toBe('true');
-    await expect.poll(() => page.url()).toContain(`registered_from=${first}`);
+    await expect.poll(() => heard(page)).toBe(`${first}/`);
+  });
+
+  test('into the browser’s own inputs is all there is where the calendar does not come', async () => {
+    const page = await openRange({ expects: /404|Failed to fetch/ });
+    await page.route('**/month-grid*.js', (route) => route.fulfill({ status: 404 }));
+    await buttonOn(page).click();
+    await from(page).fill(first);
+    await press(page, 'apply');
+    await expect.poll(() => heard(page)).toBe(`${first}/`);
+    expect(await values(inputsOn(page))).toEqual([first, '']);
   });
 });
 
 test('the keyboard alone chooses a range and comes back to the button', async () => {
-  const page = await openFilters();
+  const page = await openRange();
   await buttonOn(page).focus();
   await page.keyboard.press('Enter');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -192,7 +181,7 @@ test('the keyboard alone chooses a range and comes back to the button', async ()
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect.poll(() => shownRows(page)).toEqual(between);
+  expect(await heard(page)).toBe(`${first}/${addDays(first, 2)}`);
   await page.keyboard.press('Escape');
   expect(await page.getByRole('grid').isVisible()).toBe(false);
   expect(await buttonOn(page).evaluate((button) => button === document.activeElement)).toBe(true);
@@ -200,7 +189,7 @@ test('the keyboard alone chooses a range and comes back to the button', async ()
 });
 
 test('Tab reaches typing, months, the one active day and the buttons', async () => {
-  const page = await openFilters();
+  const page = await openRange();
   await openCalendar(page);
   await from(page).focus();
   const stops: (string | null)[] = [];
@@ -214,7 +203,7 @@ test('Tab reaches typing, months, the one active day and the buttons', async () 
     );
   }
   expect(stops).toEqual([
-    'registered_to-typed',
+    'until-typed',
     t('common:date.previous'),
     t('common:date.next'),
     nameOf(today),
@@ -224,7 +213,7 @@ test('Tab reaches typing, months, the one active day and the buttons', async () 
 });
 
 test('a finger turns the months from ten pixels on, and chooses nothing by it', async () => {
-  const page = await openFilters(PHONE);
+  const page = await openRange(PHONE);
   await buttonOn(page).tap();
   const grid = page.getByRole('grid');
   await grid.waitFor();
@@ -240,7 +229,7 @@ test('a finger turns the months from ten pixels on, and chooses nothing by it', 
 });
 
 test('a finger that hardly moves has tapped', async () => {
-  const page = await openFilters(PHONE);
+  const page = await openRange(PHONE);
   await buttonOn(page).tap();
   await page.getByRole('grid').waitFor();
   const month = (await titleOn(page).textContent())!;
@@ -250,7 +239,7 @@ test('a finger that hardly moves has tapped', async () => {
 });
 
 test.each(LANGUAGES)('month, days and weekdays are $name', async ({ segment, tag }) => {
-  const page = await openFilters({ viewport: { width: 320, height: 640 } }, { language: segment });
+  const page = await openRange({ viewport: { width: 320, height: 640 }, language: segment });
   await openCalendar(page);
   const locale = tag === 'en' ? 'en-GB' : tag;
   const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(new Date(today));
@@ -264,7 +253,7 @@ test.each(LANGUAGES)('month, days and weekdays are $name', async ({ segment, tag
 });
 
 test('a day is big enough for a finger on the smallest screen', async () => {
-  const page = await openFilters({ ...PHONE, viewport: { width: 320, height: 640 } });
+  const page = await openRange({ ...PHONE, viewport: { width: 320, height: 640 } });
   await buttonOn(page).tap();
   await page.getByRole('grid').waitFor();
   const box = await dayOn(page, today).boundingBox();
@@ -272,7 +261,7 @@ test('a day is big enough for a finger on the smallest screen', async () => {
 });
 
 test('nobody is shut out of the open calendar', async () => {
-  const page = await openFilters({}, { query: `?registered_from=${first}&registered_to=${last}` });
+  const page = await openRange();
   await openCalendar(page);
-  expect(await barriersOn(page, '[data-date-field]')).toEqual([]);
+  expect(await barriersOn(page, 'form[name=partial] fieldset')).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { picture } from '../support/pictures.ts';
 import { giveAnswer } from '../support/questions.ts';
 import { openPostOffice, readLetter } from '../support/smtp.ts';
 import { openStage } from '../support/stage.ts';
-import { field, fill, press, see, send } from './forms.ts';
+import { field, fill, press, see } from './forms.ts';
 import { answerQuestion } from './question.ts';
 import { fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 
@@ -68,14 +68,14 @@ async function join(day: Day): Promise<void> {
     [t('auth:sign_up.password_repeat')]: PASSWORD,
   });
   await proveHuman(day);
-  await send(page, t('auth:sign_up.submit'));
+  await press(page, t('auth:sign_up.submit'));
   await see(page, t('auth:done.registered'));
   await page.goto(linkIn(await letterTo(username, t('mail:activation.button'))).href);
-  await send(page, t('auth:activate.submit'));
+  await press(page, t('auth:activate.submit'));
   await see(page, t('auth:done.activated'));
   await fill(page, { [t('auth:sign_in.login')]: username, [t('auth:sign_in.password')]: PASSWORD });
   await proveHuman(day);
-  await send(page, t('auth:sign_in.submit'));
+  await press(page, t('auth:sign_in.submit'));
   await page.getByRole('heading', { level: 1, name: t('profile:title') }).waitFor();
 }
 
@@ -96,13 +96,13 @@ async function tellWhoTheyAre(day: Day): Promise<void> {
   const { page, t, username, hasScripts } = day;
   await open(day, 'settings');
   await fill(page, { [t('settings:general.name')]: 'Grace <b>Hopper</b>', [t('profile:contacts.telegram')]: '@grace' });
-  await send(page, t('settings:general.submit'));
+  await press(page, t('settings:general.submit'));
   await see(page, t('settings:done.saved'));
   await field(page, t('settings:photo.upload')).focus();
   await field(page, t('settings:photo.upload')).setInputFiles(face);
   const frame = page.getByRole('dialog', { name: t('settings:photo.crop.title') });
   const save = (hasScripts ? frame : page).getByRole('button', { name: t('settings:photo.save') });
-  await Promise.all([page.waitForEvent('load'), save.click()]);
+  await (hasScripts ? save.click() : Promise.all([page.waitForEvent('load'), save.click()]));
   await see(page, t('settings:done.photo_saved'));
   await open(day, 'profile');
   await page.locator('.header .avatar img').waitFor();
@@ -117,18 +117,20 @@ async function buyPlace(day: Day): Promise<void> {
     .getByRole('link', { name: t('places:choose') })
     .first()
     .click();
-  await send(page, t('places:request.submit'));
+  await press(page, t('places:request.submit'));
   await page.waitForURL(/finance\/transactions\/[0-9a-f-]{36}/);
   const id = /transactions\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   await expect.poll(() => node.book.findPaymentRequest(id)?.state, PATIENCE).toBe('open');
   node.book.pay(id, { amount: '100.00' });
+  // In the sheet over the board, or on the page of the invoice.
+  const structure = page.locator('dialog, .split').getByRole('link', { name: t('places:show_structure'), exact: true });
   await expect
     .poll(async () => {
       if (!hasScripts) await page.reload();
-      return page.getByRole('link', { name: t('places:show_structure') }).isVisible();
+      return structure.isVisible();
     }, PATIENCE)
     .toBe(true);
-  await page.getByRole('link', { name: t('places:show_structure') }).click();
+  await structure.click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await letterTo(day.username, t('mail:place_opened.button'));
 }
@@ -139,7 +141,7 @@ async function readFeed(day: Day): Promise<void> {
   await page.locator('#posts').getByRole('link').first().click();
   await page.getByRole('article').waitFor();
   await open(day, 'feed/webinars');
-  await send(page, t('feed:calendar.make'));
+  await press(page, t('feed:calendar.make'));
   await see(page, t('feed:calendar.done'));
 }
 
@@ -148,7 +150,7 @@ async function askSupport(day: Day): Promise<void> {
   await open(day, 'support');
   await field(page, t('support:form.topic')).selectOption('places');
   await field(page, t('support:form.message')).fill('Where do I see who sits beside me?');
-  await send(page, t('support:form.submit'));
+  await press(page, t('support:form.submit'));
   await see(page, t('support:done.title'));
   const number = /S-\d{5}/.exec(await page.locator('main').innerText())?.[0] ?? '';
   await giveAnswer(site, number, 'In the structure.');
@@ -166,7 +168,8 @@ async function withdraw(day: Day): Promise<void> {
     [t('finance:pin.repeat')]: PIN,
     [t('finance:pin.password')]: PASSWORD,
   });
-  await send(page, t('finance:pin.submit'));
+  await press(page, t('finance:pin.submit'));
+  await see(page, t('finance:done.pin_set'));
   await open(day, 'finance');
   await fillOrder(page, t, WALLET, '20');
   await press(page, t('finance:withdraw.go_on'));
@@ -184,7 +187,7 @@ async function hearTheBell(day: Day): Promise<void> {
   await open(day, 'profile');
   const bell = page.locator('.header .btn[href$="/dashboard/notices"]');
   expect(Number(await bell.getAttribute('data-count'))).toBeGreaterThan(3);
-  await bell.click();
+  await open(day, 'notices');
   await see(page, t('notices:kinds.pin_set'));
   await page
     .locator('main')

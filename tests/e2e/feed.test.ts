@@ -11,10 +11,10 @@ import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { postFile } from '../server/feed/press.ts';
-import { confirm, notSee, see, send } from './forms.ts';
+import { confirm, countLoads, notSee, press, see, send } from './forms.ts';
 
 /** Readers who have read nothing yet, one for each thing that is tried. */
-const READERS = ['plain', 'script'] as const;
+const READERS = ['plain', 'script', 'cut'] as const;
 const readers = READERS.map((username): Person => ({ ...CAST[1]!, username, name: username, inviter: 'anna' }));
 const site = await openStage({ people: [...CAST, ...readers], money: true });
 const visit = await openVisitors(site.origin);
@@ -44,6 +44,8 @@ async function publish(...facts: Parameters<typeof postFile>): Promise<void> {
 
 const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+const tab = (page: Page, name: 'news' | 'webinars') =>
+  page.getByRole('navigation', { name: t('feed:title') }).getByRole('link', { name: t(`feed:${name}`) });
 const unreadMarks = (page: Page) => page.locator('#posts').getByText(t('feed:unread'), { exact: true });
 
 describe('the feed', () => {
@@ -71,12 +73,50 @@ describe('the feed', () => {
     await page.getByRole('link', { name: 'Finance' }).last().waitFor();
     await page.goto('/en/dashboard/feed');
     await see(page, t('feed:unread_posts', { count: 4 }));
-    await send(page, t('feed:mark_all'));
+    expect(await tab(page, 'news').textContent()).toBe(`${t('feed:news')}2`);
+    expect(await tab(page, 'webinars').textContent()).toBe(`${t('feed:webinars')}2`);
+    const loads = countLoads(page);
+    await (way.javaScriptEnabled ? press : send)(page, t('feed:mark_all'));
     await see(page, t('feed:all_read'));
     expect(await unreadMarks(page).count()).toBe(0);
     await notSee(page, t('feed:mark_all'));
+    expect(await tab(page, 'news').textContent()).toBe(t('feed:news'));
+    expect(loads()).toBe(way.javaScriptEnabled ? 0 : 1);
     await page.goto('/en/dashboard/feed/webinars');
     expect(await unreadMarks(page).count()).toBe(0);
+  });
+
+  test('has its marks back when the line broke, and they go when it is pressed again', async () => {
+    const page = await openAs('cut', 'feed', { expects: /did not come through|ERR_FAILED/ });
+    await page.route('**/api/feed/read/', (route) => route.abort());
+    await press(page, t('feed:mark_all'));
+    await see(page, t('common:line_broken'));
+    expect(await unreadMarks(page).count()).toBe(3);
+    await page.unroute('**/api/feed/read/');
+    await press(page, t('feed:mark_all'));
+    await see(page, t('feed:all_read'));
+    expect(await unreadMarks(page).count()).toBe(0);
+  });
+
+  test('changes its tab in place, and Back and a reload show the same', async () => {
+    const page = await openAs('anna', 'feed');
+    const loads = countLoads(page);
+    await tab(page, 'webinars').click();
+    await see(page, t('feed:webinar.state.past'));
+    expect(new URL(page.url()).pathname).toBe('/en/dashboard/feed/webinars');
+    expect(await page.title()).toBe(`${t('feed:webinars')} / Atrium`);
+    expect(await tab(page, 'webinars').getAttribute('aria-current')).toBe('page');
+    await see(page, t('feed:calendar.title'));
+    await page.goBack();
+    await page.getByRole('heading', { level: 2, name: PAYOUTS }).waitFor();
+    expect(await page.title()).toBe(`${t('feed:title')} / Atrium`);
+    expect(loads()).toBe(0);
+    await page.goForward();
+    await see(page, t('feed:calendar.title'));
+    await page.reload();
+    await see(page, t('feed:calendar.title'));
+    await page.goBack();
+    await page.getByRole('heading', { level: 2, name: PAYOUTS }).waitFor();
   });
 
   test('is not read by a browser that only looks ahead', async () => {
@@ -175,7 +215,7 @@ describe('a webinar', () => {
     await publish('on-now', now, { starts: new Date(now.getTime() + 600_000), join });
     const { id } = await postOf('on-now');
     const page = await openAs('anna', `feed/${id}`);
-    expect(await page.getByRole('link', { name: t('feed:webinar.join') }).getAttribute('href')).toBe(join);
+    expect(await page.getByRole('link', { name: t('feed:webinar.open') }).getAttribute('href')).toBe(join);
     await publish('on-soon', now, { starts: new Date(now.getTime() + 20 * 60_000), join });
     const { id: soon } = await postOf('on-soon');
     const waits = await page.goto(`/en/dashboard/feed/${soon}`);
@@ -210,7 +250,7 @@ describe('a webinar', () => {
     async (script) => {
       const member = script ? 'ivan' : 'jonas';
       const page = await openAs(member, 'feed/webinars', { javaScriptEnabled: script });
-      await send(page, t('feed:calendar.make'));
+      await (script ? press : send)(page, t('feed:calendar.make'));
       await see(page, t('feed:calendar.done'));
       const address = await page.locator('#calendar .mono').innerText();
       const program = await visit({ locale: 'de' });
@@ -221,7 +261,12 @@ describe('a webinar', () => {
       const { id, startsAt } = await postOf('reading-a-structure');
       const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
       expect(events.find(({ uid }) => uid.startsWith(id))?.startDate.toJSDate()).toEqual(startsAt);
-      await confirm(page, t('feed:calendar.renew'));
+      if (script) {
+        await press(page, t('feed:calendar.renew'));
+        const question = page.getByRole('alertdialog', { name: t('feed:calendar.ask') });
+        await question.getByRole('button', { name: t('feed:calendar.renew') }).click();
+        await expect.poll(() => page.locator('#calendar .mono').innerText()).not.toBe(address);
+      } else await confirm(page, t('feed:calendar.renew'));
       expect((await program.request.get(address)).status()).toBe(404);
       expect((await program.request.get('/en/calendar.ics')).status()).toBe(404);
     },
@@ -246,18 +291,45 @@ test('the profile shows the next webinar and three news', async () => {
   await page.getByRole('heading', { level: 1, name: PAYOUTS }).waitFor();
 });
 
-test.each(WAYS)('older posts come by a link, and back to the beginning', async (way) => {
-  const now = site.house.clock.now();
-  for (let number = 1; number <= 12; number += 1) {
-    await publish(`older-${number}`, now, { published: new Date(now.getTime() - (40 + number) * 86_400_000) });
+describe('older posts', () => {
+  async function publishOlder(): Promise<void> {
+    const now = site.house.clock.now();
+    for (let number = 1; number <= 12; number += 1) {
+      await publish(`older-${number}`, now, { published: new Date(now.getTime() - (40 + number) * 86_400_000) });
+    }
   }
-  const page = await openAs('anna', 'feed', way);
-  expect(await page.locator('#posts article').count()).toBe(10);
-  await page.getByRole('link', { name: t('feed:show_more') }).click();
-  await page.waitForURL(/cursor=/);
-  await expect.poll(() => page.locator('#posts article').count()).toBe(5);
-  await page.getByRole('link', { name: t('feed:first_page') }).click();
-  await page.waitForURL(/\/feed$/);
-  await page.goto('/en/dashboard/feed?cursor=broken');
-  expect(await page.locator('#posts article').count()).toBe(10);
+  const shown = (page: Page) => page.locator('#posts h2').allTextContents();
+
+  test('are added below in place, and are still there after Back and a reload', async () => {
+    await publishOlder();
+    const page = await openAs('anna', 'feed', PHONE);
+    const loads = countLoads(page);
+    const before = await shown(page);
+    expect(before).toHaveLength(10);
+    await page.getByRole('link', { name: t('feed:show_more') }).click();
+    await expect.poll(() => shown(page)).toHaveLength(15);
+    const all = await shown(page);
+    expect(all.slice(0, 10)).toEqual(before);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(all[10]);
+    expect(loads()).toBe(0);
+    await page.getByRole('link', { name: all[12]! }).first().click();
+    await page.getByRole('heading', { level: 1, name: all[12]! }).waitFor();
+    await page.goBack();
+    await expect.poll(() => shown(page)).toEqual(all);
+    await page.reload();
+    expect(await shown(page)).toEqual(all);
+  });
+
+  test('come by a link without scripts, and back to the beginning', async () => {
+    await publishOlder();
+    const page = await openAs('anna', 'feed', { javaScriptEnabled: false });
+    expect(await shown(page)).toHaveLength(10);
+    await page.getByRole('link', { name: t('feed:show_more') }).click();
+    await page.waitForURL(/cursor=/);
+    expect(await shown(page)).toHaveLength(5);
+    await page.getByRole('link', { name: t('feed:first_page') }).click();
+    await page.waitForURL(/\/feed$/);
+    await page.goto('/en/dashboard/feed?cursor=broken');
+    expect(await shown(page)).toHaveLength(10);
+  });
 });

@@ -119,7 +119,7 @@ describe('a member withdraws', () => {
     const loads = countLoads(page);
     await press(page, SEND);
     await seeDone(page, t, 'requested');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(t('finance:open.title'));
     expect(await valuesOf(page, DESTINATION, AMOUNT)).toEqual(['', '']);
     await page
       .getByRole('region', { name: t('finance:open.title') })
@@ -207,7 +207,7 @@ describe('a member withdraws', () => {
     await page.keyboard.press('Home');
     await page.keyboard.type(WALLET.slice(0, 4));
     letScriptsCome();
-    await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+    await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
     await page.keyboard.type(WALLET.slice(4, 5));
     await page.keyboard.press('End');
     await page.keyboard.type(WALLET.slice(20));
@@ -224,7 +224,7 @@ describe('a member withdraws', () => {
     await fillOrder(page, t, WALLET, '20');
     const { x, y, width, height } = (await page.getByRole('button', { name: GO_ON, exact: true }).boundingBox())!;
     letScriptsCome();
-    await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+    await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
     await page.mouse.click(x + width / 2, y + height / 2);
     await seeReview(page, t);
   });
@@ -265,7 +265,7 @@ describe('a member withdraws', () => {
     await press(page, GO_ON);
     await seeReview(page, t);
     expect(posts()).toBe(0);
-    expect(await page.locator('astro-island[ssr]').count()).toBe(0);
+    expect(await page.locator('main astro-island[ssr]').count()).toBe(0);
   });
 
   test('pressed before the form is awake: it goes on in place, once', async () => {

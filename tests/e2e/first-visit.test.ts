@@ -1,115 +1,97 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLinks } from '../support/links.ts';
-import { giveAnswer, giveQuestion } from '../support/questions.ts';
 import { openStage, signIn } from '../support/stage.ts';
-import { type Screen, screensIn } from './screens.ts';
+import { screensIn } from './screens.ts';
 
+const PROFILE = '/en/dashboard/profile';
 const TEAM = '/en/dashboard/team';
-const SHEET = 'link[rel=stylesheet][href*="/document."]';
+const KEPT = /^\/_astro\/.*\.(css|svg|js)$/;
 
 const site = await openStage({ money: true });
 const visit = await openVisitors(site.origin);
-await giveAnswer(site, await giveQuestion(site, 'anna'));
-const links = await giveLinks(site);
-/** Public pages bring a style of their own. */
-const screens = screensIn('de', links).filter(({ name }) => !name.startsWith('partner'));
+const guestScreens = screensIn('de', await giveLinks(site)).filter(({ as }) => !as);
 
-/** What an element only is for a while, or has beside it. */
-const STATES = /::[\w-]+(\([^)]*\))?|:(hover|active|focus[\w-]*|popover-open)/;
+describe.each([true, false])('with JavaScript %s', (javaScriptEnabled) => {
+  test('a first visit asks once for each file of style, icons and script, and the next page for none of them', async () => {
+    const page = await visit({ ...PHONE, javaScriptEnabled });
+    await signIn(page, site, 'anna');
+    const asked = await filesAskedFor(page, PROFILE);
+    expect(asked.filter((file) => file.endsWith('.css'))).toHaveLength(3);
+    expect(asked.filter((file) => file.endsWith('.svg'))).toHaveLength(1);
+    expect(asked.some((file) => file.endsWith('.js'))).toBe(javaScriptEnabled);
+    expect(new Set(asked).size).toBe(asked.length);
 
-test.each(['a guest', 'anna', 'jonas', 'root'] as const)(
-  'no page that %s opens first misses a rule of the whole stylesheet',
-  async (who) => {
-    const as = who === 'a guest' ? undefined : who;
-    const missing: string[] = [];
-    for (const screen of screens.filter((one) => one.as === as)) {
-      // Somebody new each time; without scripts nothing but the sheet can change anything.
-      const page = await visit({ javaScriptEnabled: false });
-      if (as) await signIn(page, site, as);
-      missing.push(...(await rulesMissingOn(page, screen)));
-      await page.context().close();
+    const more = await filesAskedFor(page, '/en/dashboard/licenses');
+    expect(more.filter((file) => asked.includes(file))).toEqual([]);
+  });
+
+  test('a page stands as it was drawn: nothing in it says how it looks', async () => {
+    const page = await visit({ ...PHONE, javaScriptEnabled });
+    await page.goto('/en/auth');
+    // Astro's own, without which islands would be boxes.
+    expect(await page.locator('style').allTextContents()).toEqual([expect.stringContaining('astro-island')]);
+    const submit = page.getByRole('button', { name: 'Sign in' }).last();
+    expect(await submit.evaluate((button) => getComputedStyle(button).borderTopLeftRadius)).not.toBe('0px');
+  });
+});
+
+test('no page that guests see misses a rule of the members’ sheet', async () => {
+  const page = await visit({ javaScriptEnabled: false });
+  await signIn(page, site, 'anna');
+  await page.goto(PROFILE);
+  const links = page.locator('link[rel=stylesheet]');
+  const sheets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(sheets.length).toBeGreaterThan(1);
+  await page.context().clearCookies();
+  const missing: string[] = [];
+  for (const { name, address } of guestScreens) {
+    await page.goto(address);
+    for (const sheet of sheets) {
+      const found = await page.evaluate(rulesThatFindSomething, sheet);
+      missing.push(...found.map((rule) => `${name}: ${rule}`));
     }
-    expect(missing).toEqual([]);
-  },
-);
-
-test('a first page waits for nothing but itself, and the next one finds the sheet kept', async () => {
-  const page = await visit(PHONE);
-  await signIn(page, site, 'anna');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.resourceType()));
-  await page.goto(TEAM, { waitUntil: 'networkidle' });
-  expect(asked.toSorted()).toEqual(['document']);
-
-  const fetched = page.waitForResponse(/\/document\.[^/]*css$/);
-  await page.mouse.move(100, 100);
-  await (await fetched).finished();
-  await page.goto(TEAM);
-  expect(await page.locator('style').count()).toBe(0);
-  expect(await page.locator(SHEET).count()).toBe(1);
+  }
+  expect(missing).toEqual([]);
 });
 
-test('without scripts the sheet comes by itself, and nothing waits for it', async () => {
-  const page = await visit({ ...PHONE, javaScriptEnabled: false });
-  await signIn(page, site, 'anna');
-  await page.goto(TEAM, { waitUntil: 'networkidle' });
-  expect(await page.locator(`${SHEET}[media=print]`).count()).toBe(1);
-  await page.goto(TEAM);
-  expect(await page.locator(`${SHEET}:not([media])`).count()).toBe(1);
-});
-
-test('whoever has kept the sheet of another build gets the rules of this one', async () => {
-  const page = await visit(PHONE);
-  await page.context().addCookies([{ url: site.origin, name: 'sheet', value: 'OfBefore' }]);
-  await page.goto('/en/auth');
-  expect(await page.locator('style[data-sheet]').count()).toBe(1);
-});
-
-test('a page whose sheet does not come stays usable', async () => {
+test('a page whose sheets do not come stays usable', async () => {
   const page = await visit({ ...PHONE, expects: /ERR_FAILED/ });
-  await page.route(/\/document\.[^/]*css$/, (route) => route.abort());
+  await page.route(/\.css$/, (route) => route.abort());
   await signIn(page, site, 'anna');
   await page.goto(TEAM);
   await page.locator('#search').fill('iva');
   await page.getByRole('row', { name: /ivan/ }).waitFor();
 });
 
-/** The rules that find something on the page and are not in it, or in another order. */
-async function rulesMissingOn(page: Page, { name, address }: Screen): Promise<string[]> {
-  await page.goto(address);
-  const sheet = await page.locator('style[data-sheet]').getAttribute('data-sheet');
-  await page.evaluate((href) => {
-    document.head.append(Object.assign(document.createElement('link'), { id: 'whole', rel: 'stylesheet', href }));
-  }, sheet ?? '');
-  // Where no script runs, nothing says that it has come.
-  const hasCome = () => page.locator('#whole').evaluate((link: HTMLLinkElement) => Boolean(link.sheet));
-  await expect.poll(hasCome).toBe(true);
-  const missing = await page.evaluate((states) => {
-    const forAWhile = new RegExp(states, 'g');
-    type Found = { within: string; rule: CSSRule };
-    const rulesOf = (list: CSSRuleList, within = ''): Found[] =>
-      [...list].flatMap((rule) => {
-        const isGroup = 'cssRules' in rule && !(rule instanceof CSSStyleRule) && !(rule instanceof CSSKeyframesRule);
-        if (!isGroup) return [{ within, rule }];
-        return rulesOf(rule.cssRules as CSSRuleList, `${within} ${rule.cssText.split('{', 1)[0]}`);
-      });
-    const rulesIn = (selector: string) =>
-      rulesOf(document.querySelector<HTMLStyleElement | HTMLLinkElement>(selector)!.sheet!.cssRules);
-    const written = ({ within, rule }: Found) => `${within} ${rule.cssText}`;
-    const findsSomething = ({ rule }: Found) => {
-      if (!(rule instanceof CSSStyleRule)) return true;
-      const atRest = rule.selectorText.replaceAll(forAWhile, ':not(#nothing)');
-      return Boolean(document.querySelector(atRest));
-    };
-    const here = rulesIn('style[data-sheet]').map(written);
-    let at = 0;
-    return rulesIn('#whole').flatMap((found) => {
-      if (here[at] === written(found)) at += 1;
-      else if (findsSomething(found)) return [written(found)];
-      return [];
+/** The built files that come over the line for a page, not out of what the browser keeps. */
+async function filesAskedFor(page: Page, address: string): Promise<string[]> {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Network.enable');
+  const addresses = new Map<string, string>();
+  const asked: string[] = [];
+  protocol.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url));
+  protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const { pathname } = new URL(addresses.get(requestId) ?? 'about:blank');
+    if (encodedDataLength > 0 && KEPT.test(pathname)) asked.push(pathname);
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await protocol.detach();
+  return asked;
+}
+
+/** Of a sheet that is not linked on the page; what public pages show has a style of its own. */
+async function rulesThatFindSomething(address: string): Promise<string[]> {
+  if (document.querySelector(`link[href="${address}"], style`)) return [];
+  const sheet = await new CSSStyleSheet().replace(await (await fetch(address)).text());
+  const rulesOf = (rules: CSSRuleList): CSSStyleRule[] =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSStyleRule) return [rule];
+      return 'cssRules' in rule && !(rule instanceof CSSKeyframesRule) ? rulesOf(rule.cssRules as CSSRuleList) : [];
     });
-  }, STATES.source);
-  return missing.map((rule) => `${name}: ${rule}`);
+  const states = /::[\w-]+(\([^)]*\))?|:(hover|active|focus[\w-]*|popover-open)/g;
+  return rulesOf(sheet.cssRules)
+    .map(({ selectorText }) => selectorText)
+    .filter((selector) => document.querySelector(selector.replaceAll(states, ':not(#nothing)')));
 }

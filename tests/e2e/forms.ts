@@ -34,7 +34,7 @@ export async function send(page: Page, name: string): Promise<void> {
 export async function confirm(page: Page, name: string, yes = name): Promise<void> {
   await press(page, name);
   const question = page.getByRole('alertdialog').or(page.getByRole('main').locator('form:has([href])'));
-  await Promise.all([page.waitForEvent('load'), question.getByRole('button', { name: yes, exact: true }).click()]);
+  await question.getByRole('button', { name: yes, exact: true }).click();
 }
 
 /** Waits until a sentence can be read on the page. */

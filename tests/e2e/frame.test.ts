@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { MENU, MENU_BELOW, path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
-import { menuEntries } from '#components/frame/menu-entries.ts';
+import { menuEntries } from '#components/ui/menu-entries.ts';
 import { openVisitors } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
-import { notSee, see, switchLanguage } from './forms.ts';
+import { countLoads, notSee, see, switchLanguage } from './forms.ts';
 
 const site = await openStage();
 const visit = await openVisitors(site.origin);
@@ -97,6 +97,17 @@ describe('the theme', () => {
       await expect.poll(() => themeOf(page)).toBe('dark');
     },
   );
+
+  test('changes in place for a guest, and what is typed stays', async () => {
+    const page = await visit();
+    await page.goto('/en/auth');
+    const login = page.getByLabel(t('auth:sign_in.login'), { exact: true });
+    await login.fill('anna');
+    const loads = countLoads(page);
+    await switches(page).click();
+    await expect.poll(() => themeOf(page)).toBe('light');
+    expect([await stateOf(page), await login.inputValue(), loads()]).toEqual([['false'], 'anna', 0]);
+  });
 
   test('is remembered on the partner page, which runs no script', async () => {
     const page = await visit();

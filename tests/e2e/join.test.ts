@@ -6,7 +6,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { linkIn } from '../support/letters.ts';
 import { openPostOffice, type PostOffice, readLetter } from '../support/smtp.ts';
 import { openStage, signIn } from '../support/stage.ts';
-import { field, fill, see, send } from './forms.ts';
+import { field, fill, press, see, send } from './forms.ts';
 import { answerQuestion } from './question.ts';
 
 /** Anna lets her name be seen on her partner page. */
@@ -28,8 +28,9 @@ test('a guest joins by Anna’s link, confirms the letter, signs in and stands i
   await fillSignUp(page, 'en', 'grace');
   const rules = page.getByRole('list', { name: t('auth:password.rules') });
   await expect.poll(() => rules.locator('.ok').count()).toBe(4);
-  await send(page, t('auth:sign_up.submit'));
+  await press(page, t('auth:sign_up.submit'));
   await see(page, t('auth:done.registered'));
+  await see(page, t('auth:next.sent_to', { email: 'grace@guests.example' }));
 
   await page.goto((await letterTo('grace')).link);
   await send(page, t('auth:activate.submit'));

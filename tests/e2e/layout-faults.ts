@@ -27,7 +27,8 @@ export function layoutFaults(): string[] {
   }
 
   function faultOf(line: DOMRect, element: Element): string | undefined {
-    if (line.width === 0) return undefined;
+    // Tabs are moved by finger where they do not fit.
+    if (line.width === 0 || element.closest('.tabs')) return undefined;
     if (line.right > innerWidth + 1 || line.left < -1) return 'leaves the page';
     /** What scrolls or floats may be longer than what is around it. */
     let isFree = false;
@@ -42,7 +43,7 @@ export function layoutFaults(): string[] {
       isFree ||= style.overflowY === 'auto' || style.position === 'absolute';
       if (isLower && !isFree && (isClipped || isDrawn(style))) return `is higher than ${name}`;
       // What is open stands above the page, in no box of it.
-      if (box.matches(':popover-open')) return undefined;
+      if (box.matches(':popover-open, :modal')) return undefined;
     }
     return undefined;
   }

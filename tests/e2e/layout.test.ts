@@ -8,7 +8,7 @@ import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { layoutFaults, READERS_STYLES, wearStyle } from './layout-faults.ts';
-import { openMenu, screensIn } from './screens.ts';
+import { openMenu, REFUSED, screensIn } from './screens.ts';
 
 const site = await openStage({ money: true, env: OTHER_WAYS });
 const visit = await openVisitors(site.origin);
@@ -39,7 +39,7 @@ const cases = LANGUAGES.flatMap(({ segment }) => [
 ]);
 
 test.each(cases)('nothing is cut off and nothing sticks out for $who in $language', async ({ language, as }) => {
-  const page = await visit();
+  const page = await visit({ expects: REFUSED });
   const readings = CLOSELY.includes(language) ? READINGS : NARROW;
   const found: string[] = [];
   for (const screen of screensIn(language, links).filter((one) => Boolean(one.as) === Boolean(as))) {

@@ -32,6 +32,11 @@ const PEOPLE = [
   'early',
   'nobody',
   'narrow',
+  'panel',
+  'broken',
+  'lives',
+  'grows',
+  'marks',
 ];
 const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...people], money: true });
@@ -47,6 +52,7 @@ async function openAs(username: string, address: string, options = {}): Promise<
 }
 
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+const panel = (page: Page) => page.getByRole('dialog', { name: t('notices:title') });
 const unreadWords = (count: number) => t('notices:bell_unread', { count });
 const unseenOf = async (username: string) =>
   house.db.$count(notices, and(eq(notices.memberId, (await memberOf(site, username)).id), isNull(notices.seenAt)));
@@ -60,6 +66,12 @@ describe('the bell', () => {
     const page = await openAs(username, '/en/dashboard/profile', options);
     expect(await bell(page, unreadWords(3)).getAttribute('data-count')).toBe('3');
     await bell(page, unreadWords(3)).click();
+    if (username === 'script') {
+      await panel(page).getByRole('listitem').first().waitFor();
+      await panel(page)
+        .getByRole('link', { name: t('notices:see_all') })
+        .click();
+    }
     await page.waitForURL('**/dashboard/notices');
     expect(await page.getByText(t('notices:unread'), { exact: true }).count()).toBe(3);
     expect(await bell(page, t('notices:bell')).getAttribute('data-count')).toBeNull();
@@ -74,8 +86,49 @@ describe('the bell', () => {
     const page = await openAs('keys', '/en/dashboard/team');
     await bell(page, unreadWords(1)).focus();
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/dashboard/notices');
-    await page.getByText(t('notices:kinds.accrual_posted', { amount: '1,00' })).waitFor();
+    await panel(page)
+      .getByRole('link', { name: t('notices:kinds.accrual_posted', { amount: '1,00' }) })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('1');
+  });
+
+  test('opens the last five over the page, and they are marked as read there', async () => {
+    await giveNotices(house, 'panel', 7);
+    const page = await openAs('panel', '/en/dashboard/team');
+    const loads = countLoads(page);
+    await bell(page, unreadWords(7)).click();
+    const rows = panel(page).getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(5);
+    expect(await barriersOn(page)).toEqual([]);
+    await panel(page)
+      .getByRole('button', { name: t('notices:mark_all') })
+      .click();
+    await see(page, t('notices:all_read'));
+    await notSee(page, t('notices:unread'));
+    expect(await bell(page, t('notices:bell')).getAttribute('data-count')).toBeNull();
+    expect(await unseenOf('panel')).toBe(0);
+    await bell(page, t('notices:bell')).click();
+    await panel(page).waitFor({ state: 'hidden' });
+    expect([loads(), new URL(page.url()).pathname]).toEqual([0, '/en/dashboard/team']);
+  });
+
+  test('counts again what could not be marked', async () => {
+    await giveNotices(house, 'broken', 2);
+    const page = await openAs('broken', '/en/dashboard/profile', { expects: /did not come through|ERR_FAILED/ });
+    await page.route('**/api/notices/read/', (route) => route.abort());
+    await bell(page, unreadWords(2)).click();
+    await press(page, t('notices:mark_all'));
+    await see(page, t('common:line_broken'));
+    await bell(page, unreadWords(2)).waitFor();
+  });
+
+  test('counts what happens while somebody looks at the page', async () => {
+    const page = await openAs('lives', '/en/dashboard/team');
+    await bell(page, t('notices:bell')).waitFor();
+    await giveNotices(house, 'lives', 1);
+    await bell(page, unreadWords(1)).waitFor();
   });
 
   test('counts no further than 99', async () => {
@@ -129,6 +182,36 @@ describe('the notices', () => {
     await page.waitForURL('**/dashboard/notices');
     await page.goto('/en/dashboard/notices?cursor=x');
     expect(await shown()).toEqual(first);
+  });
+
+  test('grow below in place, and are there again after Back; what came is read', async () => {
+    await giveNotices(house, 'grows', 25);
+    const page = await openAs('grows', '/en/dashboard/notices');
+    const loads = countLoads(page);
+    const shown = () => page.locator('main li a').allTextContents();
+    const first = await shown();
+    await page.getByRole('link', { name: t('finance:history.show_more') }).click();
+    await expect.poll(shown).toHaveLength(25);
+    const all = await shown();
+    expect(all.slice(0, 20)).toEqual(first);
+    await bell(page, t('notices:bell')).waitFor();
+    expect([loads(), await unseenOf('grows')]).toEqual([0, 0]);
+    await page.locator('main li a').nth(22).click();
+    await page.waitForURL('**/dashboard/finance');
+    await page.goBack();
+    await expect.poll(shown).toEqual(all);
+  });
+
+  test('are marked as read in place', async () => {
+    await giveNotices(house, 'marks', 30);
+    const page = await openAs('marks', '/en/dashboard/notices');
+    const loads = countLoads(page);
+    await bell(page, unreadWords(10)).waitFor();
+    await press(page, t('notices:mark_all'));
+    await see(page, t('notices:all_read'));
+    await notSee(page, t('notices:unread'));
+    await bell(page, t('notices:bell')).waitFor();
+    expect([loads(), await unseenOf('marks')]).toEqual([0, 0]);
   });
 
   test('lead to what they tell of', async () => {
@@ -208,7 +291,7 @@ describe('the letters', () => {
     await page.unroute('**/api/notices/choices/');
     await press(page, t('notices:letters.submit'));
     await see(page, t('notices:letters.saved'));
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t('notices:letters.submit'));
     expect(await unwantedOf('cut')).toEqual(['place-opened']);
     expect(loads()).toBe(0);
   });

@@ -12,8 +12,10 @@ const visit = await openVisitors(site.origin);
 const t = translator('de');
 
 /** A member whose browser has begun to keep files, as it does from the first touch on. */
-async function openKept(username: string, page: string): Promise<Page> {
-  const phone = await visit({ ...PHONE, serviceWorkers: 'allow', expects: /Failed to convert|ERR_INTERNET/ });
+async function openKept(username: string, page: string, never = /^$/): Promise<Page> {
+  const expects = /Failed to convert|ERR_|did not come through|Failed to fetch|error loading|Error hydrating/i;
+  const phone = await visit({ ...PHONE, serviceWorkers: 'allow', expects });
+  await phone.context().route(never, (route) => route.abort());
   await signIn(phone, site, username);
   await phone.goto(`/de/dashboard/${page}`);
   await phone.mouse.click(5, 400);
@@ -47,9 +49,25 @@ test('without a line the page says so, in the reader’s language, and goes on w
   await phone.getByRole('heading', { level: 1, name: t('finance:title') }).waitFor();
 });
 
-test('a message to support that could not be sent is sent once, when the line is back', async () => {
+test('a message to support that could not be sent stays in its form, and is sent once when the line is back', async () => {
+  const phone = await openKept('marie', 'support');
+  await field(phone, t('support:form.topic')).selectOption('places');
+  await field(phone, t('support:form.message')).fill('Bin ich da?');
+  await see(phone, '11 / 1000');
+  await phone.context().setOffline(true);
+  await press(phone, t('support:form.submit'));
+  await see(phone, t('common:line_broken'));
+  await phone.context().setOffline(false);
+  await press(phone, t('support:form.submit'));
+  await see(phone, t('support:done.title'));
+  const { id } = await memberOf(site, 'marie');
+  const asked = await site.house.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
+  expect(asked).toMatchObject([{ topic: 'places', message: 'Bin ich da?' }]);
+});
+
+test('where the form’s script never came, the page without a line keeps the message and sends it once', async () => {
   const message = 'Wo ist <b>mein</b> "Platz"?\nDanke & Gruß {inputs} $&';
-  const phone = await openKept('jonas', 'support');
+  const phone = await openKept('jonas', 'support', /support-screen.*\.js/);
   await field(phone, t('support:form.topic')).selectOption('places');
   await field(phone, t('support:form.message')).fill(message);
   await phone.context().setOffline(true);

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { members, plans } from '#server/db/schema/index.ts';
+import { members, plans, transactions } from '#server/db/schema/index.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { openStage, signIn } from '../support/stage.ts';
-import { notSee, see, send } from './forms.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { countLoads, notSee, press, see, send } from './forms.ts';
 
 /** Buyers who have nothing yet, one for each thing that is tried. */
-const BUYERS = ['plain', 'script', 'dear', 'twice', 'busy'] as const;
+const BUYERS = ['plain', 'sheet', 'page', 'cut', 'chunk', 'dear', 'twice', 'second', 'busy'] as const;
 const buyers = BUYERS.map((username): Person => ({ ...CAST[5]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...buyers], money: true });
 const visit = await openVisitors(site.origin);
@@ -23,13 +23,26 @@ async function openAs(username: string, address: string, options = {}): Promise<
   return page;
 }
 
+async function countTransactions(username: string): Promise<number> {
+  const { id } = await memberOf(site, username);
+  return site.house.db.$count(transactions, eq(transactions.memberId, id));
+}
+
+/** Opens a plan over its board, as a press of its card does. */
+async function openSheet(page: Page, number: number) {
+  await card(page, number)
+    .getByRole('link', { name: t('places:choose') })
+    .click();
+  return page.getByRole('dialog');
+}
+
 const card = (page: Page, number: number) => page.locator(`#plan-${number}`);
 
 describe('a board', () => {
   test('shows each plan as it stands for me, and my places', async () => {
     const page = await openAs('ivan', 'licenses');
     const badges = await page.locator('.plan .badge').allTextContents();
-    const states = ['active', 'available', ...Array<string>(3).fill('previous_required'), 'in_development'];
+    const states = ['available', 'active', ...Array<string>(3).fill('previous_required'), 'in_development'];
     expect(badges).toEqual(states.map((state) => t(`places:state.${state as 'active'}`)));
     const places = page.getByRole('region', { name: t('places:filter.mine') }).getByRole('listitem');
     expect(await places.count()).toBe(1);
@@ -50,6 +63,16 @@ describe('a board', () => {
     expect(new URL(page.url()).search).toBe('?show=available');
     await page.getByRole('link', { name: t('places:filter.drop') }).click();
     await expect.poll(() => cards.count()).toBe(6);
+  });
+
+  test('is narrowed in place, and Back widens it again', async () => {
+    const page = await openAs('ivan', 'licenses');
+    const loads = countLoads(page);
+    await page.getByRole('link', { name: t('places:filter.available'), exact: true }).click();
+    await expect.poll(() => page.locator('.plan').count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => page.locator('.plan').count()).toBe(6);
+    expect([new URL(page.url()).search, loads()]).toEqual(['', 0]);
   });
 
   test('says that there is nothing when a filter leaves nothing', async () => {
@@ -86,8 +109,8 @@ describe('a board', () => {
 });
 
 describe('a plan', () => {
-  test.each(WAYS)('is requested by a form that leads to the invoice', async (way) => {
-    const page = await openAs(way.javaScriptEnabled ? 'script' : 'plain', 'licenses', way);
+  test('without JavaScript is requested by a form that leads to the invoice', async () => {
+    const page = await openAs('plain', 'licenses', { ...PHONE, javaScriptEnabled: false });
     await card(page, 1)
       .getByRole('link', { name: t('places:choose') })
       .click();
@@ -101,26 +124,103 @@ describe('a plan', () => {
     expect(await page.getByRole('button', { name: t('places:request.submit') }).count()).toBe(0);
   });
 
-  test('says that its price has changed, and asks again at the new one', async () => {
-    const page = await openAs('dear', 'turbo/plans/turbo-1');
-    await site.house.db.update(plans).set({ price: 77_000_000n }).where(eq(plans.id, 'turbo-1'));
+  test('opens over its board, and its request becomes the invoice there, once however often it is pressed', async () => {
+    const page = await openAs('sheet', 'licenses', PHONE);
+    const loads = countLoads(page);
+    const sheet = await openSheet(page, 1);
+    await sheet.getByText(t('places:how.seat')).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/en/dashboard/licenses/plans/licenses-1');
+    await sheet.getByRole('button', { name: t('places:request.submit') }).dblclick();
+    await sheet.getByText(t('transactions:standing.asking')).waitFor();
+    await page.waitForURL(/finance\/transactions\/[\w-]+$/);
+    expect(await sheet.getByText(t('transactions:done.requested')).isVisible()).toBe(true);
+    expect(await countTransactions('sheet')).toBe(1);
+    await card(page, 1).getByText(t('transactions:state.awaiting_payment')).waitFor();
+    await sheet.getByRole('button', { name: t('common:close'), exact: true }).click();
+    await page.waitForURL('**/dashboard/licenses');
+    await see(page, t('refusals:unfinished_transaction'));
+    await expect.poll(() => card(page, 1).evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(loads()).toBe(0);
+  });
+
+  test('is closed and opened again by Back and Forward, and stands alone at its address', async () => {
+    const page = await openAs('second', 'licenses');
+    const sheet = await openSheet(page, 1);
+    await sheet.waitFor();
+    await page.goBack();
+    await expect.poll(() => sheet.count()).toBe(0);
+    await page.goForward();
+    await sheet.getByRole('heading', { name: t('places:request.title') }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: /Portico/ }).waitFor();
+    expect(await sheet.count()).toBe(0);
+  });
+
+  test('as a page turns into the invoice, too', async () => {
+    const page = await openAs('page', 'licenses/plans/licenses-1');
+    const loads = countLoads(page);
+    await press(page, t('places:request.submit'));
+    await see(page, t('transactions:standing.asking'));
+    await page.waitForURL(/finance\/transactions\/[\w-]+$/);
+    expect(loads()).toBe(0);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: t('transactions:one') }).waitFor();
+  });
+
+  test('whose request was cut off is asked for again as the same request', async () => {
+    const page = await openAs('cut', 'licenses', { expects: /ERR_|did not come through/ });
+    await page.route('**/requests/', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const sheet = await openSheet(page, 1);
+    await sheet.getByRole('button', { name: t('places:request.submit') }).click();
+    await sheet.getByText(t('common:line_broken')).waitFor();
+    await page.unroute('**/requests/');
+    await sheet.getByRole('button', { name: t('places:request.submit') }).click();
+    await sheet.getByText(t('transactions:standing.asking')).waitFor();
+    expect(await countTransactions('cut')).toBe(1);
+  });
+
+  test('can be requested where the script of the page never comes', async () => {
+    const page = await openAs('chunk', 'licenses', { expects: /ERR_FAILED|404|Failed to fetch/ });
+    await page.route(/(board|plan)-screen.*\.js/, (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await card(page, 1)
+      .getByRole('link', { name: t('places:choose') })
+      .click();
+    await page.getByRole('heading', { level: 1, name: /Portico/ }).waitFor();
     await send(page, t('places:request.submit'));
+    await see(page, t('transactions:standing.asking'));
+  });
+
+  test('says that its price has changed, and asks again at the new one', async () => {
+    const page = await openAs('dear', 'turbo/plans/turbo-1', { expects: /^409 |409/ });
+    await site.house.db.update(plans).set({ price: 77_000_000n }).where(eq(plans.id, 'turbo-1'));
+    await press(page, t('places:request.submit'));
     await see(page, t('refusals:price_changed'));
     await see(page, /^The price is now 77,00 USDT$/);
-    await send(page, t('places:request.submit'));
-    await page.waitForURL(/finance\/transactions\//);
+    await press(page, t('places:request.submit'));
     await see(page, t('transactions:standing.asking'));
   });
 
   test('leads to what was requested meanwhile in another window', async () => {
-    const page = await openAs('twice', 'licenses/plans/licenses-1');
+    const page = await openAs('twice', 'licenses', { expects: /409|ERR_FAILED|did not come through/ });
+    const sheet = await openSheet(page, 1);
+    const submit = sheet.getByRole('button', { name: t('places:request.submit') });
+    await submit.waitFor();
+    // What is said by the server meanwhile does not come.
+    await page.route('**/api/places/licenses/', (route) => route.abort());
     const other = await page.context().newPage();
     await other.goto('/en/dashboard/fast-money/plans/fast-money-1');
-    await send(other, t('places:request.submit'));
-    await send(page, t('places:request.submit'));
-    await see(page, t('refusals:unfinished_transaction'));
+    await press(other, t('places:request.submit'));
+    await see(other, t('transactions:standing.asking'));
+    await page.unroute('**/api/places/licenses/');
+    await submit.click();
+    await sheet.getByText(t('refusals:unfinished_transaction')).first().waitFor();
     await notSee(page, t('places:request.title'));
-    await page.getByRole('link', { name: t('transactions:go_to_payment') }).click();
+    expect(await countTransactions('twice')).toBe(1);
+    await sheet.getByRole('link', { name: t('transactions:go_to_payment') }).click();
     await page.waitForURL(/finance\/transactions\//);
   });
 

@@ -124,6 +124,14 @@ describe('a member', () => {
     await inviter.getByText(t('common:career_status.regional_director')).waitFor();
   });
 
+  test('finds the inviter right under the feed on a wide screen', async () => {
+    const page = await openProfile('priya');
+    const boxOf = async (heading: string) => (await part(page, heading).boundingBox())!;
+    const [feed, inviter] = [await boxOf(t('profile:feed.title')), await boxOf(t('profile:inviter.title'))];
+    expect(inviter.x).toBe(feed.x);
+    expect(inviter.y - (feed.y + feed.height)).toBeLessThan(40);
+  });
+
   test('at the top of the structure was invited by nobody', async () => {
     const inviter = part(await openProfile('root'), t('profile:inviter.title'));
     await inviter.getByText(t('profile:inviter.empty')).waitFor();
@@ -150,12 +158,12 @@ describe('a member', () => {
     await button.click();
     await expect.poll(isShown).toBe(true);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/en/partnerlink/anna`);
-    expect(await page.locator('[aria-live]').textContent()).toBe(t('common:frame.copied'));
+    await page.getByRole('status').getByText(t('common:frame.copied')).waitFor();
     await page.clock.runFor(349);
     expect(await isShown()).toBe(true);
     await page.clock.runFor(1);
     await expect.poll(isShown).toBe(false);
-    expect(await page.locator('[aria-live]').textContent()).toBe('');
+    expect(await page.getByRole('status').getByText(t('common:frame.copied')).count()).toBe(0);
   });
 
   test('is given their link to copy by hand where a page may not copy', async () => {
@@ -170,7 +178,7 @@ describe('a member', () => {
     expect(dialog.defaultValue()).toBe(`${site.origin}/en/partnerlink/anna`);
     await dialog.dismiss();
     await clicked;
-    expect(await page.locator('[aria-live]').textContent()).toBe('');
+    expect(await page.getByRole('status').getByText(t('common:frame.copied')).count()).toBe(0);
   });
 
   test('finds no news yet', async () => {

@@ -16,6 +16,9 @@ export type Screen = {
   act?: (page: Page) => Promise<void>;
 };
 
+/** What is turned down in place on one of the screens. */
+export const REFUSED = /^422 \S+\/api\/users\/email\/confirmation\/$/;
+
 /** Every screen there is, in one language. */
 export function screensIn(language: Language, links: Links): Screen[] {
   const t = translator(language);
@@ -23,7 +26,15 @@ export function screensIn(language: Language, links: Links): Screen[] {
     path(language, name, query);
   const signIn = { [t('auth:sign_in.login')]: 'lena', [t('auth:sign_in.password')]: 'Demo-2026!' };
   const email = { [t('auth:sign_up.email')]: 'somebody-with-a-very-long-name-indeed@a-long-host-name.example' };
-  const sendEmpty = (name: string) => (page: Page) => send(page, name);
+  const sendEmpty = (name: string) => async (page: Page) => {
+    await press(page, name);
+    await page.getByText(t('faults:required'), { exact: true }).first().waitFor();
+  };
+  /** Where it is turned down in place: until something stands at a field. */
+  const pressEmpty = (name: string, wrong: string) => async (page: Page) => {
+    await press(page, name);
+    await page.locator(`#${wrong}-errors`).waitFor();
+  };
   return [
     { name: 'sign-in', address: at('signIn') },
     { name: 'sign-in-empty', address: at('signIn'), act: sendEmpty(t('auth:sign_in.submit')) },
@@ -54,7 +65,8 @@ export function screensIn(language: Language, links: Links): Screen[] {
       address: at('signUp', { ref: 'anna' }),
       act: async (page) => {
         await fill(page, { ...email, [t('auth:sign_up.username')]: 'A!', [t('auth:sign_up.password')]: '?' });
-        await send(page, t('auth:sign_up.submit'));
+        await press(page, t('auth:sign_up.submit'));
+        await page.getByText(t('faults:required'), { exact: true }).first().waitFor();
       },
     },
     { name: 'registered', address: at('activate', { done: 'registered' }) },
@@ -132,7 +144,7 @@ export function screensIn(language: Language, links: Links): Screen[] {
       name: 'finance-pin',
       address: path(language, 'financePin'),
       as: 'root',
-      act: sendEmpty(t('finance:pin.submit')),
+      act: pressEmpty(t('finance:pin.submit'), 'pin'),
     },
     { name: 'licenses', address: path(language, 'licenses'), as: 'anna' },
     { name: 'licenses-unfinished', address: path(language, 'licenses'), as: 'jonas' },
@@ -201,7 +213,7 @@ export function screensIn(language: Language, links: Links): Screen[] {
       as: 'anna',
       act: async (page) => {
         await fill(page, { [t('settings:general.email')]: 'anna at demo' });
-        await send(page, t('settings:general.submit'));
+        await pressEmpty(t('settings:general.submit'), 'email')(page);
       },
     },
     {
@@ -229,14 +241,14 @@ export function screensIn(language: Language, links: Links): Screen[] {
       name: 'settings-security',
       address: path(language, 'settingsSecurity'),
       as: 'anna',
-      act: sendEmpty(t('settings:security.submit')),
+      act: pressEmpty(t('settings:security.submit'), 'old'),
     },
     { name: 'settings-security-of-root', address: path(language, 'settingsSecurity'), as: 'root' },
     {
       name: 'settings-data',
       address: path(language, 'settingsData'),
       as: 'anna',
-      act: sendEmpty(t('settings:data.close.submit')),
+      act: pressEmpty(t('settings:data.close.submit'), 'understood'),
     },
     { name: 'account-closed', address: at('signIn', { done: 'account-closed' }) },
     { name: 'notices', address: path(language, 'notices'), as: 'anna' },
@@ -247,7 +259,10 @@ export function screensIn(language: Language, links: Links): Screen[] {
     {
       name: 'new-email-broken',
       address: path(language, 'confirmEmail', { token: 'x' }),
-      act: sendEmpty(t('settings:email.submit')),
+      act: async (page) => {
+        await press(page, t('settings:email.submit'));
+        await page.getByText(t('refusals:email_link_invalid'), { exact: true }).waitFor();
+      },
     },
   ];
 }

@@ -71,7 +71,7 @@ describe.each([
   const isPlain = !options.javaScriptEnabled;
 
   test('sends a message: is told why, comes back, finds their words, and nothing was sent', async () => {
-    const page = await openAs('olga', SUPPORT, options);
+    const page = await openAs('olga', SUPPORT, { ...options, expects: /^401 / });
     await field(page, t('support:form.topic')).selectOption('account');
     await field(page, MESSAGE).fill('Wörter, слова,\nசொற்கள் & "quotes"');
     const before = (await requestsOf('olga')).length;
@@ -85,14 +85,18 @@ describe.each([
     expect(await valuesOf(page, MESSAGE)).toEqual(['Wörter, слова,\nசொற்கள் & "quotes"']);
     expect(await valuesOf(page, t('support:form.topic'))).toEqual(['account']);
     expect(await requestsOf('olga')).toHaveLength(before);
-    await send(page, t('support:form.submit'));
+    await press(page, t('support:form.submit'));
     await see(page, t('support:done.title'));
     expect(await requestsOf('olga')).toHaveLength(before + 1);
   });
 
   test('saves settings: what was typed is there, the password is not, and nothing is saved', async () => {
-    const page = await openAs('petra', '/en/dashboard/settings', options);
-    await fill(page, { [t('settings:general.name')]: 'Petra Typed', [t('settings:general.password')]: 'Secret-77' });
+    const page = await openAs('petra', '/en/dashboard/settings', { ...options, expects: /^401 / });
+    await fill(page, {
+      [t('settings:general.name')]: 'Petra Typed',
+      [t('settings:general.email')]: 'petra.typed@demo.example',
+      [t('settings:general.password')]: 'Secret-77',
+    });
     await field(page, t('settings:general.in_sitemap')).check();
     await endElsewhere('petra');
     await send(page, t('settings:general.submit'));
@@ -101,8 +105,10 @@ describe.each([
     await signInHere(page, 'petra', { isPlain });
     expect(addressOf(page)).toBe('/en/dashboard/settings');
     await see(page, t('common:kept'));
-    expect(await valuesOf(page, t('settings:general.name'), t('settings:general.password'))).toEqual([
+    const fields = ['settings:general.name', 'settings:general.email', 'settings:general.password'] as const;
+    expect(await valuesOf(page, ...fields.map((name) => t(name)))).toEqual([
       'Petra Typed',
+      'petra.typed@demo.example',
       '',
     ]);
     expect(await field(page, t('settings:general.in_sitemap')).isChecked()).toBe(true);
@@ -110,7 +116,7 @@ describe.each([
   });
 
   test('filters the team: the filter is what they come back to', async () => {
-    const page = await openAs('ivan', '/en/dashboard/team', options);
+    const page = await openAs('ivan', '/en/dashboard/team', { ...options, expects: /^401 / });
     await endElsewhere('ivan');
     await page.getByRole('searchbox').fill('petra');
     await page.getByRole('searchbox').press('Enter');
@@ -189,8 +195,9 @@ describe('what was typed', () => {
   });
 
   test('outlives a wrong password and another language', async () => {
-    const page = await openAs('olga', SUPPORT, PHONE);
+    const page = await openAs('olga', SUPPORT, { ...PHONE, expects: /^401 / });
     const german = translator('de');
+    await field(page, t('support:form.topic')).selectOption('account');
     await field(page, MESSAGE).fill('Still here');
     await page.evaluate(() => sessionStorage.clear());
     await loseCookies(page);
@@ -259,15 +266,12 @@ test('a photo that meets a session that is over leads to sign-in too, and what w
   expect((await memberOf(site, 'vera')).name).toBe('vera');
 });
 
-test.each([
-  '//evil.example',
-  '/\\evil.example',
-  'https://evil.example/en/dashboard/team',
-  '/en/auth',
-  '/en/dev/select',
-])('whoever signs in where a link has put %o is led to their profile', async (address) => {
-  const page = await visit();
-  await page.goto(`/en/auth?ended=yes&return_to=${encodeURIComponent(address)}`);
-  await signInHere(page, 'ivan');
-  expect(page.url()).toBe(`${site.origin}/en/dashboard/profile`);
-});
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example/en/dashboard/team', '/en/auth', '/en/dev/ui'])(
+  'whoever signs in where a link has put %o is led to their profile',
+  async (address) => {
+    const page = await visit();
+    await page.goto(`/en/auth?ended=yes&return_to=${encodeURIComponent(address)}`);
+    await signInHere(page, 'ivan');
+    expect(page.url()).toBe(`${site.origin}/en/dashboard/profile`);
+  },
+);

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
 import { openVisitors } from '../support/browser.ts';
+import { giveMoney } from '../support/money.ts';
 import { openStage, signIn } from '../support/stage.ts';
+import { awake } from './awake.ts';
 import { barriersOn } from './barriers.ts';
-import { confirm, errorsAt, fill, see, send, valuesOf } from './forms.ts';
+import { confirm, countLoads, errorsAt, field, fill, press, see, send, valuesOf } from './forms.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', language: 'en' } as const;
-const people = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess'].map((username) => ({ ...rita, username }));
+const people = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess', 'ulla'].map((username) => ({ ...rita, username }));
 const site = await openStage({ people: [...CAST, ...people], money: true });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
@@ -40,8 +42,12 @@ describe('the password', () => {
   ])('is changed by the old one, and %s is signed out elsewhere, scripts: %s', async (username, javaScriptEnabled) => {
     const [page, elsewhere] = [await openAs(username, { javaScriptEnabled }), await openAs(username)];
     await fill(page, { [OLD]: DEMO_PASSWORD, [NEW]: NEW_PASSWORD, [REPEAT]: NEW_PASSWORD });
-    await send(page, SUBMIT);
+    const loads = countLoads(page);
+    await (javaScriptEnabled ? press : send)(page, SUBMIT);
     await see(page, t('settings:done.password_saved'));
+    expect(loads()).toBe(javaScriptEnabled ? 0 : 1);
+    expect(await valuesOf(page, OLD, NEW, REPEAT)).toEqual(['', '', '']);
+    await expect.poll(() => page.getByRole('button', { name: t('settings:sessions.end_others') }).count()).toBe(0);
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(page)).toBe(true);
   });
@@ -61,9 +67,27 @@ describe('the password', () => {
 
   test('has its rules ticked while it is typed', async () => {
     const page = await openAs('olga');
+    await page.getByLabel(NEW, { exact: true }).focus();
+    await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
     await fill(page, { [NEW]: 'abc4' });
-    const ticked = page.locator('[data-rule].ok');
+    const ticked = page.locator('.req .ok');
     await expect.poll(() => ticked.count()).toBe(2);
+  });
+
+  test('is checked as it is typed twice, and turned down in place', async () => {
+    const page = await openAs('olga', { expects: /^422 / });
+    const loads = countLoads(page);
+    await field(page, OLD).focus();
+    await awake(page);
+    await fill(page, { [OLD]: 'Wrong-1-guess', [NEW]: NEW_PASSWORD, [REPEAT]: 'New-4-houses' });
+    await page.getByLabel(OLD, { exact: true }).focus();
+    await expect.poll(() => errorsAt(page, REPEAT)).toEqual([t('faults:passwords_differ')]);
+    await fill(page, { [REPEAT]: NEW_PASSWORD });
+    expect(await errorsAt(page, REPEAT)).toEqual([]);
+    await press(page, SUBMIT);
+    await expect.poll(() => errorsAt(page, OLD)).toEqual([t('faults:password_wrong')]);
+    expect(await valuesOf(page, NEW, REPEAT)).toEqual([NEW_PASSWORD, NEW_PASSWORD]);
+    expect(loads()).toBe(0);
   });
 });
 
@@ -79,10 +103,38 @@ describe('the PIN', () => {
     ).toBe(1);
   });
 
-  test('that is not set is set on its own page', async () => {
-    const page = await openAs('rita');
-    await page.getByRole('link', { name: t('finance:way_out.set_pin') }).click();
-    await page.waitForURL('**/finance/pin');
+  const [PIN, PIN_REPEAT] = [t('finance:pin.label'), t('finance:pin.repeat')];
+  const PIN_PASSWORD = t('finance:pin.password');
+  const right = { [PIN]: '4826', [PIN_REPEAT]: '4826', [PIN_PASSWORD]: DEMO_PASSWORD };
+
+  test('is set in place, once, and unlocks withdrawals; the other tab is told', async () => {
+    await giveMoney(site.house, 'ulla', 50_000_000n);
+    const page = await openAs('ulla', { expects: /^4\d\d / });
+    const other = await page.context().newPage();
+    await other.goto(SECURITY);
+    const loads = countLoads(page);
+    await fill(page, { ...right, [PIN_REPEAT]: '4827' });
+    await press(page, t('finance:pin.submit'));
+    await expect.poll(() => errorsAt(page, PIN_REPEAT)).toEqual([t('faults:pins_differ')]);
+    await fill(page, right);
+    await press(page, t('finance:pin.submit'));
+    await see(page, t('finance:done.pin_set'));
+    await see(page, t('settings:security.pin_set'));
+    expect(await page.getByLabel(PIN, { exact: true }).count()).toBe(0);
+    expect(loads()).toBe(0);
+    await page.getByRole('link', { name: t('common:menu.finance') }).click();
+    await page.getByLabel(t('finance:withdraw.destination')).waitFor();
+    await fill(other, right);
+    await press(other, t('finance:pin.submit'));
+    await see(other, t('settings:security.pin_set'));
+  });
+
+  test('that is turned down without scripts is never drawn again', async () => {
+    const page = await openAs('olga', { javaScriptEnabled: false });
+    await fill(page, { [PIN]: '1111', [PIN_REPEAT]: '1112', [PIN_PASSWORD]: 'Wrong-1' });
+    await send(page, t('finance:pin.submit'));
+    expect(await errorsAt(page, PIN)).toEqual([t('faults:pin_obvious')]);
+    expect(await valuesOf(page, PIN, PIN_REPEAT, PIN_PASSWORD)).toEqual(['', '', '']);
   });
 });
 
@@ -91,7 +143,7 @@ describe('sessions', () => {
     ['petra', true],
     ['sven', false],
   ])('of %s: one that was left open is ended, scripts: %s', async (username, javaScriptEnabled) => {
-    const left = await visit();
+    const left = await visit({ expects: /^401 / });
     await left.goto('/en/auth');
     await fill(left, { [t('auth:sign_in.login')]: username, [t('auth:sign_in.password')]: DEMO_PASSWORD });
     await send(left, t('auth:sign_in.submit'));
@@ -104,8 +156,12 @@ describe('sessions', () => {
       .getByText('127.0.0.0/24')
       .or(row.getByText(/10\.\d+\.\d+\.0\/24/))
       .waitFor();
-    await Promise.all([page.waitForEvent('load'), row.getByRole('button').click()]);
+    const loads = countLoads(page);
+    await (javaScriptEnabled
+      ? row.getByRole('button').click()
+      : Promise.all([page.waitForEvent('load'), row.getByRole('button').click()]));
     await see(page, t('settings:done.session_ended'));
+    expect(loads()).toBe(javaScriptEnabled ? 0 : 1);
     expect(await page.getByText('Chrome, Linux').count()).toBe(0);
     expect(await isSignedIn(left)).toBe(false);
     expect(await isSignedIn(page)).toBe(true);
@@ -128,6 +184,22 @@ describe('sessions', () => {
     for (const id of await ids.all()) await id.evaluate((input: HTMLInputElement) => (input.value = 'nobodys'));
     await Promise.all([page.waitForEvent('load'), page.getByRole('listitem').getByRole('button').first().click()]);
     await see(page, t('refusals:not_found'));
+  });
+
+  test('that another tab has ended may be ended again, and leave the list', async () => {
+    await openAs('nora');
+    const page = await visit();
+    await signIn(page, site, 'nora');
+    await page.goto(SECURITY);
+    const other = await page.context().newPage();
+    await other.goto(SECURITY);
+    const [here, there] = [page, other].map((one) => one.getByRole('listitem').getByRole('button').first());
+    await there!.click();
+    await see(other, t('settings:done.session_ended'));
+    const before = await page.getByRole('listitem').getByRole('button').count();
+    await here!.click();
+    await see(page, t('settings:done.session_ended'));
+    await expect.poll(() => page.getByRole('listitem').getByRole('button').count()).toBe(before - 1);
   });
 
   test('shut nobody out', async () => {

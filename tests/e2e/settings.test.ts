@@ -4,15 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
-import { members } from '#server/db/schema/index.ts';
+import { members, notices } from '#server/db/schema/index.ts';
 import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLink, linkInMailbox, newEmailOf } from '../support/links.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { errorsAt, field, fill, see, send, valuesOf } from './forms.ts';
+import { countLoads, errorsAt, field, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;
-const people = ['rita', 'nora', 'olga', 'petra', 'sven'].map((username) => ({ ...rita, username }));
+const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess', 'vera', 'ulla', 'wanda'];
+const people = names.map((username) => ({ ...rita, username }));
 const site = await openStage({ people: [...CAST, ...people] });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
@@ -22,12 +23,20 @@ const EMAIL = t('settings:general.email');
 const TELEGRAM = t('profile:contacts.telegram');
 const OTHER = t('profile:contacts.other');
 const SAVE = t('settings:general.submit');
+const PASSWORD = t('settings:general.password');
+const CALL = '**/api/users/profile/';
 
 async function openAs(username: string, address: string, options = {}): Promise<Page> {
   const page = await visit(options);
   await signIn(page, site, username);
   await page.goto(address);
   return page;
+}
+
+/** Waits until the form has come alive, which it does when it is touched. */
+async function awake(page: Page): Promise<void> {
+  await field(page, NAME).focus();
+  await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
 }
 
 describe('the general settings', () => {
@@ -37,11 +46,96 @@ describe('the general settings', () => {
     await fill(page, { [NAME]: 'Nora <i>Lindqvist</i>', [TELEGRAM]: '@nora', [OTHER]: 'Malmö,\nafter six' });
     await field(page, t('settings:general.visibility')).selectOption('first_line');
     await field(page, t('settings:general.shows_name')).check();
-    await send(page, SAVE);
+    const loads = countLoads(page);
+    await (javaScriptEnabled ? press : send)(page, SAVE);
     await see(page, t('settings:done.saved'));
+    expect(loads()).toBe(javaScriptEnabled ? 0 : 1);
     expect(await valuesOf(page, NAME, TELEGRAM, OTHER)).toEqual(['Nora <i>Lindqvist</i>', '@nora', 'Malmö, after six']);
     expect(await field(page, t('settings:general.shows_name')).isChecked()).toBe(true);
     expect(await field(page, t('settings:general.visibility')).inputValue()).toBe('first_line');
+    // Nothing is unsaved: the browser does not ask.
+    await page.goto('/en/dashboard/profile');
+    await page.getByRole('heading', { name: 'Nora <i>Lindqvist</i>' }).waitFor();
+  });
+
+  test('are told what is wrong where it is, before and after they are sent', async () => {
+    const page = await openAs('tess', '/en/dashboard/settings', { expects: /^422 / });
+    const loads = countLoads(page);
+    await awake(page);
+    await fill(page, { [EMAIL]: 'tess at demo' });
+    await field(page, NAME).focus();
+    await expect.poll(() => errorsAt(page, EMAIL)).toEqual([t('faults:email_invalid')]);
+    await fill(page, { [EMAIL]: 'tess.new@demo.example', [NAME]: 'Tess', [PASSWORD]: 'Wrong-1-guess' });
+    await press(page, SAVE);
+    await expect.poll(() => errorsAt(page, PASSWORD)).toEqual([t('faults:password_wrong')]);
+    expect(await field(page, PASSWORD).evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await valuesOf(page, NAME, EMAIL)).toEqual(['Tess', 'tess.new@demo.example']);
+    expect((await memberOf(site, 'tess')).name).toBe('Rita Alves');
+    expect(loads()).toBe(0);
+  });
+
+  test('outlive a cut line, which is said once, and are saved once by trying again', async () => {
+    const page = await openAs('ulla', '/en/dashboard/settings', { expects: /did not come through/ });
+    const saves: string[] = [];
+    // The server has saved them; the answer is lost.
+    await page.route(CALL, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      saves.push((await route.fetch()).statusText());
+      return route.abort();
+    });
+    await fill(page, { [NAME]: 'Ulla', [EMAIL]: 'ulla.new@demo.example', [PASSWORD]: DEMO_PASSWORD });
+    await press(page, SAVE);
+    await see(page, t('common:line_broken'));
+    expect(await page.getByText(t('common:line_broken'), { exact: true }).count()).toBe(1);
+    expect(await valuesOf(page, NAME, EMAIL, PASSWORD)).toEqual(['Ulla', 'ulla.new@demo.example', DEMO_PASSWORD]);
+    await page.unroute(CALL);
+    await press(page, SAVE);
+    await see(page, t('settings:general.waiting', { address: 'ulla.new@demo.example', current: 'ulla@demo.example' }));
+    expect(await page.getByText(t('common:line_broken'), { exact: true }).count()).toBe(0);
+    const { id, name } = await memberOf(site, 'ulla');
+    expect(name).toBe('Ulla');
+    const told = await site.house.db.select().from(notices).where(eq(notices.memberId, id));
+    expect(told.filter(({ kind }) => kind === 'email-changing')).toHaveLength(1);
+    expect(saves).toHaveLength(1);
+  });
+
+  test('go along unsaved when the language is changed, without a question', async () => {
+    const page = await openAs('vera', '/en/dashboard/settings');
+    const german = translator('de');
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type());
+      void dialog.accept();
+    });
+    await fill(page, { [NAME]: 'Vera tippt', [TELEGRAM]: '@vera' });
+    await switchLanguage(page, 'Deutsch');
+    await page.waitForURL('**/de/dashboard/settings');
+    expect(await valuesOf(page, german('settings:general.name'), TELEGRAM)).toEqual(['Vera tippt', '@vera']);
+    expect(questions).toEqual([]);
+    expect((await memberOf(site, 'vera')).name).toBe('Rita Alves');
+  });
+
+  test('that are unsaved are asked about before a tab is left for another', async () => {
+    const page = await openAs('wanda', '/en/dashboard/settings');
+    await awake(page);
+    const asked = page.waitForEvent('dialog');
+    await fill(page, { [NAME]: 'Wanda' });
+    const pressed = page.getByRole('link', { name: t('settings:security.tab') }).click();
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await pressed;
+    expect(await valuesOf(page, NAME)).toEqual(['Wanda']);
+    expect(new URL(page.url()).pathname).toBe('/en/dashboard/settings');
+  });
+
+  test.each([true, false])('ask for the password with another e-mail, scripts: %s', async (javaScriptEnabled) => {
+    const page = await openAs('wanda', '/en/dashboard/settings', { javaScriptEnabled });
+    expect(await field(page, PASSWORD).isVisible()).toBe(!javaScriptEnabled);
+    await fill(page, { [EMAIL]: 'wanda.new@demo.example' });
+    await field(page, PASSWORD).waitFor();
+    await fill(page, { [EMAIL]: ' Wanda@demo.example' });
+    await field(page, PASSWORD).waitFor({ state: javaScriptEnabled ? 'hidden' : 'visible' });
   });
 
   test('are drawn again with what was typed when something is wrong', async () => {
@@ -78,14 +172,14 @@ describe('the general settings', () => {
 
 describe('a new e-mail', () => {
   test('is written to, waits, and counts once its button is pressed, by whoever reads the letter', async () => {
-    const page = await openAs('petra', '/en/dashboard/settings');
+    const page = await openAs('petra', '/en/dashboard/settings', { expects: /^422 / });
     const [current, address] = ['petra@demo.example', 'petra.new@demo.example'];
     await fill(page, { [EMAIL]: address });
-    await send(page, SAVE);
-    expect(await errorsAt(page, t('settings:general.password'))).toEqual([t('faults:required')]);
+    await press(page, SAVE);
+    await expect.poll(() => errorsAt(page, PASSWORD)).toEqual([t('faults:required')]);
     expect(await valuesOf(page, EMAIL)).toEqual([address]);
-    await fill(page, { [t('settings:general.password')]: DEMO_PASSWORD });
-    await send(page, SAVE);
+    await fill(page, { [PASSWORD]: DEMO_PASSWORD });
+    await press(page, SAVE);
     await see(page, t('settings:general.waiting', { address, current }));
     expect(await valuesOf(page, EMAIL)).toEqual([address]);
 
@@ -101,7 +195,7 @@ describe('a new e-mail', () => {
 
   test('is confirmed by somebody who is signed in, too', async () => {
     const page = await openAs('sven', `/en/auth/email?token=${await giveLink(site, 'sven', 'email')}`);
-    await send(page, t('settings:email.submit'));
+    await press(page, t('settings:email.submit'));
     await see(page, t('settings:done.email_confirmed'));
     await page.getByRole('link', { name: t('settings:email.to_settings') }).click();
     expect(await valuesOf(page, EMAIL)).toEqual([newEmailOf('sven')]);

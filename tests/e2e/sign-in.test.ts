@@ -7,7 +7,7 @@ import { members } from '#server/db/schema/index.ts';
 import { countTry, LIMITS } from '#server/http/limits.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage } from '../support/stage.ts';
-import { countPosts, errorsAt, field, fill, notSee, see, send, switchLanguage, valuesOf } from './forms.ts';
+import { countPosts, errorsAt, field, fill, notSee, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 import { answerQuestion, questionIn } from './question.ts';
 
 const site = await openStage();
@@ -65,6 +65,33 @@ describe('a member gets in', () => {
     await page.waitForURL('**/en/dashboard/profile');
   });
 
+  test.each([
+    ['the module of the form never comes', '**/sign-in-screen*'],
+    ['no worker may run', /\/worker-[\w-]+\.js$/],
+  ])('although %s: the question takes its place', async (_, files) => {
+    const page = await visit({ expects: /ERR_FAILED|Failed to fetch|worker|^422 /i });
+    await page.context().route(files, (route) => route.abort());
+    await page.goto('/en/auth');
+    await fill(page, { [LOGIN]: 'anna', [PASSWORD]: DEMO_PASSWORD });
+    await press(page, SUBMIT);
+    await page.getByRole('textbox', { name: questionIn(t) }).waitFor();
+    expect(await valuesOf(page, LOGIN)).toEqual(['anna']);
+    await fill(page, { [PASSWORD]: DEMO_PASSWORD });
+    await answerQuestion(page, t);
+    await send(page, SUBMIT);
+    await page.waitForURL('**/en/dashboard/profile');
+  });
+
+  test('and no script ever holds the tokens of the session', async () => {
+    const page = await visit();
+    const answers: string[] = [];
+    page.on('response', (response) => answers.push(new URL(response.url()).pathname));
+    await tryToSignIn(page, 'anna');
+    await page.waitForURL('**/en/dashboard/profile');
+    expect(answers.filter((path) => path.startsWith('/api/auth/'))).toEqual(['/api/auth/bot-check/']);
+    expect(await page.evaluate(() => document.cookie)).not.toContain('token');
+  });
+
   test('once, although the button is clicked twice', async () => {
     const page = await visit();
     const posts = countPosts(page);
@@ -89,8 +116,11 @@ describe('a refusal says why and keeps the login, not the password', () => {
   test('empty fields are named, and their errors go when they are clicked', async () => {
     const page = await visit();
     await page.goto('/en/auth');
-    await send(page, SUBMIT);
+    const posts = countPosts(page);
+    await press(page, SUBMIT);
     await see(page, t('faults:required'));
+    expect(posts()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('login');
     expect(await errorsAt(page, LOGIN)).toEqual([t('faults:required')]);
     expect(await errorsAt(page, PASSWORD)).toEqual([t('faults:required')]);
     await field(page, LOGIN).click();

@@ -21,10 +21,8 @@ export async function shownRows(page: Page): Promise<string[]> {
   return names.map((name) => name.slice(1));
 }
 
-/** Waits until the list's own script has come; before that its links lead to pages. */
+/** Waits until the list has come alive; before that its links lead to pages. */
 export async function awake(page: Page): Promise<void> {
   await page.getByRole('searchbox').focus();
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/members-')),
-  );
+  await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
 }

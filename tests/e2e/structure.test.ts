@@ -4,6 +4,8 @@ import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
+import { countLoads } from './forms.ts';
+import { saidOn } from './transaction-acts.ts';
 
 /** Enough people for a structure of five levels. */
 const more = Array.from({ length: 12 }, (_, index): Person => ({
@@ -27,6 +29,7 @@ async function openStructure(options = {}, query = ''): Promise<Page> {
 
 const current = (page: Page) => page.locator('#structure [aria-current=page]');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const focusedRole = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('role'));
 const top = (page: Page) => page.getByRole('treeitem').first();
 
 describe.each([{ javaScriptEnabled: true }, { ...PHONE, javaScriptEnabled: false }])('a structure (%o)', (way) => {
@@ -60,9 +63,10 @@ describe.each([{ javaScriptEnabled: true }, { ...PHONE, javaScriptEnabled: false
 describe('by keys', () => {
   test('a structure is one stop, and arrows lead from seat to seat', async () => {
     const page = await openStructure();
-    await page.locator('#structure').focus();
+    await page.getByRole('navigation', { name: t('places:structure.path') }).waitFor();
+    await page.getByLabel(t('places:filter.mine')).focus();
     await top(page).waitFor();
-    await page.keyboard.press('Tab');
+    while ((await focusedRole(page)) !== 'treeitem') await page.keyboard.press('Tab');
     const names = await page.getByRole('treeitem').evaluateAll((items) => items.map((item) => item.ariaLabel ?? ''));
     const at = (name: string) => names.findIndex((one) => one === name);
     expect(at(await focused(page))).toBe(0);
@@ -96,7 +100,7 @@ describe('by keys', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/node=\d+/);
     await expect.poll(() => focused(page)).toBe(name);
-    expect(await page.locator('#live').textContent()).toContain((await current(page).textContent()) ?? '?');
+    expect(await saidOn(page)).toContain((await current(page).textContent()) ?? '?');
     await page.goBack();
     await expect.poll(() => current(page).textContent()).toBe(before);
     await expect.poll(() => focused(page)).not.toBe('');
@@ -105,10 +109,52 @@ describe('by keys', () => {
   test('whoever stands on a link when the script comes goes on from there', async () => {
     const page = await openStructure();
     const link = page.locator('a.seat').last();
-    const name = (await link.innerText()).replaceAll(/\s+/g, ' ');
+    const number = /L-\d{5}/.exec((await link.textContent()) ?? '')?.[0] ?? '?';
     await link.focus();
-    await expect.poll(() => focused(page)).toBe(name);
+    await expect.poll(() => focused(page)).toContain(number);
+    expect(await focusedRole(page)).toBe('treeitem');
   });
+});
+
+describe('the ways in a structure', () => {
+  test('stand always there, and lead nowhere from its top', async () => {
+    const page = await openStructure();
+    const loads = countLoads(page);
+    const ways = [t('places:structure.up'), t('places:filter.drop')];
+    for (const name of ways) await page.getByRole('button', { name, disabled: true }).waitFor();
+    await page.locator('a.seat').last().click();
+    for (const name of ways) await page.getByRole('link', { name }).waitFor();
+    await page.getByRole('link', { name: ways[1]! }).click();
+    for (const name of ways) await page.getByRole('button', { name, disabled: true }).waitFor();
+    expect(loads()).toBe(0);
+  });
+
+  test.each([true, false])('lead to each of my places (JavaScript: %s)', async (javaScriptEnabled) => {
+    const page = await visit({ javaScriptEnabled });
+    await signIn(page, site, 'anna');
+    await page.goto('/en/dashboard/licenses/structure');
+    const before = await current(page).textContent();
+    const mine = page.getByLabel(t('places:filter.mine'));
+    const last = (await mine.getByRole('option').last().textContent()) ?? '';
+    await mine.selectOption({ label: last });
+    await page.getByRole('button', { name: t('places:show_structure') }).click();
+    await expect.poll(() => current(page).textContent()).toBe(/L-\d{5}/.exec(last)?.[0]);
+    await expect.poll(() => new URL(page.url()).searchParams.get('place')).toBe(await mine.inputValue());
+    await page.goBack();
+    await expect.poll(() => current(page).textContent()).toBe(before);
+  });
+});
+
+test('a step whose answer does not come says so, and what is shown stays', async () => {
+  const page = await openStructure({ expects: /ERR_FAILED|did not come through/ });
+  const before = await current(page).textContent();
+  await page.route('**/structure/**', (route) => route.abort());
+  await page.locator('a.seat').last().click();
+  await page.getByText(t('common:line_broken')).waitFor();
+  expect(await current(page).textContent()).toBe(before);
+  await page.unroute('**/structure/**');
+  await page.locator('a.seat').last().click();
+  await expect.poll(() => current(page).textContent()).not.toBe(before);
 });
 
 test.each(['place=2', 'place=999999', 'place=x', 'place=1&node=999999', 'place=1&node=0'])(

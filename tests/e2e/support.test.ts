@@ -8,7 +8,18 @@ import { LIMITS } from '#server/http/limits.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { errorsAt, field, notSee, press, see, send, valuesOf } from './forms.ts';
+import {
+  countLoads,
+  countPosts,
+  errorsAt,
+  field,
+  notSee,
+  press,
+  see,
+  send,
+  switchLanguage,
+  valuesOf,
+} from './forms.ts';
 
 /** Somebody for each thing that is tried. */
 const PEOPLE = [
@@ -25,6 +36,11 @@ const PEOPLE = [
   'reads',
   'ahead',
   'pages',
+  'cut',
+  'ended',
+  'switches',
+  'follows',
+  'grows',
 ];
 const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...people], money: true, env: OTHER_WAYS });
@@ -58,14 +74,25 @@ describe('a member asks', () => {
     await see(page, t('support:list.empty'));
     await write(page, 'Hello,\nwhere is my <b>place</b>?', 'places');
     await field(page, t('support:form.copy')).check();
-    await send(page, SEND);
+    const loads = countLoads(page);
+    await (username === 'script' ? press : send)(page, SEND);
+    await see(page, t('support:done.title'));
     const [asked] = await askedBy(username);
     expect(asked).toMatchObject({ topic: 'places', message: 'Hello,\nwhere is my <b>place</b>?', about: null });
     const number = `S-${String(asked?.id).padStart(5, '0')}`;
     await see(page, t('support:done.text', { number }));
     await page.getByText('where is my <b>place</b>?').waitFor();
     expect(await field(page, MESSAGE).count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(number);
     await page.getByRole('link', { name: t('support:done.another') }).click();
+    await field(page, MESSAGE).waitFor();
+    expect(await valuesOf(page, MESSAGE)).toEqual(['']);
+    if (username !== 'script') return;
+    await write(page, 'And another one', 'team');
+    await press(page, SEND);
+    await see(page, t('support:done.title'));
+    expect([loads(), (await askedBy(username)).length]).toEqual([0, 2]);
+    await page.reload();
     await field(page, MESSAGE).waitFor();
     expect(await valuesOf(page, MESSAGE)).toEqual(['']);
   });
@@ -74,12 +101,15 @@ describe('a member asks', () => {
     const page = await openSupport(script ? 'empty' : 'emptied', { javaScriptEnabled: script });
     await field(page, MESSAGE).fill('Only words');
     await field(page, t('support:form.copy')).check();
-    await send(page, SEND);
+    const push = script ? press : send;
+    await push(page, SEND);
+    await see(page, t('faults:required'));
     expect(await errorsAt(page, TOPIC)).toEqual([t('faults:required')]);
     expect(await valuesOf(page, MESSAGE)).toEqual(['Only words']);
     expect(await field(page, t('support:form.copy')).isChecked()).toBe(true);
     await write(page, ' ', 'team');
-    await send(page, SEND);
+    await push(page, SEND);
+    await expect.poll(() => errorsAt(page, TOPIC)).toEqual([]);
     expect(await errorsAt(page, MESSAGE)).toEqual([t('faults:required')]);
     expect(await valuesOf(page, TOPIC)).toEqual(['team']);
   });
@@ -153,24 +183,102 @@ describe('what was typed is not lost', () => {
   });
 
   test('when the session is, and only its owner finds it', async () => {
-    const page = await openSupport('lost');
-    await field(page, MESSAGE).fill('A long story');
+    const page = await openSupport('lost', { expects: /^401 / });
+    await write(page, 'A long story');
     await page.context().clearCookies({ name: /_token$/ });
     await press(page, SEND);
     await page.waitForURL(/\/en\/auth(\?|$)/);
     await signIn(page, site, 'ivan');
     await page.goto('/en/dashboard/support');
-    await field(page, MESSAGE).waitFor();
+    await field(page, MESSAGE).focus();
     await see(page, '0 / 1000');
     await signIn(page, site, 'lost');
     await page.goto('/en/dashboard/support');
-    await see(page, '12 / 1000');
     expect(await valuesOf(page, MESSAGE)).toEqual(['A long story']);
+    await field(page, TOPIC).focus();
     await field(page, TOPIC).selectOption('other');
-    await send(page, SEND);
+    await see(page, '12 / 1000');
+    await press(page, SEND);
     await see(page, t('support:done.title'));
     await page.goto('/en/dashboard/support');
+    await field(page, MESSAGE).focus();
     await see(page, '0 / 1000');
+  });
+});
+
+describe('in place', () => {
+  test('a message whose answer was lost is sent again and stays one request', async () => {
+    const page = await openSupport('cut', { expects: /did not come through|ERR_/ });
+    const loads = countLoads(page);
+    await write(page, 'Has it come?');
+    let tries = 0;
+    await page.route('**/api/support/', async (route) => {
+      if (route.request().method() !== 'POST' || (tries += 1) > 1) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await press(page, SEND);
+    await see(page, t('common:line_broken'));
+    expect(await valuesOf(page, MESSAGE)).toEqual(['Has it come?']);
+    await press(page, SEND);
+    await see(page, t('support:done.title'));
+    expect([loads(), tries, (await askedBy('cut')).length]).toEqual([0, 2, 1]);
+  });
+
+  test('what is typed goes along when the language is changed, and after the thanks nothing does', async () => {
+    const page = await openSupport('switches');
+    const german = translator('de');
+    await write(page, 'Half of it', 'team');
+    await switchLanguage(page, 'Deutsch');
+    await page.waitForURL('**/de/dashboard/support');
+    expect(await valuesOf(page, german('support:form.message'))).toEqual(['Half of it']);
+    expect(await valuesOf(page, german('support:form.topic'))).toEqual(['team']);
+    await press(page, german('support:form.submit'));
+    await see(page, german('support:done.title'));
+    expect(await askedBy('switches')).toHaveLength(1);
+    await switchLanguage(page, 'English');
+    await page.waitForURL('**/en/dashboard/support');
+    expect(await valuesOf(page, MESSAGE)).toEqual(['']);
+    expect(await askedBy('switches')).toHaveLength(1);
+  });
+
+  test('what is typed when the session has ended is there after signing in', async () => {
+    const page = await openSupport('ended', { expects: /^401 / });
+    await write(page, 'Unfinished', 'account');
+    await page.context().clearCookies({ name: /_token$/ });
+    const posts = countPosts(page);
+    await press(page, SEND);
+    await page.waitForURL(/\/en\/auth/);
+    expect(posts()).toBeGreaterThan(0);
+    await field(page, t('auth:sign_in.login')).fill('ended');
+    expect(page.url()).toContain('kept');
+    expect(await askedBy('ended')).toHaveLength(0);
+  });
+
+  test('an answer comes in while somebody looks, opens and is seen', async () => {
+    const number = await giveQuestion(site, 'follows', 'Where is my place?');
+    const page = await openSupport('follows');
+    await see(page, t('support:state.open'));
+    const loads = countLoads(page);
+    await giveAnswer(site, number, 'At the top.');
+    await see(page, 'At the top.');
+    await see(page, t('support:list.unread'));
+    expect(loads()).toBe(0);
+    await expect
+      .poll(async () => page.request.get('/api/support/').then((answer) => answer.text()))
+      .toContain('"is_unread":false');
+  });
+
+  test('older requests are added below', async () => {
+    for (let count = 1; count <= 12; count += 1) await giveQuestion(site, 'grows', `Question ${count}`);
+    const page = await openSupport('grows');
+    const loads = countLoads(page);
+    const shown = () => page.locator('summary b').allTextContents();
+    const first = await shown();
+    await page.getByRole('link', { name: t('finance:history.show_more') }).click();
+    await expect.poll(shown).toHaveLength(12);
+    expect((await shown()).slice(0, 10)).toEqual(first);
+    expect(loads()).toBe(0);
   });
 });
 

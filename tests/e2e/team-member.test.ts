@@ -6,6 +6,7 @@ import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
+import { awake } from './sixty.ts';
 
 const nested: Person[] = ['ulla', 'viktor'].map((username, index) => ({
   ...CAST[2]!,
@@ -35,8 +36,7 @@ async function openAs(username: string, address: string, options = {}): Promise<
 
 describe('the card of a member of my team', () => {
   test('tells the way to them, dates, what is missing and why they are here', async () => {
-    const page = await openAs('anna', '/en/dashboard/team');
-    await page.getByRole('link', { name: /@viktor/ }).click();
+    const page = await openAs('anna', '/en/dashboard/team/viktor');
     await page.getByRole('heading', { level: 1, name: nested[1]!.name }).waitFor();
     const steps = page.getByRole('listitem').filter({ has: page.locator('.user') });
     expect((await steps.locator('.user small').allTextContents()).join(' ')).toBe('@anna @marie @ulla @viktor');
@@ -84,6 +84,71 @@ describe('the card of a member of my team', () => {
   });
 });
 
+describe('the card over the list', () => {
+  const card = (page: Page) => page.getByRole('dialog');
+
+  test('opens, moves on in the order of the rows, and closes with the focus back, all by keyboard', async () => {
+    const page = await openAs('ivan', '/en/dashboard/team?sort=line');
+    await awake(page);
+    await page.getByRole('link', { name: '@step2', exact: false }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/team/step2');
+    await card(page).getByText(t('team:why.title')).waitFor();
+    expect(await page.title()).toContain(chain[1]!.name);
+    await card(page)
+      .getByRole('button', { name: t('team:member.next') })
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/team/step3');
+    await card(page).getByText('@step3').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/team?sort=line');
+    await expect.poll(() => card(page).count()).toBe(0);
+    const focused = () => page.evaluate(() => document.activeElement?.querySelector('small')?.textContent);
+    await expect.poll(focused).toBe('@step3');
+  });
+
+  test('is closed by Back, opened again by Forward, and a page of its own when it is reloaded', async () => {
+    const page = await openAs('anna', '/en/dashboard/team');
+    await awake(page);
+    await page.getByRole('link', { name: /@viktor/ }).click();
+    await card(page).getByText(t('team:path.title')).waitFor();
+    await page.goBack();
+    await expect.poll(() => card(page).count()).toBe(0);
+    await page.goForward();
+    await card(page).getByText(t('team:path.title')).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: nested[1]!.name }).waitFor();
+    await page.goBack();
+    await page.getByRole('searchbox').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/en/dashboard/team');
+  });
+
+  test('says that the line is broken, and comes when it is asked for again', async () => {
+    const page = await openAs('anna', '/en/dashboard/team', { expects: /did not come through/ });
+    await awake(page);
+    await page.route('**/api/team/viktor/', (route) => route.abort());
+    await page.getByRole('link', { name: /@viktor/ }).click();
+    await card(page).getByText(t('team:member.broken')).waitFor();
+    await page.unroute('**/api/team/viktor/');
+    await card(page)
+      .getByRole('button', { name: t('team:list.again') })
+      .click();
+    await card(page).getByText(t('team:path.title')).waitFor();
+  });
+});
+
+test('a phone shows the first name of the team at once, and all totals when it is asked', async () => {
+  const page = await openAs('anna', '/de/dashboard/team', PHONE);
+  const first = await page.locator('tbody .user b').first().boundingBox();
+  expect(first!.y + first!.height).toBeLessThanOrEqual(PHONE.viewport.height);
+  const views = page.getByRole('link', { name: translator('de')('team:totals.total_views') });
+  expect(await views.isVisible()).toBe(false);
+  await page.getByLabel(translator('de')('team:totals.all')).focus();
+  await page.keyboard.press('Space');
+  await views.waitFor();
+});
+
 describe('the invite link', () => {
   test('is copied', async () => {
     const page = await visit();
@@ -112,6 +177,7 @@ describe('the invite link', () => {
     });
     await signIn(page, site, 'anna');
     await page.goto('/en/dashboard/team');
+    await awake(page);
     await page.getByRole('button', { name: t('team:invite.share') }).click();
     await expect.poll(() => page.title()).toBe(`${site.origin}/en/partnerlink/anna`);
   });
@@ -121,6 +187,7 @@ describe('the invite link', () => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
     await signIn(page, site, 'anna');
     await page.goto('/en/dashboard/team');
+    await awake(page);
     expect(await page.getByRole('button', { name: t('team:invite.share') }).count()).toBe(0);
   });
 });

@@ -9,10 +9,23 @@ import { openTransaction } from '#server/transactions/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
-import { confirm, see, send } from './forms.ts';
+import { confirm, countLoads, see, send } from './forms.ts';
+import { confirmHere, saidOn } from './transaction-acts.ts';
 
 /** Somebody with an unfinished transaction for each thing that is tried. */
-const PEOPLE = ['asks', 'pays', 'cancels', 'cancelled', 'again', 'anew', 'waits', 'board', 'lost', 'late'] as const;
+const PEOPLE = [
+  'asks',
+  'pays',
+  'cancels',
+  'cancelled',
+  'again',
+  'anew',
+  'waits',
+  'board',
+  'lost',
+  'late',
+  'listed',
+] as const;
 const STATES = ['underpaid', 'expired', 'paid_late', 'confirming'] as const;
 const people = [...PEOPLE, ...STATES].map((username): Person => ({ ...CAST[5]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...people], money: true });
@@ -57,9 +70,18 @@ describe('an invoice', () => {
     await see(page, PAYABLE.address);
   });
 
-  test.each([true, false])('is cancelled, and says so once (JavaScript: %s)', async (javaScriptEnabled) => {
-    const username = javaScriptEnabled ? 'cancels' : 'cancelled';
-    const page = await openInvoice(username, await ask(username), { javaScriptEnabled });
+  test('is cancelled where it stands', async () => {
+    const page = await openInvoice('cancels', await ask('cancels'));
+    const loads = countLoads(page);
+    await confirmHere(page, 'cancel');
+    await see(page, t('transactions:done.cancelled'));
+    await see(page, t('transactions:standing.cancelled'));
+    expect(await page.getByRole('button', { name: t('transactions:act.cancel') }).count()).toBe(0);
+    expect(loads()).toBe(0);
+  });
+
+  test('without JavaScript is cancelled, and says so once', async () => {
+    const page = await openInvoice('cancelled', await ask('cancelled'), { javaScriptEnabled: false });
     await confirm(page, t('transactions:act.cancel'), t('transactions:confirm.cancel'));
     await see(page, t('transactions:done.cancelled'));
     await see(page, t('transactions:standing.cancelled'));
@@ -69,7 +91,7 @@ describe('an invoice', () => {
   test('is created again under another address', async () => {
     const id = await ask('again');
     const page = await openInvoice('again', id);
-    await confirm(page, t('transactions:act.recreate'), t('transactions:confirm.recreate'));
+    await confirmHere(page, 'recreate');
     await see(page, t('transactions:done.recreated'));
     expect(page.url()).not.toContain(id);
     await page.goto(`/en/dashboard/finance/transactions/${id}`);
@@ -109,13 +131,13 @@ describe('while somebody looks, the page learns by itself', () => {
     expect(await cancel.evaluate((button) => button === document.activeElement)).toBe(true);
     await changeUnfinished(site, 'waits', { state: 'confirming', pending: 100_000_000n, paidAt: new Date() });
     await see(page, t('transactions:state.confirming'));
-    await expect
-      .poll(() => page.locator('#live').textContent())
-      .toBe(`${named}: ${t('transactions:state.confirming')}`);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => saidOn(page)).toContain(`${named}: ${t('transactions:state.confirming')}`);
+    const inside = page.getByRole('main').locator(':focus');
+    await expect.poll(() => inside.count()).toBe(1);
+    expect(await inside.textContent()).toContain(t('transactions:state.confirming'));
   });
 
-  test('on a board, and asks no more once it is over', async () => {
+  test('on a board, until it is over', async () => {
     const page = await visit();
     await signIn(page, site, 'board');
     await ask('board');
@@ -127,8 +149,7 @@ describe('while somebody looks, the page learns by itself', () => {
       .set({ state: 'cancelled', endedAt: new Date() })
       .where(eq(transactions.memberId, memberId));
     await expect.poll(() => page.getByText(t('refusals:unfinished_transaction')).count()).toBe(0);
-    expect(await page.locator('#live').textContent()).toBe(`${named}: ${t('transactions:state.cancelled')}`);
-    expect(await page.locator('#followed').count()).toBe(0);
+    expect(await saidOn(page)).toContain(`${named}: ${t('transactions:state.cancelled')}`);
   });
 
   test.each(STATES)('that it is %s, which its notice and its card say alike', async (state) => {
@@ -147,7 +168,7 @@ describe('while somebody looks, the page learns by itself', () => {
   });
 
   test('after a line that was broken for a while', async () => {
-    const page = await openInvoice('lost', await ask('lost'), { expects: /ERR_FAILED|503/ });
+    const page = await openInvoice('lost', await ask('lost'), { expects: /ERR_FAILED|503|did not come through/ });
     let asked = 0;
     await page.route('**/api/transactions/**', (route) => {
       asked += 1;
@@ -156,7 +177,7 @@ describe('while somebody looks, the page learns by itself', () => {
     await changeUnfinished(site, 'lost', { state: 'underpaid', pending: 40_000_000n });
     const words = t('transactions:standing.underpaid', { came: '40,00 USDT', missing: '60,00 USDT' });
     await page.getByText(words).waitFor({ timeout: 20_000 });
-    expect(asked).toBe(2);
+    expect(asked).toBeGreaterThan(1);
   });
 });
 
@@ -172,6 +193,19 @@ describe('the list', () => {
     await see(page, /^Your place L-\d{5} is open\.$/);
     await page.goto('/en/dashboard/finance/transactions?cursor=nothing');
     await rows.first().waitFor();
+  });
+
+  test('is kept true, and a row leads from wherever it is pressed', async () => {
+    const id = await ask('listed');
+    const page = await visit(PHONE);
+    await signIn(page, site, 'listed');
+    await page.goto('/en/dashboard/finance/transactions');
+    const row = page.getByRole('main').getByRole('listitem').first();
+    await changeUnfinished(site, 'listed', { state: 'confirming', pending: 100_000_000n, paidAt: new Date() });
+    await row.getByText(t('transactions:state.confirming')).waitFor();
+    const { x, y } = (await row.getByText('100,00').boundingBox())!;
+    await page.mouse.click(x + 2, y + 2);
+    await page.waitForURL(`**/transactions/${id}`);
   });
 
   test('of somebody who has none says so', async () => {

@@ -17,11 +17,11 @@ async function openAsAnna(options = {}): Promise<Page> {
   return page;
 }
 
-/** Sends a form with nothing in it. Its answer has come and is about to be shown. */
+/** Sends a form with nothing in it, as it is sent without its island. Its answer has come and is about to be shown. */
 async function sendEmptyForm(page: Page): Promise<void> {
   await goTo(page, SUPPORT);
   const refused = page.waitForResponse((answer) => answer.status() === 422);
-  await page.evaluate(() => document.querySelector<HTMLFormElement>('main form')?.requestSubmit());
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('main form')?.submit());
   await refused;
 }
 

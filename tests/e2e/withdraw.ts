@@ -16,7 +16,7 @@ export function fillOrder(page: Page, t: Translate, destination: string, amount:
 /** Waits until the form has come alive, which it does when it is touched. */
 export async function awake(page: Page, t: Translate): Promise<void> {
   await page.getByLabel(t('finance:withdraw.destination')).focus();
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+  await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
 }
 
 /** The sentences that stand below a field. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { pickTexts, sayFrom } from '#i18n/island-texts.ts';
 import { translator } from '#i18n/translator.ts';
-import { TEXTS as INVITER } from '#islands/auth/texts.ts';
+import { ACTIVATE_TEXTS, RESET_TEXTS, SIGN_IN_TEXTS, SIGN_UP_TEXTS } from '#islands/auth/texts.ts';
 import { TEXTS as WITHDRAWAL } from '#islands/finance/texts.ts';
-import { TEXTS as LETTERS } from '#islands/settings/letters-texts.ts';
+import { DATA_TEXTS, GENERAL_TEXTS, LETTERS_TEXTS, SECURITY_TEXTS } from '#islands/settings/texts.ts';
 
 /** Something for every figure of a text, with signs that a replacement could stumble over. */
 function figuresOf(text: string): Record<string, string> {
@@ -13,8 +13,12 @@ function figuresOf(text: string): Record<string, string> {
 
 test.each(LANGUAGES)('an island says in $name what its page says', ({ segment }) => {
   const t = translator(segment);
-  const keys = [...INVITER, ...WITHDRAWAL, ...LETTERS];
-  const say = sayFrom(pickTexts(t, keys));
+  const keys = [
+    ...[SIGN_IN_TEXTS, SIGN_UP_TEXTS, ACTIVATE_TEXTS, RESET_TEXTS].flat(),
+    ...[GENERAL_TEXTS, SECURITY_TEXTS, LETTERS_TEXTS, DATA_TEXTS].flat(),
+    ...WITHDRAWAL,
+  ];
+  const say = sayFrom(keys, pickTexts(t, keys), segment);
   for (const key of keys) {
     const figures = figuresOf(t(key, { skipInterpolation: 1 }));
     expect(say(key, figures)).toBe(t(key, figures));

@@ -4,6 +4,7 @@ import { dynamicTags } from '../../scripts/tidy/dynamic-tags.ts';
 import { fileLength } from '../../scripts/tidy/file-length.ts';
 import { fixedTests } from '../../scripts/tidy/fixed-tests.ts';
 import { houseClock } from '../../scripts/tidy/house-clock.ts';
+import { layerOrder } from '../../scripts/tidy/layer-order.ts';
 import { leftovers } from '../../scripts/tidy/leftovers.ts';
 import { links } from '../../scripts/tidy/links.ts';
 import { readmeMap } from '../../scripts/tidy/readme-map.ts';
@@ -54,6 +55,16 @@ describe('the list of decisions', () => {
       'docs/decisions/README.md: The list has no line that links docs/decisions/0002-two.md.',
     ]);
   });
+});
+
+test('a sheet that fills a layer says their order first', () => {
+  const order = '@layer reset, tokens, base, layout, components, utilities;';
+  const tree = {
+    'src/styles/tokens.css': ':root {}',
+    'src/a.css': `${order}\n\n@layer components {\n}\n`,
+    'src/b.css': '@layer components {\n}\n',
+  };
+  expect(sentences(layerOrder(fakeTree(tree)))).toEqual([`src/b.css: Say the order of the layers first: ${order}`]);
 });
 
 describe('links', () => {

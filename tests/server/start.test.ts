@@ -85,10 +85,10 @@ test('the development server draws pages and islands from their sources', async 
   expect(await app.isUp).toBe(true);
   const page = await visit(app.port, '/en/auth/sign-up?ref=anna');
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('<astro-island')]);
-  const [, script = ''] = /src="(\/src\/client\/page\/page-script\.ts[^"]*)"/.exec(page.text) ?? [];
-  expect((await visit(app.port, script.replaceAll('&amp;', '&'))).text).toContain('whenTouched');
-  const [, island = ''] = /component-url="([^"]+)"/.exec(page.text) ?? [];
-  expect((await visit(app.port, island)).text).toContain('InviterPicker');
+  const [, script = ''] = /src="(\/src\/layouts\/document\.astro[^"]*)"/.exec(page.text) ?? [];
+  expect((await visit(app.port, script.replaceAll('&amp;', '&'))).text).toContain('page-script.ts');
+  const [, island = ''] = /component-url="([^"]+sign-up-screen[^"]*)"/.exec(page.text) ?? [];
+  expect((await visit(app.port, island)).text).toContain('SignUpForm');
   app.process.kill('SIGTERM');
   expect(await app.ended).toBe(0);
 });

@@ -3,6 +3,8 @@ import { Icon } from './icon.tsx';
 
 export type Errors = readonly string[];
 
+export const NO_ERRORS: Errors = [];
+
 /** What ties a control to its hint and its errors. */
 export function marksOf(id: string, errors: Errors, hint?: ReactNode) {
   const isWrong = errors.length > 0;

@@ -1,12 +1,17 @@
+import { createContext, use } from 'react';
 import type { IconName } from './icon-name.ts';
 import sprite from './icons.svg?url';
 
-type Props = { name: IconName; size?: 's' | 'l' | undefined };
+/** The file that has the icons: none (`''`) on a page that carries those it shows. */
+export const IconFile = createContext(sprite);
 
-export function Icon({ name, size }: Props) {
+type Props = { name: IconName; size?: 's' | 'l' | undefined; className?: string };
+
+export function Icon({ name, size, className }: Props) {
+  const file = use(IconFile);
   return (
-    <svg className={size ? `i ${size}` : 'i'} aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
+    <svg className={['i', size, className].filter(Boolean).join(' ')} aria-hidden="true">
+      <use href={`${file}#${name}`} />
     </svg>
   );
 }

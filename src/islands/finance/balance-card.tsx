@@ -2,10 +2,11 @@ import { moneyText, parseMoney } from '#domain/money.ts';
 import { Art } from '#components/ui/art.tsx';
 import { Money } from '#components/ui/money.tsx';
 import type { Balance } from '#stores/balance.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from '#i18n/reader.ts';
+import type { Text } from './texts.ts';
 
 /** The balance is what is available and what is held, and says so. */
-export function BalanceCard({ balance, t }: { balance: Balance } & Pick<Reader, 't'>) {
+export function BalanceCard({ balance, t }: { balance: Balance } & Pick<Reader<Text>, 't'>) {
   const { available, held, total, currency } = balance;
   const sum = moneyText((parseMoney(available) ?? 0n) + (parseMoney(held) ?? 0n));
   return (

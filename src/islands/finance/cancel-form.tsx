@@ -8,9 +8,10 @@ import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Question } from '#components/ui/question.tsx';
-import type { Reader } from './reader.ts';
+import type { Reader } from '#i18n/reader.ts';
+import type { OpenText } from './texts.ts';
 
-type Props = { withdrawal: Withdrawal; reader: Reader; onCancelled: (withdrawal: Withdrawal) => void };
+type Props = { withdrawal: Withdrawal; reader: Reader<OpenText>; onCancelled: (withdrawal: Withdrawal) => void };
 
 /** Asks where it is pressed; without a script the form leads to a page that asks. One uid for all tries. */
 export function CancelForm({ withdrawal, reader, onCancelled }: Props) {

@@ -1,70 +1,62 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Withdrawal } from '#contracts/finance.ts';
-import type { HistoryQuery } from '#domain/history-query.ts';
-import type { Language } from '#domain/languages.ts';
 import { CURRENCY } from '#domain/money.ts';
-import { type IslandTexts, sayFrom } from '#i18n/island-texts.ts';
 import { formatMoney } from '#i18n/format.ts';
+import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { showToast } from '#stores/toast.ts';
+import { useReader } from '../use-reader.ts';
 import { BalanceCard } from './balance-card.tsx';
-import { HistoryTable } from './history-table.tsx';
+import { HistorySection } from './history-section.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { OpenWithdrawals } from './open-withdrawals.tsx';
-import type { Reader } from './reader.ts';
-import type { Text } from './texts.ts';
-import { type Finance, useFinance } from './use-finance.ts';
+import { TEXTS, type Text } from './texts.ts';
+import { type Money, useFinance } from './use-finance.ts';
+import { type History, useHistory } from './use-history.ts';
 import type { View } from './view.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 
-type Props = {
-  texts: IslandTexts<Text>;
-  language: Language;
-  timeZone: string;
-  start: Finance;
-  /** Where the withdrawal stands that the page has drawn. */
+type Props = ReaderProps<Text> & {
+  start: Money & { history: History };
+  /** Where the withdrawal stands that the page has rendered. */
   view: View;
-  used: HistoryQuery;
   /** How long a withdrawal usually takes, if there are enough to say. */
   usual: string | undefined;
-  /** For whom it was drawn, in case the session ends meanwhile. */
+  /** For whom it was rendered, in case the session ends meanwhile. */
   owner: string;
-  /** What the page says first, and what stands above the rows of the history: drawn by the page. */
-  said?: ReactNode;
-  kept?: ReactNode;
-  historyHead?: ReactNode;
-  historyEmpty?: ReactNode;
+  /** Whose name stands on the printed history, and when it was rendered. */
+  name: string;
+  now: string;
+  /** What the page says first, and what it says above a form that was kept. */
+  done: string | undefined;
+  kept: string | undefined;
 };
+
+const EMPTY: View = { at: 'order', typed: { destination: '', amount: '' }, errors: {} };
 
 /** A member's money: what there is, withdrawing it, what is on its way and what has been. */
 export function FinanceScreen(props: Props) {
-  const { texts, language, timeZone, start, view, used, usual, owner } = props;
-  const reader = useMemo(() => ({ t: sayFrom(texts), language, timeZone }), [texts, language, timeZone]);
-  const { t } = reader;
-  const [done, setDone] = useState<{ text: string; count: number }>();
+  const { start, view, usual, owner, name, now, done, kept } = props;
+  const reader = useReader(TEXTS, props);
+  const { t, language } = reader;
   const [sentCount, setSentCount] = useState(0);
-  const [told, setTold] = useState('');
-  const finance = useFinance(start, used, (changed) => {
-    setDone(undefined);
-    setTold(changed.map((one) => newsOf(one, t)).join('. '));
-  });
-  const { balance, withdrawals, history, refresh } = finance;
+  const [moved, setMoved] = useState('');
+  const history = useHistory(start.history, language);
+  const { balance, withdrawals, refresh } = useFinance(start, history.refresh, (changed) =>
+    setMoved(changed.map((one) => newsOf(one, reader)).join('. ')),
+  );
   const { reason } = balance.withdrawal;
 
   const say = (text: string) => {
-    setDone((before) => ({ text, count: (before?.count ?? 0) + 1 }));
+    setMoved('');
+    showToast(text);
     void refresh();
   };
   return (
     <>
-      {done ? (
-        <Notice key={done.count} kind="ok" takesFocus>
-          {done.text}
-        </Notice>
-      ) : (
-        !told && props.said
-      )}
+      {done && !moved && sentCount === 0 && <Notice kind="ok">{done}</Notice>}
       <p className="sr" role="status">
-        {told}
+        {moved}
       </p>
       <div className="stack split">
         <BalanceCard balance={balance} t={t} />
@@ -74,10 +66,10 @@ export function FinanceScreen(props: Props) {
             <Obstacle balance={balance} reason={reason} reader={reader} />
           ) : (
             <>
-              {props.kept}
+              {kept && sentCount === 0 && <Notice>{kept}</Notice>}
               <WithdrawForm
                 key={sentCount}
-                start={sentCount > 0 ? { at: 'order', typed: { destination: '', amount: '' }, errors: {} } : view}
+                start={sentCount > 0 ? EMPTY : view}
                 balance={balance}
                 reader={reader}
                 usual={usual}
@@ -96,23 +88,17 @@ export function FinanceScreen(props: Props) {
               withdrawals={withdrawals}
               usual={usual}
               reader={reader}
+              takesFocus={sentCount}
               onCancelled={() => say(t('finance:done.cancelled'))}
             />
           )}
-          <section className="card flush" id="history" tabIndex={-1} aria-labelledby="history-title">
-            {props.historyHead}
-            {history.items.length > 0 ? (
-              <HistoryTable page={history} used={used} reader={reader} />
-            ) : (
-              props.historyEmpty
-            )}
-          </section>
+          <HistorySection history={history} now={now} owner={name} reader={reader} />
         </div>
       </div>
     </>
   );
 }
 
-function newsOf({ amount, state }: Withdrawal, t: Reader['t']): string {
+function newsOf({ amount, state }: Withdrawal, { t }: Reader<Text>): string {
   return `${t('finance:withdrawal.title')}, ${formatMoney(amount)} ${CURRENCY}: ${t(`finance:state.${state}`)}`;
 }

@@ -1,22 +1,24 @@
-import type { OutputOf } from '#contracts/contract.ts';
-import type { HistoryRow, listHistory } from '#contracts/finance.ts';
-import { historyAddress, type HistoryQuery } from '#domain/history-query.ts';
+import type { Ref } from 'react';
+import type { HistoryRow } from '#contracts/finance.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import { isReturned } from '#domain/withdrawal.ts';
-import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
-import { type Reader, whenOf } from './reader.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
+import type { HistoryPage } from './find-history.ts';
 import { StateBadge } from './state-badge.tsx';
+import type { Text } from './texts.ts';
 
-export type HistoryPage = OutputOf<typeof listHistory>;
+/** What moved the balance, with the sums of the whole period. `firstNew` becomes the row at `newFrom`. */
+type Props = {
+  page: HistoryPage;
+  reader: Reader<Text>;
+  newFrom: number | undefined;
+  firstNew: Ref<HTMLTableRowElement>;
+};
 
-/** What moved the balance, with the sums of the whole period. `used` is what the rows were found by. */
-type Props = { page: HistoryPage; used: HistoryQuery; reader: Reader };
-
-export function HistoryTable({ page, used, reader }: Props) {
-  const { t, language } = reader;
-  const { cursor, ...first } = used;
+export function HistoryTable({ page, reader, newFrom, firstNew }: Props) {
+  const { t } = reader;
   return (
     <>
       <table className="tbl" role="table" aria-labelledby="history-title">
@@ -34,40 +36,26 @@ export function HistoryTable({ page, used, reader }: Props) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {page.items.map((row) => (
-            <Row key={row.id} row={row} reader={reader} />
+          {page.items.map((row, index) => (
+            <Row key={row.id} row={row} reader={reader} place={index === newFrom ? firstNew : undefined} />
           ))}
         </tbody>
       </table>
       <Sums totals={page.totals} t={t} />
-      {(page.next !== null || cursor) && (
-        <div className="card-foot row between no-print">
-          {cursor && (
-            <Button href={historyAddress(language, first)} variant="plain">
-              {t('finance:history.newest')}
-            </Button>
-          )}
-          {page.next !== null && (
-            <span className="push">
-              <Button href={historyAddress(language, { ...first, cursor: page.next })} variant="plain">
-                {t('finance:history.show_more')}
-              </Button>
-            </span>
-          )}
-        </div>
-      )}
     </>
   );
 }
 
+type RowProps = { row: HistoryRow; reader: Reader<Text>; place: Ref<HTMLTableRowElement> | undefined };
+
 /** One movement of the balance; it opens to where it comes from. */
-function Row({ row, reader }: { row: HistoryRow; reader: Reader }) {
+function Row({ row, reader, place }: RowProps) {
   const { t, language } = reader;
   const { document: paper, source, withdrawal, transaction } = row.origin;
   const isVoid = withdrawal !== null && isReturned(withdrawal.state);
   const look = isVoid ? ' void' : row.amount.startsWith('-') ? '' : ' in';
   return (
-    <tr role="row">
+    <tr role="row" ref={place}>
       <td role="cell" className="when">
         <time dateTime={row.at}>{whenOf(row.at, reader)}</time>
       </td>
@@ -125,7 +113,7 @@ function Row({ row, reader }: { row: HistoryRow; reader: Reader }) {
   );
 }
 
-function Sums({ totals, t }: { totals: HistoryPage['totals'] } & Pick<Reader, 't'>) {
+function Sums({ totals, t }: { totals: HistoryPage['totals'] } & Pick<Reader<Text>, 't'>) {
   const { received, spent, sum } = totals;
   return (
     <dl id="sums" className="card-foot facts">

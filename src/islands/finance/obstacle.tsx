@@ -4,9 +4,10 @@ import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { Balance } from '#stores/balance.ts';
-import { type Reader, whenOf } from './reader.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
+import type { Text } from './texts.ts';
 
-type Props = { balance: Balance; reason: NonNullable<Balance['withdrawal']['reason']>; reader: Reader };
+type Props = { balance: Balance; reason: NonNullable<Balance['withdrawal']['reason']>; reader: Reader<Text> };
 
 /** Why nothing can be withdrawn now, until when, and the way out. */
 export function Obstacle({ balance, reason, reader }: Props) {

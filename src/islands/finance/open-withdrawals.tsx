@@ -1,29 +1,40 @@
+import { useEffect, useRef } from 'react';
 import type { Withdrawal } from '#contracts/finance.ts';
 import { shortDestination } from '#domain/destination.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
-import { timelineOf } from '#domain/withdrawal-timeline.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
 import { CancelForm } from './cancel-form.tsx';
-import { type Reader, whenOf } from './reader.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { StateBadge } from './state-badge.tsx';
+import { stepsOf } from './steps-of.ts';
+import type { Text } from './texts.ts';
 
 /** What is on its way. `usual` says how long that usually takes. */
 type Props = {
   withdrawals: readonly Withdrawal[];
   usual: string | undefined;
-  reader: Reader;
+  reader: Reader<Text>;
+  /** Grows when one was added here, which then has the focus. */
+  takesFocus: number;
   onCancelled: (withdrawal: Withdrawal) => void;
 };
 
-export function OpenWithdrawals({ withdrawals, usual, reader, onCancelled }: Props) {
+export function OpenWithdrawals({ withdrawals, usual, reader, takesFocus, onCancelled }: Props) {
   const { t } = reader;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Unless somebody is at something else already.
+    if (takesFocus > 0 && document.activeElement === document.body) title.current?.focus();
+  }, [takesFocus]);
   return (
     <section id="open" className="card flush no-print" aria-labelledby="open-title">
       <div className="card-head">
-        <h2 id="open-title">{t('finance:open.title')}</h2>
+        <h2 id="open-title" ref={title} tabIndex={-1}>
+          {t('finance:open.title')}
+        </h2>
         {usual && <small className="muted">{t('finance:open.usually', { time: usual })}</small>}
       </div>
       <ul className="rows">
@@ -42,12 +53,7 @@ type OneProps = Pick<Props, 'reader' | 'onCancelled'> & { withdrawal: Withdrawal
 function OpenWithdrawal({ withdrawal, reader, onCancelled }: OneProps) {
   const { t, language } = reader;
   const { id, amount, destination, state, explorer_url } = withdrawal;
-  const steps = timelineOf(withdrawal).map(({ state: reached, step, isCurrent }) => ({
-    title: t(`finance:state.${reached}`),
-    at: step && { iso: step.at, shown: whenOf(step.at, reader) },
-    note: step ? t(`finance:actor.${step.actor}`) : t('finance:withdrawal.to_come'),
-    isCurrent,
-  }));
+  const steps = stepsOf(withdrawal, reader);
   return (
     <div className="stack grow">
       <div className="row between">

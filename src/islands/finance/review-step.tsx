@@ -4,9 +4,9 @@ import { parseMoney } from '#domain/money.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
-import { Field, marksOf } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { PinField } from '#components/ui/pin-field.tsx';
 import { Fact, Sums } from './sums.tsx';
 import type { Text } from './texts.ts';
 import { useSend } from './use-send.ts';
@@ -56,31 +56,16 @@ export function ReviewStep({ view, terms, t, usual, action, owner, onSent, onVie
           <p>{view.notice}</p>
         </Notice>
       )}
-      <Field
-        id="pin"
+      <PinField
+        ref={pin}
+        name="pin"
         label={t('finance:pin.label')}
         hint={t('finance:pin.hint')}
-        errors={errors.pin ?? []}
+        errors={errors.pin}
         onClear={clear}
-      >
-        <div className="pin">
-          <i />
-          <i />
-          <i />
-          <i />
-          <input
-            ref={pin}
-            name="pin"
-            type="password"
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-            onInput={clear}
-            autoFocus={Boolean(errors.pin)}
-            {...marksOf('pin', errors.pin ?? [], true)}
-          />
-        </div>
-      </Field>
+        onInput={clear}
+        autoFocus={Boolean(errors.pin)}
+      />
       <div className="stack tight">
         <button className="btn primary block" name="step" value="send" aria-busy={isSending}>
           <Icon name="send" size="s" />

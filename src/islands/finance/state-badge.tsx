@@ -1,6 +1,7 @@
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import type { Reader } from './reader.ts';
+import type { Reader } from '#i18n/reader.ts';
+import type { OpenText } from './texts.ts';
 
 const KINDS = {
   requested: 'warn',
@@ -12,6 +13,6 @@ const KINDS = {
   failed: 'bad',
 } as const satisfies Record<WithdrawalState, string>;
 
-export function StateBadge({ state, t }: { state: WithdrawalState } & Pick<Reader, 't'>) {
+export function StateBadge({ state, t }: { state: WithdrawalState } & Pick<Reader<OpenText>, 't'>) {
   return <Badge kind={KINDS[state]}>{t(`finance:state.${state}`)}</Badge>;
 }

@@ -1,18 +1,57 @@
+import { HISTORY_KINDS } from '#domain/history.ts';
+import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
+import { DATE_TEXTS } from '#components/ui/date/texts.ts';
+import { PRESETS } from './presets.ts';
 
-/** What the finance page says where it is alive. */
-export const TEXTS = [
+/** What is said of a withdrawal wherever it stands. */
+const OPEN_TEXTS = [
   'common:keep',
   'common:line_broken',
   'finance:actor.member',
   'finance:actor.node',
   'finance:actor.operator',
   'finance:actor.platform',
+  'finance:done.cancelled',
+  'finance:withdrawal.ask',
+  'finance:withdrawal.ask_text',
+  'finance:withdrawal.cancel',
+  'finance:withdrawal.explorer',
+  'finance:withdrawal.steps',
+  'finance:withdrawal.title',
+  'finance:withdrawal.to_come',
+  ...WITHDRAWAL_STATES.map((state) => `finance:state.${state}` as const),
+] as const satisfies readonly TextKey[];
+
+export type OpenText = (typeof OPEN_TEXTS)[number];
+
+/** What the finance page says where it is alive. */
+export const TEXTS = [
+  ...OPEN_TEXTS,
+  ...DATE_TEXTS,
+  ...HISTORY_KINDS.map((kind) => `finance:kinds.${kind}` as const),
+  ...PRESETS.map((preset) => `finance:presets.${preset}` as const),
+  'finance:kinds.all',
+  'common:broken.again',
+  'common:nothing_here',
+  'finance:history.broken',
+  'finance:history.csv',
+  'finance:history.dates',
+  'finance:history.empty',
+  'finance:history.from',
+  'finance:history.nothing_found',
+  'finance:history.period',
+  'finance:history.print',
+  'finance:history.show_all',
+  'finance:history.shown',
+  'finance:history.title',
+  'finance:history.to',
+  'finance:kinds.label',
+  'transactions:title',
   'finance:balance.available',
   'finance:balance.held',
   'finance:balance.title',
   'finance:balance.total',
-  'finance:done.cancelled',
   'finance:done.requested',
   'finance:done.sent',
   'finance:history.amount',
@@ -29,13 +68,6 @@ export const TEXTS = [
   'finance:history.withdrawal',
   'finance:open.title',
   'finance:open.usually',
-  'finance:state.approved',
-  'finance:state.cancelled',
-  'finance:state.completed',
-  'finance:state.failed',
-  'finance:state.rejected',
-  'finance:state.requested',
-  'finance:state.sending',
   'finance:way_out.held',
   'finance:way_out.missing',
   'finance:way_out.not_you',
@@ -44,13 +76,6 @@ export const TEXTS = [
   'finance:way_out.tomorrow',
   'finance:way_out.until',
   'finance:withdraw.title',
-  'finance:withdrawal.ask',
-  'finance:withdrawal.ask_text',
-  'finance:withdrawal.cancel',
-  'finance:withdrawal.explorer',
-  'finance:withdrawal.steps',
-  'finance:withdrawal.title',
-  'finance:withdrawal.to_come',
   'transactions:open',
   'finance:withdraw.destination',
   'finance:withdraw.destination_hint',
@@ -91,3 +116,24 @@ export const TEXTS = [
 ] as const satisfies readonly TextKey[];
 
 export type Text = (typeof TEXTS)[number];
+
+/** What the page of one withdrawal says. */
+export const WITHDRAWAL_TEXTS = [
+  ...OPEN_TEXTS,
+  'common:frame.copied',
+  'common:frame.copy_by_hand',
+  'finance:networks.qchain',
+  'finance:networks.trc20',
+  'finance:title',
+  'finance:withdraw.amount',
+  'finance:withdraw.arrives',
+  'finance:withdraw.fee',
+  'finance:withdraw.network',
+  'finance:withdraw.to',
+  'finance:withdraw.usual_time',
+  'finance:withdrawal.copy',
+  'finance:withdrawal.reason',
+  'support:ask_about',
+] as const satisfies readonly TextKey[];
+
+export type WithdrawalText = (typeof WITHDRAWAL_TEXTS)[number];

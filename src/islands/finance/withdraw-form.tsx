@@ -4,16 +4,17 @@ import type { Withdrawal } from '#contracts/finance.ts';
 import { path } from '#domain/paths.ts';
 import type { Balance } from '#stores/balance.ts';
 import { OrderStep } from './order-step.tsx';
-import type { Reader } from './reader.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { ReviewStep } from './review-step.tsx';
 import { termsOf } from './terms-of.ts';
 import type { View } from './view.ts';
+import type { Text } from './texts.ts';
 
 type Props = {
   /** What the page has drawn, and what this goes on from. */
   start: View;
   balance: Balance;
-  reader: Reader;
+  reader: Reader<Text>;
   usual: string | undefined;
   owner: string;
   onSent: (withdrawal: Withdrawal) => void;

@@ -1,55 +1,55 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { chooseLetters } from '#contracts/notices.ts';
 import type { NoticeKind } from '#domain/notices.ts';
-import { type IslandTexts, sayFrom } from '#i18n/island-texts.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader, ReaderProps } from '#i18n/reader.ts';
+import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import type { Text } from './letters-texts.ts';
+import { useReader } from '../use-reader.ts';
+import { FormNotice } from './form-notice.tsx';
+import { Said, type SaidTexts } from './said.tsx';
+import { LETTERS_TEXTS, type LettersText } from './texts.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 type Letter = { kind: NoticeKind; name: string; isWanted: boolean };
-type Props = {
-  texts: IslandTexts<Text>;
-  action: string;
+type Props = ReaderProps<LettersText> & {
   letters: readonly Letter[];
   email: string;
   owner: string;
-  /** What the page says first, until something has been done here. */
-  said?: ReactNode;
-  /** What stands beside the form. */
-  children?: ReactNode;
+  said: SaidTexts;
+  /** What the page was refused. */
+  notice: string | undefined;
+  /** The names of the letters that can't be switched off. */
+  always: readonly string[];
 };
 
 /** Which letters come, saved in place. */
-export function LettersForm({ texts, action, letters, email, owner, said, children }: Props) {
-  const t = useMemo(() => sayFrom(texts), [texts]);
-  const [savedCount, setSavedCount] = useState(0);
-  const { field, notice, isBusy, onSubmit } = useCallForm<typeof chooseLetters, Record<string, unknown>>({
+export function LettersForm(props: Props) {
+  const { email, owner, said, always } = props;
+  const reader = useReader(LETTERS_TEXTS, props);
+  const { t, language } = reader;
+  const [letters, setLetters] = useState(props.letters);
+  const [isSaved, setSaved] = useState(false);
+  const { field, notice, isBusy, formProps } = useCallForm<typeof chooseLetters, Record<string, unknown>>({
     contract: chooseLetters,
-    // Boxes ticked before this is awake stay as they are: the form reads them from the page.
-    values: {},
+    notice: props.notice,
     inputOf: (ticked) => ({ unwanted: letters.map(({ kind }) => kind).filter((kind) => !ticked[kind]) }),
     // A box can't be filled in wrongly.
     say: () => t('common:line_broken'),
-    onDone: () => setSavedCount((count) => count + 1),
+    onDone: (_, ticked) => {
+      setLetters(letters.map((letter) => ({ ...letter, isWanted: Boolean(ticked[letter.kind]) })));
+      setSaved(true);
+      showToast(t('notices:letters.saved'));
+    },
   });
-  const isSaved = savedCount > 0 && !isBusy && !notice;
+  useUnsaved(formProps.ref);
   return (
     <>
-      {isSaved && (
-        <Notice key={savedCount} kind="ok" takesFocus>
-          {t('notices:letters.saved')}
-        </Notice>
-      )}
-      {notice && (
-        <Notice kind="bad" takesFocus>
-          {notice}
-        </Notice>
-      )}
-      {savedCount === 0 && !notice && said}
+      {!isSaved && <Said {...said} />}
       <div className="stack halves">
-        <form className="card stack" method="post" action={action} onSubmit={onSubmit}>
+        <form id="letters" className="card stack" action={path(language, 'settingsNotices')} {...formProps}>
           <input type="hidden" name="owner" value={owner} autoComplete="off" />
           <h2>{t('notices:letters.wanted')}</h2>
           <p className="hint">{t('notices:letters.lede', { email })}</p>
@@ -58,14 +58,31 @@ export function LettersForm({ texts, action, letters, email, owner, said, childr
               <CheckField key={kind} label={name} defaultChecked={isWanted} {...field(kind)} />
             ))}
           </div>
+          <FormNotice text={notice} />
           <div className="row">
             <Button variant="primary" aria-busy={isBusy}>
               {t('notices:letters.submit')}
             </Button>
           </div>
         </form>
-        {children}
+        <Always names={always} t={t} />
       </div>
     </>
+  );
+}
+
+function Always({ names, t }: { names: readonly string[]; t: Reader<LettersText>['t'] }): ReactNode {
+  return (
+    <section className="card stack">
+      <h2>{t('notices:letters.always')}</h2>
+      <p className="hint">{t('notices:letters.always_lede')}</p>
+      <div className="prose">
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

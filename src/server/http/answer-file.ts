@@ -6,12 +6,15 @@ import type { FileAnswer } from './route.ts';
 export function answerFile(
   house: Pick<House, 'log'>,
   type: string,
-  { fileName, pieces, isImmutable }: FileAnswer,
+  { fileName, pieces, isImmutable, breakOff }: FileAnswer,
 ): Response {
   const source = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let isLeft = false;
   const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      breakOff?.addEventListener('abort', () => controller.error(new Error('the reader was too slow')));
+    },
     async pull(controller) {
       try {
         const { done, value } = await source.next();
@@ -34,6 +37,8 @@ export function answerFile(
       'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
       ...(fileName && { 'content-disposition': `attachment; filename="${fileName}"` }),
       'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-store',
+      // A proxy would gather events before it passes them on.
+      ...(type === 'text/event-stream' && { 'x-accel-buffering': 'no' }),
     },
   });
 }

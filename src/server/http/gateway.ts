@@ -1,6 +1,7 @@
 import { logout, refreshSession } from '#contracts/auth.ts';
 import { type Refusal, type Result, toResult, toWire, type Wire } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import { closeAccount } from '#contracts/data.ts';
 import type { Cookies } from '#contracts/visit.ts';
 import type { Connection } from './caller.ts';
 import type { Answer, Transport } from './transport.ts';
@@ -48,6 +49,8 @@ export function openGateway(transport: Transport, cookies: Cookies, connection: 
 
   const send = async (wire: Wire): Promise<Answer> => {
     const first = await carry(wire);
+    // Nothing is left to be signed in to.
+    if (wire.path === closeAccount.path && wire.method === 'POST' && first.status === 200) await closeSession();
     if (first.status !== 401) return first;
     const refresh = cookies.get('refresh_token');
     if (!refresh) {

@@ -46,4 +46,6 @@ export type FileAnswer = {
   pieces: AsyncIterable<string | Uint8Array>;
   /** That an address will never answer with anything else; other files are kept nowhere. */
   isImmutable?: boolean;
+  /** Breaks it off, also while nobody takes what has been made. */
+  breakOff?: AbortSignal;
 };

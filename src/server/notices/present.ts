@@ -1,17 +1,33 @@
 import type { Notice } from '#contracts/notices.ts';
 import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
-import { NOTICES, type NoticeOrigin } from '#domain/notices.ts';
+import { noticeKey, NOTICES, type NoticeOrigin } from '#domain/notices.ts';
 import { supportNumber } from '#domain/support.ts';
+import { formatMoney } from '#i18n/format.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
+import { translator } from '#i18n/translator.ts';
 import type { Facts } from './facts.ts';
 import type { NoticeRow } from './list-notices.ts';
 
-/** A notice with what its sentence needs, in the reader's language. */
+/** A notice with its sentence and what that says, in the reader's language. */
 export function presentNotice(row: NoticeRow, facts: Facts, language: Language): Notice {
   const { id, kind, at, seenAt } = row;
   const shown = { about: null, amount: null, title: null, device: null, ...aboutOf(row, facts, language) };
-  return { id: String(id), kind, ...shown, at: at.toISOString(), is_unread: seenAt === null };
+  const text = sentenceOf({ kind, ...shown }, language);
+  return { id: String(id), kind, text, ...shown, at: at.toISOString(), is_unread: seenAt === null };
+}
+
+type Told = Pick<Notice, 'kind' | 'about' | 'amount' | 'title' | 'device'>;
+
+function sentenceOf({ kind, about, amount, title, device }: Told, language: Language): string {
+  const t = translator(language);
+  return t(`notices:kinds.${noticeKey(kind)}`, {
+    amount: formatMoney(amount ?? ''),
+    title: title ?? '',
+    device: device || t('settings:sessions.unknown'),
+    number: about?.id ?? '',
+    username: about?.id ?? '',
+  });
 }
 
 type Shown = Partial<Pick<Notice, 'about' | 'amount' | 'title' | 'device'>>;

@@ -8,16 +8,12 @@ import type { Notebook } from './notebook.ts';
 /** What our http server knows of a request before anything else does. */
 export type Arrival = HttpBindings & Connection & { startedAt: number };
 
-/** Styles and scripts that stand in the answer itself. */
-export type Inline = { styles: string[]; scripts: string[] };
-
 /** Where a page may be kept that is given again while it would be the same, and what it has asked. */
 type Repeatable = { key: string } & Pick<Notebook, 'asked'>;
 
 export type FrontEnv = {
   Bindings: Arrival;
-  /** Only a drawn page has `inline`. */
-  Variables: { published?: Published; repeatable?: Repeatable; inline?: Inline };
+  Variables: { published?: Published; repeatable?: Repeatable };
 };
 
 /** The front, or the API, as the http server knows it. */

@@ -1,8 +1,12 @@
 import { Hono } from 'hono';
+import { listenToEvents } from '#contracts/events.ts';
 import type { Site, Visit } from '#contracts/visit.ts';
+import { acceptedLanguage } from '#domain/languages.ts';
+import { refuse } from '#domain/refusals.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
+import { answerRefusal } from '#server/http/answer-refusal.ts';
 import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { Arrival, FrontEnv } from './arrival.ts';
@@ -10,15 +14,12 @@ import { limitBody } from './body-limit.ts';
 import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compress-pages.ts';
 import { crawlerRoutes } from './crawlers/index.ts';
-import type { FirstLook } from './first-look.ts';
-import { firstVisits } from './first-visits.ts';
 import { healthRoutes } from './health.ts';
 import { hostsOf, knownHosts } from './known-hosts.ts';
 import { allowedMethods } from './methods.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { pageRoute } from './page-route.ts';
 import { photoRoute } from './photos.ts';
-import { type BuiltHashes, pagePolicies } from './policy.ts';
 import { requestLog } from './request-log.ts';
 import { sameSite } from './same-site.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -38,8 +39,8 @@ export type FrontParts = {
   countView: CountView;
   pages: StoredPages;
   render: Render;
-  /** The folder of built files, and what first visits show of them; none while Astro's development server has them. */
-  files: { root: string; firstLook: FirstLook; builtHashes: BuiltHashes } | undefined;
+  /** The folder of built files; none while Astro's development server has them. */
+  files: string | undefined;
   /** Where the demo's letters lie; none when they really go out. */
   mailboxDb: Db | undefined;
   isReady: () => Promise<boolean>;
@@ -60,11 +61,9 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   front.use(unchanged.keep, compressPages);
   front.route('/', crawlerRoutes(transport, site));
   front.get('/photos/*', photoRoute(transport));
-  if (files) {
-    front.use(pagePolicies(files.builtHashes), firstVisits(files.firstLook, isSecure));
-    front.get('*', staticFiles(files.root));
-  }
+  if (files) front.get('*', staticFiles(files));
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
+  if (config.apiUrl) front.get(listenToEvents.path, ({ req }) => noStream(req.header('accept-language')));
   front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
   front.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure, unchanged }));
   front.onError((error, context) => {
@@ -72,4 +71,9 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
     return context.text(`Something went wrong. Request ${context.env.requestId}`, 500);
   });
   return front;
+}
+
+/** A stream over two servers would hold a line on each and outlive this one's stop: the browser asks instead. */
+function noStream(accepted: string | undefined): Response {
+  return answerRefusal(refuse('not_found'), acceptedLanguage(accepted));
 }

@@ -50,8 +50,6 @@ export function pageRoute({
       context.set('published', published);
       if (published.viewOf) countView(published.viewOf, context.env);
     };
-    const styles: string[] = [];
-    const allowStyle = (style: string) => void styles.push(style);
     const mayRepeat = () => {
       if (key) context.set('repeatable', { key, asked: notebook.asked });
     };
@@ -63,7 +61,6 @@ export function pageRoute({
       site,
       log,
       publish,
-      allowStyle,
       mayRepeat,
       notebook,
       nextTurn,
@@ -74,10 +71,7 @@ export function pageRoute({
     if (page === RESPONSE_ALREADY_SENT) return page.clone();
     const headers = new Headers(page.headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    if (headers.get('content-type')?.startsWith('text/html')) {
-      headers.set('content-type', 'text/html; charset=utf-8');
-      context.set('inline', { styles, scripts: [] });
-    }
+    if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-type', 'text/html; charset=utf-8');
     cookies.writeTo(headers);
     return answerWith(await bytesOf(page), { status: page.status, headers });
   };

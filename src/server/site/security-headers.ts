@@ -11,7 +11,7 @@ const ALWAYS = { 'x-content-type-options': 'nosniff' };
 
 const OWN_SITE_ONLY = { 'cross-origin-resource-policy': 'same-origin' };
 
-/** A style sheet has no policy: it can't be a document or a worker, which is what policies are for. */
+/** A style sheet or a module has no policy: it is no document, and a worker, which is one of a kind, keeps its own. */
 const UNLESS_SAID = { 'content-security-policy': NOTHING, ...OWN_SITE_ONLY };
 
 /** Browsers read these of documents only; with five files a page they would cost a kilobyte there. */
@@ -22,6 +22,10 @@ const OF_DOCUMENTS = {
   'referrer-policy': 'same-origin',
 };
 
+/** What pages are put together from. A worker lives under the policy of its own file. */
+const PARTS = /^text\/(css|javascript)/;
+const WORKER = /\/worker-[\w-]+\.js$/;
+
 const FILES = /^(text\/(css|javascript)|image\/)/;
 
 /** On every kind of answer, refusals and files included. */
@@ -31,8 +35,8 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<FrontEn
     await next();
     const { headers } = context.res;
     for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
-    const isSheet = headers.get('content-type')?.startsWith('text/css');
-    for (const [name, value] of Object.entries(isSheet ? OWN_SITE_ONLY : UNLESS_SAID))
+    const isPart = PARTS.test(headers.get('content-type') ?? '') && !WORKER.test(context.req.path);
+    for (const [name, value] of Object.entries(isPart ? OWN_SITE_ONLY : UNLESS_SAID))
       if (!headers.has(name)) headers.set(name, value);
     if (isSecure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
     if (FILES.test(headers.get('content-type') ?? '')) return;

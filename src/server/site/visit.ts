@@ -20,7 +20,6 @@ type Circumstances = {
   site: Site;
   log: Log;
   publish: (page: Published) => void;
-  allowStyle: (style: string) => void;
   mayRepeat: () => void;
   notebook: Notebook;
   nextTurn: NextTurn;
@@ -28,8 +27,7 @@ type Circumstances = {
 
 /** One request's visit to the pages: their cookies and their door. */
 export function createVisit(circumstances: Circumstances): Visit {
-  const { transport, cookies, now, connection, site, log, publish, allowStyle, mayRepeat, notebook, nextTurn } =
-    circumstances;
+  const { transport, cookies, now, connection, site, log, publish, mayRepeat, notebook, nextTurn } = circumstances;
   let turn: Promise<void> | undefined;
   return {
     requestId: connection.requestId,
@@ -37,7 +35,6 @@ export function createVisit(circumstances: Circumstances): Visit {
     now,
     site,
     publish,
-    allowStyle,
     mayRepeat,
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
     openDoor(tag) {

@@ -9,9 +9,10 @@ import type { House } from '#server/house.ts';
 export async function teamTotals(house: House, memberId: number): Promise<OutputOf<typeof getTeamTotals>> {
   const today = isoDay(house.clock.now(), house.config.timeZone);
   const { rows } = await house.db.execute<OutputOf<typeof getTeamTotals>>(sql`${PLANNED_ONCE}
-    select c.whole_team, c.first_line, c.inactive_first_line, v.total_views::integer,
+    select c.whole_team, c.first_line, c.inactive_first_line, deepest.lines, v.total_views::integer,
       d.registrations_today::integer, d.registrations_week::integer, d.registrations_month::integer
     from team_counts c,
+      lateral (select coalesce(max(line), 0)::integer as lines from team_links where ancestor_id = c.member_id) deepest,
       lateral (select coalesce(sum(views), 0) as total_views from partner_days where member_id = c.member_id) v,
       lateral (
         select coalesce(sum(registrations) filter (where day = ${today}), 0) as registrations_today,

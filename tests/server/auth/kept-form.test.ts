@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keepForm, openKeptForm } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { CONTACT_MAX, NAME_MAX } from '#domain/contacts.ts';
+import { CONTACT_KINDS, CONTACT_MAX, NAME_MAX } from '#domain/contacts.ts';
 import { EMAIL_MAX } from '#domain/identity.ts';
 import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts';
 import { RETURN_ADDRESS_MAX } from '#domain/return-address.ts';
@@ -93,7 +93,7 @@ test('the longest forms fit into an address, whatever they are written in, and l
       ),
     );
   const message = worst(SUPPORT_MESSAGE_MAX);
-  const contacts = { telegram: worst(CONTACT_MAX), phone: worst(CONTACT_MAX), other: worst(CONTACT_MAX) };
+  const contacts = Object.fromEntries(CONTACT_KINDS.map((kind) => [`contacts.${kind}`, worst(CONTACT_MAX)]));
   const settings = { name: worst(NAME_MAX), email: worst(EMAIL_MAX), ...contacts };
   for (const kept of [await keep(owner, { message }), await keep(owner, settings, 'settings')]) {
     expect(kept.length).toBeGreaterThan(2000);

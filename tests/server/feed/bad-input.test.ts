@@ -60,7 +60,7 @@ test.each([
   const answer = await rawCall(app, '/api/feed/read/', { ...init, headers });
   expect(answer.status).toBe(422);
   expect(answer.body).toMatchObject({ code: 'invalid', fields: { [field]: [expect.any(String)] } });
-  expect((await list('anna')).unread).toBeGreaterThan(0);
+  expect((await list('anna')).unread.news).toBeGreaterThan(0);
 });
 
 test.each([

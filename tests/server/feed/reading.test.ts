@@ -11,7 +11,7 @@ const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
 const unreadOf = async (username: string) => {
   const { items, unread } = await list(username);
-  return { unread, titles: titlesOf({ items: items.filter((post) => post.is_unread) }) };
+  return { unread: unread.news + unread.webinar, titles: titlesOf({ items: items.filter((post) => post.is_unread) }) };
 };
 
 test('a post is unread until its reader says otherwise, and nobody else’s reading matters', async () => {

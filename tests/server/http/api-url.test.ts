@@ -50,6 +50,10 @@ test('an expired access token is refreshed over the line', async () => {
 test('a browser’s call goes through with its cookies, and signing out reaches the API', async () => {
   const cookies = await signInCookies(front, 'ivan');
   expect(JSON.parse((await visit(front, '/api/users/profile/', { cookies })).text)).toMatchObject({ username: 'ivan' });
+  // Events are asked for over the line; there is no stream.
+  const recent = await visit(front, '/api/events/recent/?age=0', { cookies });
+  expect(JSON.parse(recent.text)).toEqual({ kinds: [] });
+  expect((await visit(front, '/api/events/', { cookies })).status).toBe(404);
   await visit(front, '/ru/sign-out', { ...formOf({}), cookies });
   const headers = { authorization: `Bearer ${cookies['access_token']}` };
   expect((await visit(api.port, '/api/users/profile/', { headers })).status).toBe(401);

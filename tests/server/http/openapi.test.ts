@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { listHistory, requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { contracts } from '#contracts/index.ts';
+import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { createEvents } from '#server/events/index.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { openTestHouse } from '../../support/house.ts';
 import { danglingRefs, misfit, resolveRef } from '../../support/json-schema.ts';
@@ -25,7 +27,8 @@ type Document = {
 };
 
 const testHouse = await openTestHouse();
-const { app } = testHouse;
+/** A stream of events ends at once here. */
+const app = createApp(testHouse.house, createEvents(testHouse.house, { pace: { beatMs: 1_000, lifeMs: 1 } }));
 const api = apiOf(app);
 const document = (await rawCall(app, '/api/openapi.json')).body as unknown as Document;
 const operationOf = (contract: (typeof contracts)[number]) =>

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sendRaw, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
@@ -60,6 +61,8 @@ test('health is answered under any name, as those who watch use the bare address
 
 const styleSheet = async () => /\/_astro\/[\w.-]+\.css/.exec((await visit(port, '/ru/auth')).text)?.[0] ?? 'none';
 
+const workerFile = () => `/_astro/${readdirSync('dist/client/_astro').find((name) => /^worker-.*\.js$/.test(name))}`;
+
 test('every kind of answer carries the headers that protect it', async () => {
   const answers = await Promise.all([
     visit(port, '/ru/auth'),
@@ -93,6 +96,7 @@ test('a file carries the headers that protect it, and none that only documents a
   const policy = expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/);
   for (const [file, rest] of [
     [await styleSheet(), {}],
+    [workerFile(), { 'content-security-policy': policy }],
     ['/icons/icon-192.png', { 'content-security-policy': policy }],
   ] as const) {
     const { status, headers } = await visit(port, file);

@@ -56,10 +56,10 @@ test.each(REPEATED)('%s goes out again to the letter while its member is told th
 
 test.each(REPEATED)('%s would look no different drawn at another hour of house and machine', async (page) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(noon).setUTCHours(10, 29, 59) });
-  const morning = await open(page, { ...anna, sheet: 'morning' });
+  const morning = await open(page, { ...anna, device: 'morning' });
   vi.setSystemTime(new Date(noon).setUTCHours(20, 1, 2));
   clock.advance(50 * MINUTE_SECONDS);
-  const evening = await open(page, { ...anna, sheet: 'evening' });
+  const evening = await open(page, { ...anna, device: 'evening' });
   clock.advance(-50 * MINUTE_SECONDS);
   vi.useRealTimers();
   expect([morning.isDrawn, evening.isDrawn]).toEqual([true, true]);

@@ -96,6 +96,7 @@ async function expectTrueNumbers(id: number): Promise<void> {
     whole_team: team.length,
     first_line: firstLine.length,
     inactive_first_line: firstLine.filter(({ active }) => !active).length,
+    lines: Math.max(0, ...team.map(({ line }) => line)),
     registrations_today: team.filter(({ day }) => day === today).length,
   });
   const growth = await teamGrowth(house, id, 366);

@@ -1,0 +1,106 @@
+import { EVENT_KINDS, REFRESH, SESSION_OVER, type EventKind } from '#domain/events.ts';
+import { sayChanged } from './changed.ts';
+
+const ADDRESS = '/api/events/';
+/** Whoever goes on at once opens no stream, and the page comes first. */
+const FIRST_MS = 2_000;
+const AGAIN_MS = 1_000;
+const POLL_MS = 15_000;
+const SLOWEST_MS = 120_000;
+/** From then on it asks now and then. */
+const MOST_FAILURES = 3;
+/** For the time that an answer is under way. */
+const SLACK_SECONDS = 2;
+
+/** When this page last knew of everything: when its reader set out for it. */
+let knownAt = performance.timeOrigin;
+let failures = 0;
+let isOver = false;
+
+/**
+ * Says on the page what happens to the member meanwhile, as long as somebody looks at it: by a stream that all windows of
+ * the browser share or, where there is none, by asking. Nothing for who saves data.
+ */
+export async function followEvents(): Promise<void> {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  await pause(FIRST_MS);
+  while (!isOver) {
+    if (document.hidden) await new Promise((resolve) => onVisibility(resolve));
+    else await whileSeen();
+  }
+}
+
+async function whileSeen(): Promise<void> {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  onVisibility(() => leaving.abort());
+  // Closed with the rest, because a page that holds one is not kept for the way back.
+  const windows = new BroadcastChannel('events');
+  windows.onmessage = ({ data }) => hear(data);
+  const lead = () => listen(signal, (words) => (windows.postMessage(words), hear(words)));
+  // Browsers keep locks from pages that did not come over https.
+  await (navigator.locks?.request('events', { signal }, lead) ?? lead()).catch(() =>
+    signal.aborted ? undefined : lead(),
+  );
+  windows.close();
+}
+
+async function listen(signal: AbortSignal, share: (words: string) => void): Promise<void> {
+  for (let waitMs = POLL_MS; !signal.aborted && !isOver;) {
+    if (failures < MOST_FAILURES && (await stream(signal, share))) {
+      failures = 0;
+      await pause(AGAIN_MS * (1 + Math.random() * 4), signal);
+    } else if (!signal.aborted) {
+      failures += 1;
+      waitMs = (await ask(share)) ? POLL_MS : Math.min(waitMs * 2, SLOWEST_MS);
+      await pause(isOver ? 0 : waitMs, signal);
+    }
+  }
+}
+
+/** Until it ends; whether it had come to anything. */
+function stream(signal: AbortSignal, share: (words: string) => void): Promise<boolean> {
+  return new Promise((resolve) => {
+    const source = new EventSource(ADDRESS + age());
+    let isOpen = false;
+    const end = () => (source.close(), resolve(isOpen));
+    source.onopen = () => {
+      isOpen = true;
+      knownAt = Date.now();
+    };
+    source.onmessage = ({ data }) => (share(data), isOver && end());
+    source.onerror = signal.onabort = end;
+  });
+}
+
+async function ask(share: (words: string) => void): Promise<boolean> {
+  const address = `${ADDRESS}recent/${age()}`;
+  const askedAt = Date.now();
+  const answer = await fetch(address).catch(() => undefined);
+  isOver = answer?.status === 401;
+  if (!answer?.ok) return false;
+  const { kinds } = (await answer.json()) as { kinds: EventKind[] };
+  if (kinds.length > 0) share(kinds.join(' '));
+  knownAt = askedAt;
+  return true;
+}
+
+function hear(words: string): void {
+  knownAt = Date.now();
+  isOver = words === SESSION_OVER;
+  for (const kind of EVENT_KINDS) if (words === REFRESH || words.includes(kind)) sayChanged(kind);
+}
+
+const age = () => `?age=${Math.ceil((Date.now() - knownAt) / 1000) + SLACK_SECONDS}`;
+
+function pause(ms: number, signal?: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve(undefined);
+    setTimeout(resolve, ms);
+    signal?.addEventListener('abort', resolve);
+  });
+}
+
+function onVisibility(act: (event: Event) => void): void {
+  document.addEventListener('visibilitychange', act, { once: true });
+}

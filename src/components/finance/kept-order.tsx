@@ -1,0 +1,29 @@
+import { Button } from '#components/ui/button.tsx';
+import type { Translate } from '#i18n/translator.ts';
+
+type Props = { t: Translate; action: string; typed: { uid: string; destination: string; amount: string } };
+
+/** What was typed while the server could not answer: it goes on from here, with the same uid and never with the PIN. */
+export function KeptOrder({ t, action, typed: { uid, destination, amount } }: Props) {
+  return (
+    <form className="stack" method="post" action={action}>
+      <p>{t('finance:kept.text')}</p>
+      <dl className="facts">
+        <div>
+          <dt>{t('finance:withdraw.to')}</dt>
+          <dd className="mono">{destination}</dd>
+        </div>
+        <div>
+          <dt>{t('finance:withdraw.amount')}</dt>
+          <dd>{amount}</dd>
+        </div>
+      </dl>
+      {Object.entries({ uid, destination, amount }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+      ))}
+      <p>
+        <Button variant="primary">{t('common:broken.again')}</Button>
+      </p>
+    </form>
+  );
+}

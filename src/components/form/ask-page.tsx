@@ -1,0 +1,37 @@
+import { Button } from '#components/ui/button.tsx';
+
+type Props = {
+  /** What it is about, where the page's own title does not say it. */
+  title?: string;
+  text: string;
+  /** Where the answer goes, and what goes along. */
+  action: string;
+  fields: Record<string, string>;
+  confirm: string;
+  keep: string;
+  /** The page on which nothing has happened. */
+  back: string;
+};
+
+/** Asks before what can't be taken back, on a page of its own: without a script, or with none yet. */
+export function AskPage({ title, text, action, fields, confirm, keep, back }: Props) {
+  return (
+    <section className="card stack form">
+      {title && (
+        <p>
+          <b>{title}</b>
+        </p>
+      )}
+      <p>{text}</p>
+      <form className="row end" method="post" action={action}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+        ))}
+        <Button href={back} variant="plain">
+          {keep}
+        </Button>
+        <Button variant="bad">{confirm}</Button>
+      </form>
+    </section>
+  );
+}

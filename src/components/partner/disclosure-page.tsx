@@ -1,0 +1,67 @@
+import type { OutputOf } from '#contracts/contract.ts';
+import type { getDisclosure } from '#contracts/disclosure.ts';
+import { CURRENCY } from '#domain/money.ts';
+import { formatDate, formatMoney, formatNumber, formatTime } from '#i18n/format.ts';
+import type { Translate } from '#i18n/translator.ts';
+import { IconFile } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Figures } from './figures.tsx';
+
+type Disclosure = OutputOf<typeof getDisclosure>;
+type Props = { disclosure: Disclosure; timeZone: string; t: Translate };
+
+/** What membership has brought its members, for everybody to read. */
+export function DisclosurePage({ disclosure, timeZone, t }: Props) {
+  const { computed_at: at, members, money } = disclosure;
+  const dated = { date: formatDate(at, timeZone), time: formatTime(at, timeZone), zone: timeZone };
+  return (
+    <IconFile value="">
+      <div className="wrap">
+        <h1>{t('partner:disclosure.title')}</h1>
+        <p className="lede">{t('partner:disclosure.lede')}</p>
+        <p className="hint">
+          <time dateTime={at}>{t('partner:disclosure.dated', dated)}</time>
+        </p>
+        <section className="card stack">
+          <h2>{t('partner:disclosure.members.title')}</h2>
+          <Figures
+            figures={[
+              { label: t('partner:disclosure.members.all'), value: formatNumber(members.all) },
+              { label: t('partner:disclosure.members.active'), value: formatNumber(members.active) },
+            ]}
+          />
+          <p className="hint">{t('partner:disclosure.members.active_means')}</p>
+        </section>
+        <section className="card stack">
+          <h2>{t('partner:disclosure.money.title')}</h2>
+          {money ? <Money money={money} t={t} /> : <p>{t('partner:disclosure.money.none')}</p>}
+          <p className="hint">{t(money ? 'partner:disclosure.money.means' : 'partner:disclosure.money.later')}</p>
+        </section>
+        <Notice>
+          <b>{t('partner:risk.title')}</b> {t('partner:risk.text')}
+        </Notice>
+      </div>
+    </IconFile>
+  );
+}
+
+function Money({ money, t }: { money: NonNullable<Disclosure['money']>; t: Translate }) {
+  const { received_nothing, ever_withdrew, quartiles } = money;
+  return (
+    <>
+      <Figures
+        figures={[
+          { label: t('partner:disclosure.money.received_nothing'), value: formatNumber(received_nothing) },
+          { label: t('partner:disclosure.money.ever_withdrew'), value: formatNumber(ever_withdrew) },
+        ]}
+      />
+      <Figures
+        figures={[
+          { label: t('partner:disclosure.money.lower'), value: `${formatMoney(quartiles.lower)} ${CURRENCY}` },
+          { label: t('partner:disclosure.money.median'), value: `${formatMoney(quartiles.median)} ${CURRENCY}` },
+          { label: t('partner:disclosure.money.upper'), value: `${formatMoney(quartiles.upper)} ${CURRENCY}` },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Tier } from '#domain/career-status.ts';
+import { photoInSize } from '#domain/photo.ts';
+
+type Props = {
+  user: { username: string | null; photo: string | null; is_former?: boolean };
+  size?: 'lg' | 'xl' | undefined;
+  tier?: Tier | undefined;
+  /** What stands where there is no name to take letters from. */
+  nobody: string;
+};
+
+/** A photo, or the first letters of the username. Names stand beside it. */
+export function Avatar({ user, size, tier, nobody }: Props) {
+  const { username, photo, is_former: isFormer } = user;
+  const px = size === 'xl' ? 256 : 96;
+  const letters = isFormer ? '—' : username ? [...username].slice(0, 2).join('') : nobody;
+  const className = ['avatar', size, !username && !photo && 'word'].filter(Boolean).join(' ');
+  return (
+    <span className={className} data-tier={tier} aria-hidden="true">
+      {photo ? (
+        <img src={photoInSize(photo, px)} alt="" width={px} height={px} loading="lazy" decoding="async" />
+      ) : (
+        letters
+      )}
+    </span>
+  );
+}

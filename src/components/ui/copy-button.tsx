@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
+
+const CONFIRMATION_MS = 350;
+
+/** `byHand` stands above the text where a browser does not let a page copy, as on plain http. */
+type Props = {
+  text: string;
+  label: string;
+  isPrimary?: boolean;
+  /** `item` stands in a menu. */
+  look?: 'btn' | 'item';
+  texts: { copied: string; byHand: string };
+};
+
+/** Copies a text and says so for 350 ms. */
+export function CopyButton({ text, label, isPrimary = false, look = 'btn', texts }: Props) {
+  const [isCopied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return void prompt(texts.byHand, text);
+    }
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), CONFIRMATION_MS);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`${look} copy${isPrimary ? ' primary' : ''}`}
+        data-copied={isCopied ? '' : undefined}
+        onClick={() => void copy()}
+      >
+        {look === 'btn' && <Icon name="copy" size="s" />}
+        {label}
+        <span className="done" aria-hidden="true">
+          <Icon name="check" size="s" />
+          {texts.copied}
+        </span>
+      </button>
+      <span className="sr" role="status">
+        {isCopied ? texts.copied : ''}
+      </span>
+    </>
+  );
+}

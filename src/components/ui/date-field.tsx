@@ -1,0 +1,187 @@
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CalendarOptions, DayFault } from '#domain/calendar.ts';
+import { type Day, formatDays } from '#domain/days.ts';
+import type { Language } from '#domain/languages.ts';
+import { Button } from './button.tsx';
+import { Calendar } from './date/calendar.tsx';
+import { type End, EndField } from './date/end-field.tsx';
+import { type Preset, Presets } from './date/presets.tsx';
+import type { DateTexts } from './date/texts.ts';
+import { useDays } from './date/use-days.ts';
+import { usePopover } from './date/use-popover.ts';
+import { FieldErrors } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { Notice } from './notice.tsx';
+
+type Props = Partial<CalendarOptions> & {
+  label: string;
+  ends: readonly [End] | readonly [End, End];
+  language: Language;
+  texts: DateTexts;
+  /** Applying sends the form, and so does a preset. */
+  submits?: boolean;
+  presets?: readonly Preset[];
+  /** Each time the days are others and right: one, or two of which the first or the last may be empty. */
+  onChange?: (days: readonly Day[]) => void;
+  onInvalid?: (kind: DayFault, days: readonly Day[]) => void;
+  /** The errors go when the field is clicked. */
+  onClear?: (() => void) | undefined;
+  /** The button that opens the field. */
+  ref?: Ref<HTMLButtonElement>;
+};
+
+const DEFAULTS: CalendarOptions = {
+  min: '',
+  max: '',
+  disabled: [],
+  isPartial: false,
+  markers: [],
+  weekStart: 1,
+  hasSixWeeks: false,
+};
+
+/**
+ * One day, or a range with two ends. Its inputs stand in the popover, so a form around it needs `noValidate`: a browser
+ * can't point at what is closed. A bad choice is said, and told to callers and, by an event that bubbles, to all others.
+ */
+export function DateField(props: Props) {
+  const { label, ends, language, texts, submits = false, presets = [], ref, onChange, onInvalid, onClear } = props;
+  const rules = rulesOf(props);
+  const field = useRef<HTMLFieldSetElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  const values = ends.map((end) => (end.errors?.length ? '' : (end.value ?? '')));
+  const days = useDays({ values, rules, field, inputs, onChange, onInvalid });
+  const { isOpen, onToggle, hide } = usePopover(popover, (opens) => (opens ? days.begin() : days.end()));
+  const [isTyped, setTyped] = useState<readonly boolean[]>([]);
+  useSettledForm(inputs, () => {
+    const isSettled = days.settle();
+    if (isSettled) hide();
+    return isSettled;
+  });
+
+  const id = ends[0].name;
+  const errors = ends.flatMap((end) => end.errors ?? []);
+  const ready = () => {
+    setTyped(inputs.current.map((input, end) => Boolean(isTyped[end] || !input?.matches(':focus'))));
+    days.go(days.spot.day, !popover.current?.matches(':focus-within'));
+  };
+  const choose = (day: Day) => {
+    if (days.choose(day) && !days.isRange) hide();
+  };
+  const choosePreset = ({ from, to }: Preset) => {
+    days.want([from, to]);
+    hide();
+    if (submits) setTimeout(() => inputs.current[0]?.form?.requestSubmit());
+  };
+  const said = days.fault && (
+    <Notice kind="bad">
+      <p>{texts.faults[days.fault]}</p>
+    </Notice>
+  );
+  return (
+    <fieldset ref={field} className="field date" data-field onClick={onClear}>
+      <legend id={`${id}-label`}>{label}</legend>
+      <button
+        ref={ref}
+        type="button"
+        className="input"
+        popoverTarget={`${id}-days`}
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-label ${id}-shown`}
+        aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
+      >
+        <Icon name="calendar" size="s" />
+        <span id={`${id}-shown`}>{formatDays(days.right) || texts.any}</span>
+      </button>
+      <div
+        ref={popover}
+        className="pop at"
+        id={`${id}-days`}
+        popover="auto"
+        role={isOpen ? 'dialog' : 'group'}
+        aria-labelledby={`${id}-label`}
+        onToggle={onToggle}
+      >
+        <div className="ends">
+          {ends.map((end, index) => (
+            <EndField
+              key={end.name}
+              ref={(input) => {
+                inputs.current[index] = input;
+              }}
+              end={end}
+              value={days.wanted[index] ?? ''}
+              min={rules.min}
+              max={rules.max}
+              describedBy={`${id}-errors`}
+              isTyped={isTyped[index] ?? false}
+              pattern={texts.pattern}
+              onInput={days.input}
+              onTyped={(day) => days.type(index, day)}
+              onLeft={days.leave}
+            />
+          ))}
+        </div>
+        <Calendar
+          options={rules}
+          isRange={days.isRange}
+          isOpen={isOpen}
+          language={language}
+          texts={texts}
+          spot={days.spot}
+          chosen={days.chosen}
+          onGo={days.go}
+          onChoose={choose}
+          onReady={ready}
+        />
+        <Presets presets={presets} chosen={days.right} onChoose={choosePreset} />
+        <div className="date-foot stack">
+          {isOpen && said}
+          <div className={submits ? 'row between' : 'row between by-script'}>
+            <Button type="button" className="btn plain by-script" onClick={() => days.want(values.map(() => ''))}>
+              {texts.clear}
+            </Button>
+            <Button
+              variant="primary"
+              {...(submits
+                ? { type: 'submit' }
+                : { type: 'button', popoverTarget: `${id}-days`, popoverTargetAction: 'hide' })}
+              onClick={(event) => !days.settle() && event.preventDefault()}
+            >
+              {texts.apply}
+            </Button>
+          </div>
+        </div>
+      </div>
+      {!isOpen && said}
+      <FieldErrors id={id} errors={errors} />
+    </fieldset>
+  );
+}
+
+function rulesOf({ min, max, disabled, isPartial, markers, weekStart, hasSixWeeks }: Partial<CalendarOptions>) {
+  return {
+    min: min ?? DEFAULTS.min,
+    max: max ?? DEFAULTS.max,
+    disabled: disabled ?? DEFAULTS.disabled,
+    isPartial: isPartial ?? DEFAULTS.isPartial,
+    markers: markers ?? DEFAULTS.markers,
+    weekStart: weekStart ?? DEFAULTS.weekStart,
+    hasSixWeeks: hasSixWeeks ?? DEFAULTS.hasSixWeeks,
+  };
+}
+
+/** A form is not sent with half a range in it. */
+function useSettledForm(inputs: { readonly current: (HTMLInputElement | null)[] }, settle: () => boolean): void {
+  const hold = useEffectEvent((event: Event) => {
+    if (settle()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  });
+  useEffect(() => {
+    const form = inputs.current[0]?.form;
+    form?.addEventListener('submit', hold, true);
+    return () => form?.removeEventListener('submit', hold, true);
+  }, [inputs]);
+}

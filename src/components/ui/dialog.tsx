@@ -1,0 +1,35 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon.tsx';
+
+type Props = {
+  title: string;
+  /** The name of the button that closes it. */
+  close: string;
+  /** A drawer stands at the edge of a wide screen, a sheet at the foot of a phone; a dialog in the middle. */
+  kind?: 'dialog' | 'drawer';
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Opens as it is rendered, over the page; the browser keeps the focus inside and gives it back. */
+export function Dialog({ title, close, kind = 'dialog', onClose, children }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const closeBeside = ({ target }: SyntheticEvent) => {
+    if (target === dialog.current) dialog.current?.close();
+  };
+  return (
+    <dialog ref={dialog} className={`pop ${kind}`} aria-labelledby={id} onClose={onClose} onClick={closeBeside}>
+      <div className="stack">
+        <div className="row between">
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="btn plain icon" aria-label={close} onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,14 @@
+const sheets = new Map<string, Promise<void>>();
+
+/** The style of what most readers never open comes when it is opened. Ends when its rules hold, or can't be had. */
+export function loadSheet(href: string): Promise<void> {
+  const known = sheets.get(href);
+  if (known) return known;
+  const loaded = new Promise<void>((resolve) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
+  sheets.set(href, loaded);
+  return loaded;
+}

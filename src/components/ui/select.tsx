@@ -1,0 +1,142 @@
+import {
+  type FocusEvent,
+  type Ref,
+  type RefObject,
+  type SelectHTMLAttributes,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
+import { type Errors, FieldErrors, marksOf } from './field.tsx';
+import { Icon } from './icon.tsx';
+import type { SelectEntry } from './select-option.ts';
+import { chooseIn } from './select/chosen-in.ts';
+import { NativeOptions } from './select/native-options.tsx';
+import type { SelectTexts } from './select/texts.ts';
+import { useCombobox } from './select/use-combobox.ts';
+
+type Chosen =
+  | { value?: string | undefined; values?: never; maximum?: never }
+  | { values: readonly string[]; maximum?: number; value?: never };
+type Searched = { isSearched?: false; values?: never; texts?: never } | { isSearched?: boolean; texts: SelectTexts };
+
+type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'defaultValue' | 'multiple'> &
+  Chosen &
+  Searched & {
+    name: string;
+    label?: string;
+    options: readonly SelectEntry[];
+    errors?: Errors | undefined;
+    hint?: string | undefined;
+    /** The errors go when the field is clicked. */
+    onClear?: (() => void) | undefined;
+    ref?: Ref<HTMLSelectElement>;
+  };
+
+const ROWS = 5;
+
+/**
+ * One of a list, or with `values` several. A native select it is and stays for the form; several, and one `isSearched`,
+ * become a field to search in once they are opened. `value` is what is chosen at first, and whenever it changes.
+ * Without a label it needs an `aria-label`. The maximum is for the eye: the server has to mind it too.
+ */
+export function Select(props: Props) {
+  const { name, label, id = name, value, values, options, errors = [], hint, maximum, isSearched, texts } = props;
+  const { onClear, ref, className: _, ...rest } = withoutOurs(props);
+  const select = useRef<HTMLSelectElement>(null);
+  const { View, isWaiting, wish, box, onMouseDown, onKeyDown } = useCombobox(select, Boolean(values || isSearched));
+  const marks = marksOf(id, errors, hint);
+  const chosen = values?.length ? values : [value ?? ''];
+  useChosen(select, chosen, () => box.current?.follow(chosen));
+  const searchId = `${id}-search`;
+  const attach = (element: HTMLSelectElement | null) => {
+    select.current = element;
+    return attachTo(ref, element);
+  };
+  return (
+    <div className="field" data-field onClick={onClear}>
+      {label && (
+        <label id={`${id}-label`} htmlFor={View ? `${searchId}-ts-control` : id}>
+          {label}
+        </label>
+      )}
+      <span className="select">
+        <select
+          {...rest}
+          {...marks}
+          ref={attach}
+          name={name}
+          className={View ? 'sr' : 'input'}
+          multiple={values !== undefined}
+          size={values && ROWS}
+          defaultValue={values ? [...chosen] : chosen[0]}
+          data-combobox={isWaiting ? '' : undefined}
+          tabIndex={View ? -1 : rest.tabIndex}
+          aria-hidden={View ? true : undefined}
+          aria-label={View ? undefined : rest['aria-label']}
+          onMouseDown={onMouseDown}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => (box.current ? box.current.focus() : rest.onFocus?.(event))}
+          onBlur={(event) => !goesIn(event) && rest.onBlur?.(event)}
+        >
+          <NativeOptions options={options} />
+        </select>
+        {View && texts && (
+          <View
+            id={searchId}
+            selectRef={select}
+            boxRef={box}
+            wishRef={wish}
+            options={options}
+            maximum={maximum}
+            texts={texts}
+            isDisabled={rest.disabled ?? false}
+            marks={{
+              'aria-label': rest['aria-label'],
+              'aria-labelledby': label && `${id}-label`,
+              'aria-invalid': marks['aria-invalid'],
+              'aria-describedby': marks['aria-describedby'],
+            }}
+          />
+        )}
+        <Icon name="chevron" />
+      </span>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldErrors id={id} errors={errors} />
+    </div>
+  );
+}
+
+function withoutOurs({ label: _l, options: _o, errors: _e, hint: _h, texts: _t, isSearched: _s, ...props }: Props) {
+  const { value: _v, values: _vs, maximum: _m, name: _n, id: _i, ...rest } = props;
+  return rest;
+}
+
+/** From the native select into its combobox: the field has not been left. */
+function goesIn({ currentTarget, relatedTarget }: FocusEvent<HTMLSelectElement>): boolean {
+  return Boolean(relatedTarget && currentTarget.parentElement?.contains(relatedTarget));
+}
+
+/** What is chosen at first is in what the server drew; from then on only what changes is put into it. */
+function useChosen(select: RefObject<HTMLSelectElement | null>, chosen: readonly string[], follow: () => void): void {
+  const wanted = JSON.stringify(chosen);
+  const before = useRef(wanted);
+  const choose = useEffectEvent(() => {
+    if (select.current) chooseIn(select.current, chosen);
+    follow();
+  });
+  useEffect(() => {
+    if (before.current !== wanted) choose();
+    before.current = wanted;
+  }, [wanted]);
+}
+
+function attachTo<Element>(ref: Ref<Element> | undefined, element: Element | null) {
+  if (typeof ref === 'function') return ref(element);
+  if (ref) ref.current = element;
+  return undefined;
+}

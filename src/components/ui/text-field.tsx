@@ -1,0 +1,45 @@
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
+import { TEXT_MAX } from '#contracts/fields.ts';
+import { type Errors, Field, marksOf, NO_ERRORS } from './field.tsx';
+
+type Look = {
+  name: string;
+  label: string;
+  id?: string;
+  hint?: ReactNode;
+  errors?: Errors | undefined;
+  onClear?: (() => void) | undefined;
+  /** What stands inside the field beside the text: an icon before it, a unit or a button after it. */
+  before?: ReactNode;
+  after?: ReactNode;
+};
+type Props = Look &
+  (
+    | ({ isMultiline?: false; ref?: Ref<HTMLInputElement> } & InputHTMLAttributes<HTMLInputElement>)
+    | ({ isMultiline: true; ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAttributes<HTMLTextAreaElement>)
+  );
+
+/** One line of text, or several. It takes 1,000 characters unless `maxLength` says otherwise. */
+export function TextField(props: Props) {
+  const { label, id = props.name, hint, errors = NO_ERRORS, onClear, before, after, ...control } = props;
+  const marks = marksOf(id, errors, hint);
+  const isAffixed = before !== undefined || after !== undefined;
+  const input = inputOf({ className: isAffixed ? undefined : 'input', maxLength: TEXT_MAX, ...control, ...marks });
+  return (
+    <Field id={id} label={label} hint={hint} errors={errors} onClear={onClear}>
+      {isAffixed ? (
+        <div className="input affix">
+          {before}
+          {input}
+          {after}
+        </div>
+      ) : (
+        input
+      )}
+    </Field>
+  );
+}
+
+function inputOf({ isMultiline, ...control }: Record<string, unknown>): ReactNode {
+  return isMultiline ? <textarea {...control} /> : <input {...control} />;
+}

@@ -1,0 +1,34 @@
+import type { MouseEventHandler } from 'react';
+import type { Tier } from '#domain/career-status.ts';
+import { Avatar } from './avatar.tsx';
+
+type Props = {
+  user: { username: string; name: string | null; photo: string | null; is_former?: boolean };
+  tier?: Tier | undefined;
+  size?: 'lg' | 'xl' | undefined;
+  href?: string | undefined;
+  onClick?: MouseEventHandler<HTMLAnchorElement> | undefined;
+  /** What a member who has left is called. */
+  former: string;
+};
+
+/** A photo, the name or else the username, and the username. */
+export function UserCard({ user, tier, size, href, onClick, former }: Props) {
+  const { username, name, is_former: isFormer } = user;
+  const inside = (
+    <>
+      <Avatar user={user} size={size} tier={tier} nobody="" />
+      <span>
+        <b>{isFormer ? former : name || username}</b>
+        {!isFormer && <small>{`@${username}`}</small>}
+      </span>
+    </>
+  );
+  return href ? (
+    <a className="user" href={href} onClick={onClick}>
+      {inside}
+    </a>
+  ) : (
+    <span className="user">{inside}</span>
+  );
+}

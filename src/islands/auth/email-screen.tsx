@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { Refusal } from '#contracts/call.ts';
+import { isLinkBroken } from '#contracts/refused.ts';
+import { confirmEmail } from '#contracts/settings.ts';
+import { path } from '#domain/paths.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { useCallForm } from '../use-call-form.ts';
+import { useReader } from '../use-reader.ts';
+import { RefusedNotice } from './refused.tsx';
+import { EMAIL_CHANGE_TEXTS, type EmailChangeText } from './texts.ts';
+
+type Props = ReaderProps<EmailChangeText> & {
+  token: string;
+  at: 'asked' | 'done' | 'broken';
+  refusal: Refusal | undefined;
+};
+
+/** A button and nothing else: mail scanners open links, only a person presses. */
+export function EmailScreen(props: Props) {
+  const { token, refusal } = props;
+  const reader = useReader(EMAIL_CHANGE_TEXTS, props);
+  const { t, language } = reader;
+  const [at, setAt] = useState(props.at);
+  const { notice, isBusy, formProps } = useCallForm({
+    contract: confirmEmail,
+    inputOf: () => ({ token }),
+    say: (key) => t(key as EmailChangeText),
+    onDone: () => {
+      history.replaceState(history.state, '', path(language, 'confirmEmail', { done: 'email-confirmed' }));
+      setAt('done');
+    },
+    onRefused: (refused) => {
+      const isBroken = isLinkBroken(refused, 'email_link_invalid');
+      if (isBroken) setAt('broken');
+      return isBroken;
+    },
+  });
+  const isFresh = at !== props.at;
+  return (
+    <>
+      <h1>{t(at === 'asked' ? 'settings:email.heading' : 'settings:email.title')}</h1>
+      {at === 'done' && (
+        <Notice kind="ok" takesFocus={isFresh}>
+          {t('settings:done.email_confirmed')}
+        </Notice>
+      )}
+      {at === 'broken' && (
+        <Notice kind="warn" takesFocus={isFresh}>
+          {t('refusals:email_link_invalid')}
+        </Notice>
+      )}
+      {at === 'asked' && (
+        <>
+          <RefusedNotice drawn={refusal?.detail} notice={notice} />
+          <p className="lede">{t('settings:email.lede')}</p>
+          <form id="auth-form" action={path(language, 'confirmEmail')} {...formProps}>
+            <input type="hidden" name="token" value={token} autoComplete="off" />
+            <Button variant="primary" block aria-busy={isBusy || undefined}>
+              {t('settings:email.submit')}
+            </Button>
+          </form>
+        </>
+      )}
+      <p className="center">
+        <a className="link" href={path(language, 'settings')}>
+          {t('settings:email.to_settings')}
+        </a>
+      </p>
+    </>
+  );
+}

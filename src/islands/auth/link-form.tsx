@@ -1,0 +1,67 @@
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { Question } from '#client/bot-check/protocol.ts';
+import type { requestReset, resendActivation } from '#contracts/auth.ts';
+import type { Refusal } from '#contracts/call.ts';
+import { EMAIL_MAX } from '#domain/identity.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import { BotCheck } from './bot-check.tsx';
+import { readRefused, RefusedNotice } from './refused.tsx';
+import type { LinkText } from './texts.ts';
+import { useBotForm } from './use-bot-form.ts';
+
+type Props = {
+  contract: typeof requestReset | typeof resendActivation;
+  heading: string;
+  lede: string;
+  /** Said when the reader comes from a link that no longer works. */
+  broken: string | undefined;
+  submit: string;
+  action: string;
+  email: string | undefined;
+  refusal: Refusal | undefined;
+  question: Question;
+  t: Say<LinkText>;
+  onDone: (email: string) => void;
+};
+
+/** Asks for an e-mail address and sends a link there: to activate, or to set a new password. */
+export function LinkForm(props: Props) {
+  const { contract, heading, lede, broken, submit, action, email, refusal, question, t, onDone } = props;
+  const drawn = readRefused(refusal, ['email', 'bot_check']);
+  const { bot, field, botField, notice, isBusy, formProps } = useBotForm({
+    contract,
+    question,
+    drawn,
+    inputOf: (typed) => ({ email: typed['email'] }),
+    say: (key, params) => t(key as LinkText, params),
+    onDone: (_, typed) => onDone(String(typed['email']).trim()),
+  });
+  return (
+    <>
+      <h1>{heading}</h1>
+      {broken ? <Notice kind="warn">{broken}</Notice> : <p className="lede">{lede}</p>}
+      <RefusedNotice drawn={drawn.notice} notice={notice} />
+      <form id="auth-form" className="stack" action={action} {...formProps}>
+        <TextField
+          type="email"
+          label={t('auth:sign_up.email')}
+          defaultValue={email}
+          maxLength={EMAIL_MAX}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus={drawn.first === 'email' || Boolean(broken)}
+          {...field('email')}
+        />
+        <BotCheck bot={bot} hasFocus={drawn.first === 'bot_check'} t={t} {...botField} />
+        <Button variant="primary" block aria-busy={isBusy || undefined}>
+          {submit}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { PasswordField } from '#components/ui/password-field.tsx';
+import { PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import type { NewPasswordText } from './texts.ts';
+
+type Control = Pick<Parameters<typeof PasswordField>[0], 'name' | 'errors' | 'onClear' | 'onBlur' | 'onChange' | 'ref'>;
+type Props = {
+  label: string;
+  repeatLabel: string;
+  field: (name: string) => Control;
+  /** The field to correct first, when the page has drawn faults. */
+  first: string | undefined;
+  t: Say<NewPasswordText>;
+};
+
+/** A new password, twice; its rules are ticked as they are met. */
+export function NewPasswordFields({ label, repeatLabel, field, first, t }: Props) {
+  const show = t('auth:password.show');
+  const texts = {
+    show,
+    rules: t('auth:password.rules'),
+    rule: rulesIn((rule) => t(`auth:password.${rule}`)),
+    fault: rulesIn((rule) => t(`faults:${rule}`)),
+  };
+  return (
+    <>
+      <PasswordField
+        label={label}
+        texts={texts}
+        autoComplete="new-password"
+        required
+        autoFocus={first === 'password'}
+        {...field('password')}
+      />
+      <PasswordField
+        label={repeatLabel}
+        texts={{ show }}
+        autoComplete="new-password"
+        required
+        autoFocus={first === 'password_repeat'}
+        {...field('password_repeat')}
+      />
+    </>
+  );
+}
+
+function rulesIn(say: (rule: PasswordRule) => string): Record<PasswordRule, string> {
+  return Object.fromEntries(PASSWORD_RULES.map((rule) => [rule, say(rule)])) as Record<PasswordRule, string>;
+}

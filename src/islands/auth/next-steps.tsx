@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import type { NextText } from './texts.ts';
+
+type Props = {
+  /** What has been done. */
+  said: string;
+  /** Where the letter goes, if it has been typed here. */
+  email?: string | undefined;
+  hasMailbox: boolean;
+  reader: Reader<NextText>;
+  children?: ReactNode;
+};
+
+/** What happens after a letter with an activation link went out. */
+export function NextSteps({ said, email, hasMailbox, reader, children }: Props) {
+  const { t, language } = reader;
+  return (
+    <>
+      <h1>{t('auth:next.heading')}</h1>
+      <Notice kind="ok" takesFocus={email !== undefined}>
+        <p>{said}</p>
+        {email !== undefined && <p>{t('auth:next.sent_to', { email })}</p>}
+      </Notice>
+      {children}
+      <ol className="stack steps">
+        <li>{t('auth:next.letter')}</li>
+        <li>{t('auth:next.button')}</li>
+        <li>{t('auth:next.sign_in')}</li>
+      </ol>
+      {hasMailbox && (
+        <Button href="/dev/mail" block>
+          {t('auth:next.mailbox')}
+        </Button>
+      )}
+      <p className="center">
+        <a className="link" href={path(language, 'activate')}>
+          {t('auth:sign_in.new_link')}
+        </a>
+      </p>
+    </>
+  );
+}

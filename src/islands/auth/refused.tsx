@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Notice } from '#components/ui/notice.tsx';
+import type { Refusal } from '#contracts/call.ts';
+import { errorsOf } from '#contracts/refused.ts';
+import type { FieldErrors } from '../use-call-form.ts';
+
+/** A refusal as the page has drawn it: at its fields, the first of which has the focus, or above the form. */
+export function readRefused(refusal: Refusal | undefined, names: readonly string[]) {
+  const errors: FieldErrors = errorsOf(refusal);
+  const first = names.find((name) => errors[name]?.length);
+  return { errors, first, notice: first ? undefined : refusal?.detail };
+}
+
+type Props = {
+  /** As the page has drawn it, before there was a script. */
+  drawn?: string | undefined;
+  /** What has been said here since. */
+  notice?: string | undefined;
+  /** The way out. */
+  children?: ReactNode;
+};
+
+/** What went wrong with a form as a whole. */
+export function RefusedNotice({ drawn, notice, children }: Props) {
+  const text = notice ?? drawn;
+  if (!text) return null;
+  return (
+    <div key={text} tabIndex={-1} autoFocus={!notice}>
+      <Notice kind="bad" takesFocus={Boolean(notice)}>
+        <p>{text}</p>
+        {children}
+      </Notice>
+    </div>
+  );
+}

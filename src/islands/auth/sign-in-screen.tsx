@@ -1,0 +1,96 @@
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { Question } from '#client/bot-check/protocol.ts';
+import type { Refusal } from '#contracts/call.ts';
+import { path } from '#domain/paths.ts';
+import type { Leading } from '#domain/return-address.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { useReader } from '../use-reader.ts';
+import { BotCheck } from './bot-check.tsx';
+import { readRefused, RefusedNotice } from './refused.tsx';
+import { SIGN_IN_TEXTS, type SignInText } from './texts.ts';
+import { useBotCheck } from './use-bot-check.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+type Props = ReaderProps<SignInText> &
+  Leading & {
+    login: string | undefined;
+    refusal?: Refusal | undefined;
+    /** What has just been done elsewhere. */
+    said: string | undefined;
+    question: Question;
+  };
+
+export function SignInScreen(props: Props) {
+  const { login, refusal, said, question, returnTo, isEnded } = props;
+  const reader = useReader(SIGN_IN_TEXTS, props);
+  const { t, language } = reader;
+  const { errors, first, notice } = readRefused(refusal, ['login', 'password', 'bot_check']);
+  const bot = useBotCheck(question, Boolean(errors['bot_check']?.length));
+  const { field, proof, isBusy, formProps } = useSignIn(bot, errors, t('faults:required'));
+  const { onClear: clearLogin, ...loginField } = field('login');
+  const { onClear: clearPassword, ...passwordField } = field('password');
+  return (
+    <>
+      <h1>{t('auth:sign_in.heading')}</h1>
+      {said && <Notice kind="ok">{said}</Notice>}
+      {isEnded && (
+        <Notice kind="warn">
+          <p>{t('auth:ended.text')}</p>
+          {/[?&]kept=/.test(returnTo ?? '') && <p>{t('auth:ended.kept')}</p>}
+        </Notice>
+      )}
+      <RefusedNotice drawn={notice}>
+        {refusal?.code === 'not_activated' && (
+          <a className="link" href={path(language, 'activate')}>
+            {t('auth:sign_in.new_link')}
+          </a>
+        )}
+      </RefusedNotice>
+      <form
+        id="auth-form"
+        className="stack"
+        action={path(language, 'signInNamed', { return_to: returnTo })}
+        {...formProps}
+      >
+        <TextField
+          name="login"
+          label={t('auth:sign_in.login')}
+          defaultValue={login}
+          maxLength={254}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus={first === 'login'}
+          onClear={clearLogin}
+          onInput={clearLogin}
+          {...loginField}
+        />
+        <PasswordField
+          name="password"
+          label={t('auth:sign_in.password')}
+          texts={{ show: t('auth:password.show') }}
+          autoComplete="current-password"
+          required
+          autoFocus={first === 'password'}
+          onClear={clearPassword}
+          onInput={clearPassword}
+          {...passwordField}
+        />
+        <BotCheck bot={bot} hasFocus={first === 'bot_check'} t={t} {...field('bot_check')} />
+        <input ref={proof} type="hidden" name="bot_check" autoComplete="off" />
+        <Button variant="primary" block aria-busy={isBusy || undefined}>
+          {t('auth:sign_in.submit')}
+        </Button>
+      </form>
+      <p className="center">
+        <a className="link" href={path(language, 'reset')}>
+          {t('auth:sign_in.forgot')}
+        </a>
+      </p>
+    </>
+  );
+}

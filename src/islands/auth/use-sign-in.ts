@@ -1,0 +1,68 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { signIn } from '#contracts/auth.ts';
+import type { FieldErrors } from '../use-call-form.ts';
+import type { BotCheckState } from './use-bot-check.ts';
+
+const FIELDS = ['login', 'password'] as const;
+
+/**
+ * Checks what was typed, waits for the bot check, then lets the browser send the form itself: the page that answers
+ * opens the session in cookies, and no script ever holds its tokens (decision 0054).
+ */
+export function useSignIn(bot: BotCheckState, drawn: FieldErrors, required: string) {
+  const [errors, setErrors] = useState(drawn);
+  const [isBusy, setBusy] = useState(false);
+  const isReady = useRef(false);
+  const proof = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const comeBack = () => {
+      isReady.current = false;
+      setBusy(false);
+    };
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, []);
+
+  const faultsOf = (form: HTMLFormElement): FieldErrors => {
+    const { login, password } = Object.fromEntries(new FormData(form));
+    const { error } = signIn.input.safeParse({ login, password, bot_check: bot.draft() });
+    return Object.fromEntries((error?.issues ?? []).map(({ path }) => [String(path[0]), [required]]));
+  };
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent;
+    if (isReady.current || (submitter as HTMLButtonElement | null)?.name === 'draft') {
+      // Only this once: whoever presses again has to wait.
+      isReady.current = false;
+      return;
+    }
+    event.preventDefault();
+    if (isBusy) return;
+    const faults = faultsOf(form);
+    setErrors(faults);
+    const first = FIELDS.find((name) => faults[name]);
+    if (first) (form.elements.namedItem(first) as HTMLElement).focus();
+    else if (faults['bot_check']) bot.answer.current?.focus();
+    else await send(form);
+  };
+  const send = async (form: HTMLFormElement) => {
+    setBusy(true);
+    const solved = await bot.take();
+    if (!solved) return setBusy(false);
+    proof.current!.value = solved;
+    isReady.current = true;
+    // A form does not take another submit while one is being told of.
+    setTimeout(() => form.requestSubmit());
+  };
+  return {
+    isBusy,
+    /** The hidden input that carries the solved check. */
+    proof,
+    field: (name: (typeof FIELDS)[number] | 'bot_check') => {
+      const onClear = () => setErrors((known) => ({ ...known, [name]: [] }));
+      return { errors: errors[name] ?? [], onClear };
+    },
+    formProps: { method: 'post', noValidate: true, 'aria-busy': isBusy || undefined, onSubmit } as const,
+  };
+}

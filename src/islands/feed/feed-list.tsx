@@ -1,0 +1,112 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { markRead } from '#contracts/feed.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { showToast } from '#stores/toast.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { useChanges } from '../use-changes.ts';
+import { useRows } from '../use-rows.ts';
+import { WebinarCard } from '../webinar-card.tsx';
+import { PostCard } from './post-card.tsx';
+import { askFeed, type FeedView, readUpcoming } from './read-feed.ts';
+import { Subscribe } from './subscribe.tsx';
+import type { Text } from './texts.ts';
+import { UnreadHead } from './unread-head.tsx';
+import { Upcoming } from './upcoming.tsx';
+import { useWebinarClock } from './use-webinar-clock.ts';
+
+type Unread = FeedView['unread'];
+type Props = {
+  start: FeedView;
+  unread: Unread;
+  link: string;
+  reader: Reader<Text>;
+  onUnread: (unread: Unread) => void;
+  /** Something was done here, so what was said before is over. */
+  onDone: () => void;
+};
+
+const NONE: Unread = { news: 0, webinar: 0 };
+
+/** The posts of one kind and what stands beside them. */
+export function FeedList({ start, unread, link, reader, onUnread, onDone }: Props) {
+  const { t, language } = reader;
+  const { kind, cursor } = start;
+  const isNews = kind === 'news';
+  const section = useRef<HTMLElement>(null);
+  const [upcoming, setUpcoming] = useState(start.upcoming);
+  const [isAllRead, setAllRead] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const rows = useRows({ start, cursor, ask: askFeed(call, kind) });
+  const { items, next } = rows.page;
+  const refresh = async () => {
+    const [answer, soon] = await Promise.all([rows.refresh(), isNews ? readUpcoming(call) : undefined]);
+    if (soon?.success) setUpcoming(soon.data);
+    if (!answer) return;
+    setAllRead(false);
+    onUnread(answer.unread);
+  };
+  useChanges(['notices'], refresh);
+  useWebinarClock([...items, ...upcoming], refresh);
+
+  const markAll = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setFault(undefined);
+    setAllRead(true);
+    onUnread(NONE);
+    onDone();
+    // The button goes with the marks.
+    section.current?.focus({ preventScroll: true });
+    const answer = await call(markRead, { all: true });
+    if (answer?.success) return showToast(t('feed:all_read'));
+    setAllRead(false);
+    onUnread(unread);
+    setFault(answer?.error.detail || t('common:line_broken'));
+  };
+  const shown = isAllRead ? items.map((post) => ({ ...post, is_unread: false })) : items;
+  const at = isNews ? 'feed' : 'webinars';
+  return (
+    <>
+      {fault && <Notice kind="bad">{fault}</Notice>}
+      <div className={`stack${upcoming.length > 0 ? ' split' : ''}`}>
+        <section
+          ref={section}
+          className="card flush"
+          id="posts"
+          tabIndex={-1}
+          aria-label={t(isNews ? 'feed:news' : 'feed:webinars')}
+        >
+          <UnreadHead unread={unread} action={path(language, at)} t={t} onMarkAll={(event) => void markAll(event)} />
+          {shown.map((post) => {
+            const marks = { post, link, reader, isFocused: rows.focusOf(post.id) };
+            return isNews ? <PostCard key={post.id} {...marks} /> : <WebinarCard key={post.id} {...marks} />;
+          })}
+          {items.length === 0 && (
+            <EmptyState title={t('common:nothing_here')}>
+              <p>{t(isNews ? 'feed:empty_news' : 'feed:empty_webinars')}</p>
+            </EmptyState>
+          )}
+          {rows.isBroken && <Notice kind="bad">{t('team:list.broken')}</Notice>}
+          <Pagination
+            first={cursor ? { label: t('feed:first_page'), href: path(language, at) } : undefined}
+            more={
+              next === null
+                ? undefined
+                : {
+                    label: t('feed:show_more'),
+                    href: `${path(language, at, { cursor: next })}#posts`,
+                    isBusy: rows.isBusy,
+                    onClick: rows.onMore,
+                  }
+            }
+          />
+        </section>
+        {upcoming.length > 0 && <Upcoming webinars={upcoming} link={link} reader={reader} />}
+      </div>
+      {!isNews && <Subscribe start={start.calendar} reader={reader} onDone={onDone} />}
+    </>
+  );
+}

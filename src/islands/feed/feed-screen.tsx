@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, useState } from 'react';
+import { type PostKind, UNREAD_COUNTED } from '#domain/feed.ts';
+import { path } from '#domain/paths.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { $partnersLink } from '#stores/partners-link.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { isPlainClick } from '../plain-click.ts';
+import { useReader } from '../use-reader.ts';
+import { FeedList } from './feed-list.tsx';
+import type { FeedView } from './read-feed.ts';
+import { TEXTS, type Text } from './texts.ts';
+import { useFeedView } from './use-feed-view.ts';
+
+type Props = ReaderProps<Text> & {
+  start: FeedView;
+  link: string;
+  /** What was done before the page was rendered. */
+  done: 'feed:all_read' | 'feed:calendar.done' | undefined;
+};
+
+/** News and webinars, a tab each; both have an address. */
+export function FeedScreen(props: Props) {
+  const reader = useReader(TEXTS, props);
+  const { t, language } = reader;
+  const link = useStore($partnersLink) ?? props.link;
+  const [unread, setUnread] = useState(props.start.unread);
+  const [done, setDone] = useState(props.done);
+  const { view, version, isBusy, isBroken, open } = useFeedView(props.start, reader, (shown) => {
+    setUnread(shown.unread);
+    setDone(undefined);
+  });
+  const tab = (kind: PostKind) => ({
+    label: t(kind === 'news' ? 'feed:news' : 'feed:webinars'),
+    href: path(language, kind === 'news' ? 'feed' : 'webinars'),
+    isCurrent: view.kind === kind,
+    note: unread[kind] > 0 ? countOf(unread[kind]) : undefined,
+  });
+  const openInPlace = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    void open(event.currentTarget.href);
+  };
+  return (
+    <>
+      {done && <Notice kind="ok">{t(done)}</Notice>}
+      <Tabs label={t('feed:title')} items={[tab('news'), tab('webinar')]} onClick={openInPlace} />
+      {isBroken && <Notice kind="bad">{t('team:list.broken')}</Notice>}
+      <div className="stack" aria-busy={isBusy || undefined}>
+        <FeedList
+          key={version}
+          start={view}
+          unread={unread}
+          link={link}
+          reader={reader}
+          onUnread={setUnread}
+          onDone={() => setDone(undefined)}
+        />
+      </div>
+    </>
+  );
+}
+
+function countOf(unread: number): string {
+  return unread >= UNREAD_COUNTED ? `${UNREAD_COUNTED - 1}+` : String(unread);
+}

@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react';
+import type { Post } from '#contracts/feed.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { $partnersLink } from '#stores/partners-link.ts';
+import { ShareMenu } from '../share-menu.tsx';
+import { useReader } from '../use-reader.ts';
+import { SHARE_TEXTS, type ShareText } from '../webinar-texts.ts';
+
+type Props = ReaderProps<ShareText> & { post: Pick<Post, 'id' | 'title'>; link: string };
+
+/** Sharing a post from its own page. */
+export function PostShare(props: Props) {
+  const { t } = useReader(SHARE_TEXTS, props);
+  const link = useStore($partnersLink) ?? props.link;
+  return (
+    <div className="row">
+      <ShareMenu post={props.post} link={link} t={t} />
+    </div>
+  );
+}

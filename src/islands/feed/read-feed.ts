@@ -1,0 +1,57 @@
+import type { Call, PageCall, Result } from '#contracts/call.ts';
+import { getCalendar, listFeed, type Post } from '#contracts/feed.ts';
+import { refusalOf } from '#contracts/refused.ts';
+import type { PostKind } from '#domain/feed.ts';
+import { type Asked, readShown } from '../shown-rows.ts';
+import { findUpcoming } from './find-upcoming.ts';
+
+/** Beside the news. */
+const UPCOMING = 3;
+
+/** A list of the feed with what stands beside it. */
+export type FeedView = {
+  kind: PostKind;
+  items: Post[];
+  next: string | null;
+  /** Where the first of them begins. */
+  cursor: string | undefined;
+  unread: Record<PostKind, number>;
+  upcoming: Post[];
+  /** Where calendar programs find the webinars. */
+  calendar: string | null;
+};
+
+export const askFeed =
+  (call: Call, kind: PostKind) =>
+  ({ cursor, limit }: Asked) =>
+    call(listFeed, { kind, cursor, limit });
+
+export function readUpcoming(call: Call): Promise<Result<Post[]> | undefined> {
+  return findUpcoming(call, UPCOMING);
+}
+
+type Address = Pick<URL, 'searchParams'>;
+
+/** What an address shows, for the page and in place; nothing when the line broke. */
+export function readFeed(call: PageCall, kind: PostKind, address: Address): Promise<Result<FeedView>>;
+export function readFeed(call: Call, kind: PostKind, address: Address): Promise<Result<FeedView> | undefined>;
+export async function readFeed(call: Call, kind: PostKind, address: Address): Promise<Result<FeedView> | undefined> {
+  const isNews = kind === 'news';
+  const [{ answer, cursor }, upcoming, calendar] = await Promise.all([
+    readShown(askFeed(call, kind), address),
+    isNews ? readUpcoming(call) : undefined,
+    isNews ? undefined : call(getCalendar),
+  ]);
+  const beside = isNews ? upcoming : calendar;
+  if (!answer || !beside) return undefined;
+  const refusal = [answer, upcoming, calendar].map(refusalOf).find(Boolean);
+  if (!answer.success || refusal) return { success: false, error: refusal! };
+  const data = {
+    kind,
+    cursor,
+    ...answer.data,
+    upcoming: upcoming?.success ? upcoming.data : [],
+    calendar: calendar?.success ? calendar.data.address : null,
+  };
+  return { success: true, data };
+}

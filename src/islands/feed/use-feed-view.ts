@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { showAddress } from '#stores/here.ts';
+import { usePopstate } from '../use-popstate.ts';
+import { type FeedView, readFeed } from './read-feed.ts';
+import type { Text } from './texts.ts';
+
+/**
+ * The list that the address asks for. The old one stays until the new one is there; then a step of the history says so.
+ * `version` changes with each.
+ */
+export function useFeedView(start: FeedView, { t, language }: Reader<Text>, onShown: (view: FeedView) => void) {
+  const [shown, setShown] = useState({ view: start, version: 0 });
+  const [isBusy, setBusy] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  const newest = useRef(0);
+  const kindAt = ({ pathname }: Pick<URL, 'pathname'>) =>
+    pathname === path(language, 'webinars') ? ('webinar' as const) : ('news' as const);
+
+  const show = async (href: string, isStep: boolean) => {
+    const address = new URL(href);
+    const wish = (newest.current += 1);
+    setBusy(true);
+    setBroken(false);
+    const answer = await readFeed(call, kindAt(address), address);
+    if (wish !== newest.current) return;
+    setBusy(false);
+    if (!answer?.success) return setBroken(true);
+    if (isStep) showAddress(address.pathname + address.search, 'push');
+    document.title = titled(t(answer.data.kind === 'news' ? 'feed:title' : 'feed:webinars'));
+    setShown(({ version }) => ({ view: answer.data, version: version + 1 }));
+    onShown(answer.data);
+  };
+
+  usePopstate(() => void show(location.href, false));
+  // Whoever went back while this was asleep.
+  const catchUp = useEffectEvent(() => {
+    if (kindAt(location as unknown as URL) !== start.kind) void show(location.href, false);
+  });
+  useEffect(() => {
+    const first = setTimeout(() => catchUp());
+    return () => clearTimeout(first);
+  }, []);
+  return { ...shown, isBusy, isBroken, open: (href: string) => show(href, true) };
+}
+
+/** The product's name stays behind the stroke. */
+function titled(title: string): string {
+  return [title, ...document.title.split(' / ').slice(1)].join(' / ');
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Post } from '#contracts/feed.ts';
+import { JOIN_MINUTES_BEFORE } from '#domain/feed.ts';
+import { formatTime } from '#i18n/format.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
+import { zoneName } from '#i18n/when.ts';
+import { WebinarLinks } from '../webinar-links.tsx';
+import type { PostText } from './post-texts.ts';
+
+type Props = { post: Post; reader: Reader<PostText> };
+
+/** When a webinar is and who speaks. It stands still: the page comes again by itself when the way in opens. */
+export function WebinarFacts({ post, reader }: Props): ReactNode {
+  const { t, language, timeZone } = reader;
+  const { webinar } = post;
+  if (!webinar) return null;
+  const { starts_at: startsAt, minutes, speaker, state, join_url: join } = webinar;
+  const here = whenOf(startsAt, reader);
+  const clock = t('feed:webinar.at', { time: formatTime(startsAt, timeZone), zone: zoneName(timeZone, language) });
+  return (
+    <section className="card stack">
+      <dl className="facts">
+        <div>
+          <dt>{t('feed:webinar.starts')}</dt>
+          <dd>
+            <time dateTime={startsAt}>{`${here.split(' ')[0]} ${clock}`}</time>
+          </dd>
+        </div>
+        <div data-own-time hidden>
+          <dt>{t('feed:webinar.your_time')}</dt>
+          <dd>
+            <time dateTime={startsAt} data-here={here} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('feed:webinar.length')}</dt>
+          <dd>{t('feed:webinar.minutes', { minutes })}</dd>
+        </div>
+        <div>
+          <dt>{t('feed:webinar.speaker')}</dt>
+          <dd>{speaker}</dd>
+        </div>
+      </dl>
+      <div className="row">
+        <WebinarLinks post={post} isHere reader={reader} />
+      </div>
+      {state === 'soon' && !join && (
+        <p className="hint">{t('feed:webinar.join_later', { minutes: JOIN_MINUTES_BEFORE })}</p>
+      )}
+    </section>
+  );
+}

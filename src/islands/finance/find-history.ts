@@ -1,0 +1,34 @@
+import type { Call, PageCall, Result } from '#contracts/call.ts';
+import type { InputOf, OutputOf } from '#contracts/contract.ts';
+import { listHistory } from '#contracts/finance.ts';
+import { HISTORY_FIRST_ROWS, type HistoryQuery } from '#domain/history-query.ts';
+
+export type HistoryPage = OutputOf<typeof listHistory>;
+
+export type FoundHistory = {
+  answer: Result<HistoryPage>;
+  /** What the rows were found by. */
+  used: HistoryQuery;
+  /** What could not be used, in sentences. */
+  errors: Record<string, string[]>;
+};
+
+/** What the API is asked for what an address asks. */
+export function inputOf({ shown, ...query }: HistoryQuery): InputOf<typeof listHistory> {
+  const limit = shown ?? (query.cursor ? undefined : String(HISTORY_FIRST_ROWS));
+  return { ...query, ...(limit && { limit }) } as InputOf<typeof listHistory>;
+}
+
+/** The rows an address asks for. What can't be filters nothing, and a broken cursor leads to the first page. */
+export async function findHistory(call: PageCall, query: HistoryQuery): Promise<FoundHistory>;
+export async function findHistory(call: Call, query: HistoryQuery): Promise<FoundHistory | undefined>;
+export async function findHistory(call: Call, query: HistoryQuery): Promise<FoundHistory | undefined> {
+  const answer = await call(listHistory, inputOf(query));
+  if (!answer) return undefined;
+  if (answer.success || answer.error.code !== 'invalid') return { answer, used: query, errors: {} };
+  const { cursor: _, limit: __, ...errors } = answer.error.fields ?? {};
+  const wrong = [...Object.keys(errors), 'cursor', 'shown'];
+  const used = Object.fromEntries(Object.entries(query).filter(([word]) => !wrong.includes(word)));
+  const rest = await call(listHistory, inputOf(used));
+  return rest && { answer: rest, used, errors };
+}

@@ -1,0 +1,84 @@
+import type { MouseEvent, SubmitEvent } from 'react';
+import { HISTORY_KINDS } from '#domain/history.ts';
+import { filtersOf, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history-query.ts';
+import { path } from '#domain/paths.ts';
+import { DateField } from '#components/ui/date-field.tsx';
+import { dateTexts } from '#components/ui/date/texts.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { isPlainClick } from '../plain-click.ts';
+import { PRESETS, presetRanges } from './presets.ts';
+import type { Text } from './texts.ts';
+
+type Props = {
+  query: HistoryQuery;
+  used: HistoryQuery;
+  errors: Record<string, string[]>;
+  /** When the page was rendered, by the platform's clock. */
+  now: string;
+  reader: Reader<Text>;
+  onFilter: (query: HistoryQuery) => void;
+};
+
+/** By days and by kind. Without a script the dates are a form and the kinds are links. */
+export function HistoryFilters({ query, used, errors, now, reader, onFilter }: Props) {
+  const { t, language, timeZone } = reader;
+  const { from, to, kind } = used;
+  const ranges = presetRanges(new Date(now), timeZone);
+  const presets = PRESETS.map((preset) => ({
+    label: t(`finance:presets.${preset}`),
+    from: ranges[preset].from ?? '',
+    to: ranges[preset].to ?? '',
+    href: historyAddress(language, { ...ranges[preset], ...(kind && { kind }) }),
+  }));
+  const filterDays = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onFilter(readHistoryQuery(new URLSearchParams(new FormData(event.currentTarget) as never)));
+  };
+  return (
+    <form
+      className="stack inset no-print"
+      action={`${path(language, 'finance')}#history`}
+      autoComplete="off"
+      noValidate
+      onSubmit={filterDays}
+    >
+      {kind && <input type="hidden" name="kind" value={kind} />}
+      <DateField
+        key={`${query.from} ${query.to}`}
+        label={t('finance:history.dates')}
+        ends={[
+          { name: 'from', label: t('finance:history.from'), value: query.from, errors: errors['from'] },
+          { name: 'to', label: t('finance:history.to'), value: query.to, errors: errors['to'] },
+        ]}
+        max={ranges.today.to ?? ''}
+        presets={presets}
+        isPartial
+        submits
+        language={language}
+        texts={dateTexts(t)}
+      />
+      <ul className="row chips" aria-label={t('finance:kinds.label')}>
+        {[undefined, ...HISTORY_KINDS].map((one) => {
+          const next = filtersOf({ from: from ?? '', to: to ?? '', kind: one ?? '' });
+          const choose = (event: MouseEvent) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            onFilter(next);
+          };
+          return (
+            <li key={one ?? 'all'}>
+              <a
+                className="chip"
+                href={historyAddress(language, next)}
+                aria-current={one === kind ? 'true' : undefined}
+                onClick={choose}
+              >
+                {t(`finance:kinds.${one ?? 'all'}`)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </form>
+  );
+}

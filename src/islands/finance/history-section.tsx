@@ -1,0 +1,134 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { getStatement } from '#contracts/finance.ts';
+import { formatDay } from '#domain/days.ts';
+import { filtersOf, historyAddress, type HistoryQuery } from '#domain/history-query.ts';
+import { path } from '#domain/paths.ts';
+import { formatNumber } from '#i18n/format.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { isPlainClick } from '../plain-click.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistoryTable } from './history-table.tsx';
+import type { Text } from './texts.ts';
+import type { useHistory } from './use-history.ts';
+
+type Props = {
+  history: ReturnType<typeof useHistory>;
+  now: string;
+  /** Whose history it is, for the printed page. */
+  owner: string;
+  reader: Reader<Text>;
+};
+
+/** What moved the balance: filtered by days and kind in place, older rows below those that are there. */
+export function HistorySection({ history, now, owner, reader }: Props) {
+  const { t, language } = reader;
+  const { page, query, used, errors, status, answers = 0, newFrom, canGrow, show, showMore } = history;
+  const filters = filtersOf(used);
+  const isFiltered = Object.keys(filters).length > 0;
+  const isEmpty = page.items.length === 0;
+  const firstNew = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (newFrom) firstNew.current?.querySelector('summary')?.focus({ preventScroll: true });
+  }, [newFrom]);
+  const printed = [filters.from, filters.to].map((day) => (day ? formatDay(day) : '…')).join(' — ');
+  const to = (next: HistoryQuery, act: () => void) => ({
+    href: historyAddress(language, next),
+    onClick: (event: MouseEvent) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      act();
+    },
+  });
+  return (
+    <section className="card flush" id="history" aria-labelledby="history-title" aria-busy={status === 'asked'}>
+      <Head filters={filters} isEmpty={isEmpty} reader={reader} />
+      {(isFiltered || used.cursor || !isEmpty) && (
+        <HistoryFilters
+          query={query}
+          used={used}
+          errors={errors}
+          now={now}
+          reader={reader}
+          onFilter={(next) => void show(next)}
+        />
+      )}
+      <p className="only-print inset">
+        {t('finance:history.period', { period: printed })} · {owner}
+      </p>
+      {status === 'broken' && (
+        <div className="inset">
+          <Notice kind="bad">
+            <p>{t('finance:history.broken')}</p>
+            <Button type="button" onClick={() => void show(query, 'none')}>
+              {t('common:broken.again')}
+            </Button>
+          </Notice>
+        </div>
+      )}
+      <p className="sr" role="status">
+        {answers > 0 && t('finance:history.shown', { count: formatNumber(page.items.length) })}
+      </p>
+      {isEmpty ? (
+        <EmptyState title={isFiltered ? t('finance:history.nothing_found') : t('common:nothing_here')}>
+          {isFiltered ? (
+            <Button {...to({}, () => void show({}))}>{t('finance:history.show_all')}</Button>
+          ) : (
+            <p>{t('finance:history.empty')}</p>
+          )}
+        </EmptyState>
+      ) : (
+        <HistoryTable page={page} reader={reader} newFrom={newFrom} firstNew={firstNew} />
+      )}
+      <Pagination
+        first={
+          used.cursor ? { label: t('finance:history.newest'), ...to(filters, () => void show(filters)) } : undefined
+        }
+        more={
+          page.next === null
+            ? undefined
+            : {
+                label: t('finance:history.show_more'),
+                isBusy: status === 'asked',
+                href: historyAddress(language, { ...filters, cursor: page.next }),
+                ...(canGrow && to({ ...filters, cursor: page.next }, () => void showMore())),
+              }
+        }
+      />
+    </section>
+  );
+}
+
+type HeadProps = { filters: HistoryQuery; isEmpty: boolean; reader: Reader<Text> };
+
+function Head({ filters, isEmpty, reader: { t, language } }: HeadProps) {
+  return (
+    <div className="card-head">
+      <h2 id="history-title">{t('finance:history.title')}</h2>
+      <div className="row no-print">
+        <Button href={path(language, 'transactions')} variant="plain">
+          {t('transactions:title')}
+        </Button>
+        {!isEmpty && (
+          <Button href={`${getStatement.path}?${new URLSearchParams(filters)}`} variant="plain" download>
+            {t('finance:history.csv')}
+          </Button>
+        )}
+        {!isEmpty && (
+          <button
+            type="button"
+            className="btn plain icon wide by-script"
+            aria-label={t('finance:history.print')}
+            onClick={() => print()}
+          >
+            <Icon name="print" />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { listHistory } from '#contracts/finance.ts';
+import { HISTORY_ROWS_MAX, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history-query.ts';
+import type { Language } from '#domain/languages.ts';
+import { showAddress } from '#stores/here.ts';
+import { usePopstate } from '../use-popstate.ts';
+import { findHistory, type HistoryPage, inputOf } from './find-history.ts';
+
+export type History = {
+  page: HistoryPage;
+  /** What was asked, what of it the rows were found by, and what was wrong with the rest. */
+  query: HistoryQuery;
+  used: HistoryQuery;
+  errors: Record<string, string[]>;
+  /** The first of the rows that "Show older" has brought. */
+  newFrom?: number;
+  /** How often a reader has been answered here. */
+  answers?: number;
+};
+
+/** The rows of the history, found by what the address asks. Old rows stay until the new ones are there. */
+export function useHistory(start: History, language: Language) {
+  const [history, setHistory] = useState(start);
+  const [status, setStatus] = useState<'shown' | 'asked' | 'broken'>('shown');
+  const newest = useRef(0);
+  const latest = useRef(history);
+
+  /** Only what was asked last is shown. */
+  const ask = async <Answer>(question: () => Promise<Answer | undefined>): Promise<Answer | undefined> => {
+    const mine = (newest.current += 1);
+    setStatus('asked');
+    const answer = await question();
+    if (mine !== newest.current) return undefined;
+    setStatus(answer ? 'shown' : 'broken');
+    return answer;
+  };
+  const show = async (query: HistoryQuery, step: 'push' | 'none' = 'push') => {
+    if (step === 'push') showAddress(historyAddress(language, query), 'push');
+    const found = await ask(() => findHistory(call, query));
+    if (!found) return;
+    if (!found.answer.success) return setStatus('broken');
+    const { answer, used, errors } = found;
+    setHistory({ page: answer.data, query, used, errors, answers: (history.answers ?? 0) + 1 });
+  };
+  const showMore = async () => {
+    const { page, used } = history;
+    if (!page.next) return;
+    const more = await ask(() => call(listHistory, { ...inputOf(used), cursor: page.next, limit: undefined } as never));
+    if (!more) return;
+    if (!more.success) return setStatus('broken');
+    const items = [...page.items, ...more.data.items];
+    const next = { ...used, shown: String(items.length) };
+    showAddress(historyAddress(language, next), 'replace');
+    const answers = (history.answers ?? 0) + 1;
+    setHistory({
+      ...history,
+      page: { ...more.data, items },
+      query: next,
+      used: next,
+      newFrom: page.items.length,
+      answers,
+    });
+  };
+  /** Asks for the same rows again; whatever does not come stays as it was. */
+  const refresh = async () => {
+    const { used, page } = latest.current;
+    const rows = Math.min(Math.max(page.items.length, 1), HISTORY_ROWS_MAX);
+    const answer = await call(listHistory, inputOf({ ...used, shown: String(rows) }), { isUnasked: true });
+    if (answer?.success) setHistory((before) => (before.used === used ? { ...before, page: answer.data } : before));
+  };
+
+  useEffect(() => {
+    latest.current = history;
+  });
+  usePopstate(() => {
+    const query = readHistoryQuery(new URLSearchParams(location.search));
+    if (!isSame(query, history.query)) void show(query, 'none');
+  });
+
+  const canGrow = history.page.items.length < HISTORY_ROWS_MAX;
+  return { ...history, status, canGrow, show, showMore, refresh };
+}
+
+function isSame(a: HistoryQuery, b: HistoryQuery): boolean {
+  return new URLSearchParams(a).toString() === new URLSearchParams(b).toString();
+}

@@ -1,0 +1,11 @@
+/** Whether something was typed or chosen in a form since it was rendered, or since React rendered new defaults. */
+export function hasChanges(form: HTMLFormElement): boolean {
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLSelectElement)
+      return [...control.options].some((option) => option.selected !== option.defaultSelected);
+    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+    if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false;
+    const isTicked = control.type === 'checkbox' || control.type === 'radio';
+    return isTicked ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+  });
+}

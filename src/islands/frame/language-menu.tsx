@@ -1,0 +1,74 @@
+import type { MouseEvent } from 'react';
+import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
+import { inLanguage } from '#domain/here.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { GuestReader } from './reader.ts';
+
+/** The same page in the other languages. What is being typed on it goes along. */
+export function LanguageMenu({ reader }: { reader: GuestReader }) {
+  const { t, language, keepForm } = reader;
+  const code = tagOf(language).toUpperCase();
+  const name = LANGUAGES.find(({ segment }) => segment === language)?.name ?? code;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn plain lang"
+        popoverTarget="languages"
+        tabIndex={0}
+        aria-label={t('common:frame.language', { code, name })}
+      >
+        {code}
+        <Icon name="chevron" size="s" />
+      </button>
+      <div id="languages" popover="" className="pop menu at" role="group" aria-label={t('common:frame.language_menu')}>
+        {/* The form's first button in the page is what Enter presses: it must not be a language. */}
+        {keepForm && <button form={keepForm} hidden tabIndex={-1} />}
+        {LANGUAGES.map(({ segment, name: words }) => (
+          <Choice key={segment} segment={segment} words={words} reader={reader} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Choice({ segment, words, reader }: { segment: Language; words: string; reader: GuestReader }) {
+  const { language, here, keepForm } = reader;
+  const to = inLanguage(here, segment);
+  const tag = tagOf(segment);
+  const marks = {
+    className: 'item',
+    lang: tag,
+    'aria-current': segment === language ? ('true' as const) : undefined,
+  };
+  // A form that was sent in place may be gone by now.
+  const follow = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (!currentTarget.form) location.assign(inLanguage(location.pathname + location.search, segment));
+  };
+  return keepForm ? (
+    <button
+      {...marks}
+      onClick={follow}
+      form={keepForm}
+      formAction={to}
+      formMethod="post"
+      formNoValidate
+      name="draft"
+      value="1"
+    >
+      {words}
+    </button>
+  ) : (
+    // An island may have changed the address since.
+    <a
+      {...marks}
+      hrefLang={tag}
+      href={to}
+      onClick={({ currentTarget }) => {
+        currentTarget.href = inLanguage(location.pathname + location.search, segment);
+      }}
+    >
+      {words}
+    </a>
+  );
+}

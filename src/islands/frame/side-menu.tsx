@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useRef } from 'react';
+import { MENU, MENU_BELOW, type PageName, path } from '#domain/paths.ts';
+import type { Theme } from '#domain/theme.ts';
+import { $menuOpen } from '#stores/menu.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { Logo } from './logo.tsx';
+import { menuEntries, type MenuPage } from '#components/ui/menu-entries.ts';
+import type { Reader } from './reader.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+type Props = { at: PageName; theme: Theme; reader: Reader };
+
+/** A drawer on a phone, which keeps the focus inside while it is open; a column on a wide screen. */
+export function SideMenu({ at, theme, reader }: Props) {
+  const { t, language, productName } = reader;
+  const nav = useRef<HTMLElement>(null);
+  const isOpen = useStore($menuOpen);
+  const item = (page: MenuPage) => <Item key={page} page={page} at={at} reader={reader} />;
+  return (
+    <nav
+      ref={nav}
+      id="nav"
+      className="nav"
+      popover=""
+      aria-label={t('common:menu.label')}
+      onToggle={({ newState }) => $menuOpen.set(newState === 'open')}
+      onKeyDown={(event) => isOpen && keepFocus(event, nav.current)}
+    >
+      <div className="row between narrow">
+        <Logo name={productName} />
+        <button type="button" className="btn plain icon" popoverTarget="nav" aria-label={t('common:menu.close')}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {MENU.map(item)}
+      <hr />
+      {MENU_BELOW.map(item)}
+      <form method="post" action={path(language, 'signOut')}>
+        <button className="item">
+          <Icon name="logout" />
+          <span>{t('common:menu.sign_out')}</span>
+        </button>
+      </form>
+      <div className="last">
+        <div className="item between">
+          <span aria-hidden="true">{t('common:frame.dark_theme')}</span>
+          <ThemeSwitch drawn={theme} reader={reader} />
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+function Item({ page, at, reader }: { page: MenuPage; at: PageName; reader: Reader }) {
+  const { icon, label } = menuEntries[page];
+  const isCurrent = page === at || (page === 'feed' && at === 'webinars');
+  return (
+    <a className="item" href={path(reader.language, page)} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span>{reader.t(label)}</span>
+    </a>
+  );
+}
+
+/** From the last thing in it on to the first, and back. */
+function keepFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
+  if (event.key !== 'Tab' || !menu) return;
+  const all = [...menu.querySelectorAll<HTMLElement>('a[href], button')];
+  const [first, last] = [all[0], all.at(-1)];
+  const [from, to] = event.shiftKey ? [first, last] : [last, first];
+  if (event.target !== from) return;
+  event.preventDefault();
+  to?.focus();
+}

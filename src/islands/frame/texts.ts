@@ -1,0 +1,45 @@
+import type { TextKey } from '#i18n/text-keys.ts';
+
+/** What stands around every page, whoever reads it. */
+export const GUEST_TEXTS = [
+  'common:close',
+  'common:frame.dark_theme',
+  'common:frame.language',
+  'common:frame.language_menu',
+] as const satisfies readonly TextKey[];
+
+export type GuestText = (typeof GUEST_TEXTS)[number];
+
+/** What stands around every page of a member. */
+export const TEXTS = [
+  ...GUEST_TEXTS,
+  'common:menu.close',
+  'common:menu.dreamx',
+  'common:menu.fast_money',
+  'common:menu.feed',
+  'common:menu.finance',
+  'common:menu.fold',
+  'common:menu.label',
+  'common:menu.licenses',
+  'common:menu.open',
+  'common:menu.profile',
+  'common:menu.settings',
+  'common:menu.sign_out',
+  'common:menu.support',
+  'common:menu.team',
+  'common:menu.turbo',
+  'common:user',
+  'notices:bell',
+  'notices:bell_over',
+  'notices:all_read',
+  'notices:bell_unread',
+  'notices:empty',
+  'notices:mark_all',
+  'notices:see_all',
+  'notices:title',
+  'notices:unread',
+  'common:line_broken',
+  'team:list.broken',
+] as const satisfies readonly TextKey[];
+
+export type Text = (typeof TEXTS)[number];

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $toast } from '#stores/toast.ts';
+import { Icon } from '#components/ui/icon.tsx';
+
+const SHOWN_MS = 6_000;
+
+/** Says what the reader has just done, politely; it goes by itself, and earlier when it is pressed. */
+export function Toaster({ close }: { close: string }) {
+  const toast = useStore($toast);
+  const [closed, setClosed] = useState<typeof toast>();
+  useEffect(() => {
+    if (!toast) return undefined;
+    const timer = setTimeout(() => setClosed(toast), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  const isOpen = toast && toast !== closed;
+  return (
+    <div className="toaster" role="status">
+      {isOpen && (
+        <div className="toast">
+          <Icon name="check" />
+          <p>{toast.text}</p>
+          <button type="button" className="btn plain icon" aria-label={close} onClick={() => setClosed(toast)}>
+            <Icon name="close" size="s" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

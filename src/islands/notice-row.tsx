@@ -1,0 +1,74 @@
+import type { Notice } from '#contracts/notices.ts';
+import type { Language } from '#domain/languages.ts';
+import type { NoticeKind } from '#domain/notices.ts';
+import { path } from '#domain/paths.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import type { IconName } from '#components/ui/icon-name.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { useFocusWhen } from './use-rows.ts';
+
+/** What is shown of a notice. */
+export type ShownNotice = Pick<Notice, 'id' | 'kind' | 'text' | 'about' | 'at' | 'is_unread'>;
+
+type Props = { notice: ShownNotice; isFocused?: boolean; reader: Reader<'notices:unread'> };
+
+/** What happened, in a sentence that leads to it, and when. */
+export function NoticeRow({ notice, isFocused = false, reader }: Props) {
+  const { t, language } = reader;
+  const { text, at, kind, is_unread: isUnread } = notice;
+  const link = useFocusWhen<HTMLAnchorElement>(isFocused);
+  return (
+    <li>
+      <Icon name={LOOKS[kind].icon} />
+      <div className="grow">
+        <a ref={link} className="news" href={addressOf(notice, language)}>
+          {text}
+        </a>
+        <p className="hint">
+          <time dateTime={at}>{whenOf(at, reader)}</time>
+        </p>
+      </div>
+      {isUnread && <Badge kind="info">{t('notices:unread')}</Badge>}
+    </li>
+  );
+}
+
+type Page = 'finance' | 'financePin' | 'profile' | 'settings' | 'settingsData' | 'settingsSecurity' | 'support';
+
+/** The icon of each kind, and where it leads when it is about nothing that has a page of its own. */
+const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
+  'new-device': { icon: 'shield', page: 'settingsSecurity' },
+  'password-changed': { icon: 'shield', page: 'settingsSecurity' },
+  'email-changing': { icon: 'mail', page: 'settings' },
+  'email-changed': { icon: 'mail', page: 'settings' },
+  'pin-set': { icon: 'lock', page: 'settingsSecurity' },
+  'pin-waits': { icon: 'warning', page: 'settingsSecurity' },
+  'pin-closed': { icon: 'warning', page: 'support' },
+  'pin-cleared': { icon: 'lock', page: 'financePin' },
+  'withdrawal-requested': { icon: 'finance', page: 'finance' },
+  'withdrawal-completed': { icon: 'check', page: 'finance' },
+  'withdrawal-returned': { icon: 'warning', page: 'finance' },
+  'place-opened': { icon: 'licenses', page: 'finance' },
+  'place-full': { icon: 'licenses', page: 'finance' },
+  'place-expired': { icon: 'clock', page: 'finance' },
+  'payment-returned': { icon: 'finance', page: 'finance' },
+  'accrual-posted': { icon: 'plus', page: 'finance' },
+  'accrual-reversed': { icon: 'minus', page: 'finance' },
+  'support-answered': { icon: 'support', page: 'support' },
+  'first-line-joined': { icon: 'team', page: 'profile' },
+  'data-ready': { icon: 'settings', page: 'settingsData' },
+};
+
+/** The page that tells the whole of it. */
+function addressOf({ kind, about }: ShownNotice, language: Language): string {
+  switch (about?.kind) {
+    case 'withdrawal':
+    case 'transaction':
+      return path(language, about.kind, { id: about.id });
+    case 'member':
+      return path(language, 'teamMember', { username: about.id });
+    default:
+      return path(language, LOOKS[kind].page);
+  }
+}

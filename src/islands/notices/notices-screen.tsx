@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { listNotices, readNotices } from '#contracts/notices.ts';
+import { path } from '#domain/paths.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { $session, noticesRead, refreshUser } from '#stores/session.ts';
+import { showToast } from '#stores/toast.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { NoticeRow, type ShownNotice } from '../notice-row.tsx';
+import type { RowsPage } from '../shown-rows.ts';
+import { useChanges } from '../use-changes.ts';
+import { useReader } from '../use-reader.ts';
+import { useRows } from '../use-rows.ts';
+import { TEXTS, type Text } from './texts.ts';
+
+type Props = ReaderProps<Text> & {
+  start: RowsPage<ShownNotice>;
+  /** Where the first of them begins. */
+  cursor: string | undefined;
+  /** How many others, on other pages, are unread. */
+  unread: number;
+  /** What was done before the page was rendered. */
+  done: 'notices:all_read' | undefined;
+};
+
+/** What happened with a member's money and account, newest first. What is shown is read. */
+export function NoticesScreen(props: Props) {
+  const reader = useReader(TEXTS, props);
+  const { t, language } = reader;
+  const { start, cursor } = props;
+  const section = useRef<HTMLElement>(null);
+  const unread = useStore($session)?.unread_notices ?? props.unread;
+  const [done, setDone] = useState(props.done);
+  const [isAllRead, setAllRead] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const rows = useRows<ShownNotice, RowsPage<ShownNotice>>({
+    start,
+    cursor,
+    ask: (asked) => call(listNotices, asked),
+    onShown: (shown) => void markShown(shown),
+  });
+  const { items, next } = rows.page;
+  useChanges(['notices'], async () => {
+    if (await rows.refresh()) setAllRead(false);
+  });
+  const markAll = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setDone(undefined);
+    setFault(undefined);
+    setAllRead(true);
+    const takeBack = noticesRead();
+    // The button goes with the marks.
+    section.current?.focus({ preventScroll: true });
+    const answer = await call(readNotices, { all: true });
+    if (answer?.success) {
+      showToast(t('notices:all_read'));
+      return refreshUser();
+    }
+    takeBack();
+    setAllRead(false);
+    setFault(answer?.error.detail || t('common:line_broken'));
+  };
+  const shown = isAllRead ? items.map((notice) => ({ ...notice, is_unread: false })) : items;
+  return (
+    <>
+      {done && <Notice kind="ok">{t(done)}</Notice>}
+      {fault && <Notice kind="bad">{fault}</Notice>}
+      <section ref={section} className="card flush" tabIndex={-1} aria-label={t('notices:title')}>
+        <div className="card-head">
+          <form method="post" action={path(language, 'notices')} onSubmit={(event) => void markAll(event)}>
+            {unread > 0 && !isAllRead && <Button>{t('notices:mark_all')}</Button>}
+          </form>
+          <Button href={path(language, 'settingsNotices')} variant="plain" icon="mail">
+            {t('notices:choose')}
+          </Button>
+        </div>
+        {items.length === 0 ? (
+          <EmptyState title={t('common:nothing_here')}>
+            <p>{t('notices:empty')}</p>
+          </EmptyState>
+        ) : (
+          <ul className="rows">
+            {shown.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} isFocused={rows.focusOf(notice.id)} reader={reader} />
+            ))}
+          </ul>
+        )}
+        {rows.isBroken && <Notice kind="bad">{t('team:list.broken')}</Notice>}
+        <Pagination
+          first={cursor ? { label: t('finance:history.newest'), href: path(language, 'notices') } : undefined}
+          more={
+            next === null
+              ? undefined
+              : {
+                  label: t('finance:history.show_more'),
+                  href: path(language, 'notices', { cursor: next }),
+                  isBusy: rows.isBusy,
+                  onClick: rows.onMore,
+                }
+          }
+        />
+      </section>
+    </>
+  );
+}
+
+/** A call marks no more. */
+const AT_ONCE_MAX = 100;
+
+/** Their marks stay for whoever looks at them; the bell counts what is still to be read. */
+async function markShown(shown: readonly ShownNotice[]): Promise<void> {
+  const ids = shown.flatMap(({ id, is_unread: isUnread }) => (isUnread ? [id] : [])).slice(0, AT_ONCE_MAX);
+  if (ids.length === 0) return;
+  const answer = await call(readNotices, { ids }, { isUnasked: true });
+  if (answer?.success) await refreshUser();
+}

@@ -1,0 +1,102 @@
+import type { MouseEvent } from 'react';
+import type { BoardFilter, Platform } from '#domain/places.ts';
+import { path } from '#domain/paths.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { showToast } from '#stores/toast.ts';
+import { isPlainClick } from '../plain-click.ts';
+import { useReader } from '../use-reader.ts';
+import { DONE_TEXTS } from './acts.ts';
+import { narrowPlans, sortPlans } from './board-filter.ts';
+import { BoardSheet } from './board-sheet.tsx';
+import { BoardTools } from './board-tools.tsx';
+import type { Board } from './find-board.ts';
+import { MyPlaces } from './my-places.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { boardPages } from './platforms.ts';
+import { BOARD_TEXTS, type BoardText } from './texts.ts';
+import { UnfinishedNotice } from './unfinished-notice.tsx';
+import { useBoardAddress } from './use-board-address.ts';
+import { useBoard } from './use-board.ts';
+import { useNow } from './use-now.ts';
+import { useOpenedCard } from './use-opened-card.ts';
+import './places.css';
+
+type Props = ReaderProps<BoardText> & {
+  platform: Platform;
+  start: Board;
+  filter: BoardFilter | undefined;
+  renderedAt: string;
+};
+
+/** The plans of a platform as they stand for me, and my places there. A plan is read and bought in a sheet over them. */
+export function BoardScreen(props: Props) {
+  const { platform, start } = props;
+  const reader = useReader(BOARD_TEXTS, props);
+  const { t, language } = reader;
+  const now = useNow(props.renderedAt);
+  const { board, box, told, refresh, invoice, setInvoice } = useBoard(platform, start, reader);
+  const { position, narrow, openPlan, showTransaction, close } = useBoardAddress(language, platform, props.filter);
+  const { filter } = position;
+  const over = [...board.plans, invoice].find((one) => one && one.id === position.over);
+  const { keepCard, remember } = useOpenedCard(Boolean(over));
+  const plans = narrowPlans(sortPlans(board.plans), filter);
+  /** One thing is offered most; nothing is while something is unfinished. */
+  const offered = board.unfinished ? undefined : plans.find(({ state }) => state === 'available');
+  const open = (event: MouseEvent, plan: string) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    remember(plan);
+    openPlan(plan);
+  };
+  const shared = { platform, now, reader };
+  return (
+    <div ref={box} className="stack" tabIndex={-1}>
+      <p className="lede">{t('places:lede')}</p>
+      <p className="sr" role="status">
+        {told}
+      </p>
+      {board.unfinished && (
+        <UnfinishedNotice transaction={board.unfinished} onActed={(act) => showToast(t(DONE_TEXTS[act]))} {...shared} />
+      )}
+      <BoardTools filter={filter} hasPlace={board.places.length > 0} onFilter={narrow} {...shared} />
+      {plans.length > 0 ? (
+        <ul className="board">
+          {plans.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              ref={(card) => keepCard(plan.id, card)}
+              plan={plan}
+              unfinished={board.unfinished}
+              isOffered={plan === offered}
+              onOpen={(event) => open(event, plan.id)}
+              {...shared}
+            />
+          ))}
+        </ul>
+      ) : (
+        <section className="card">
+          <EmptyState title={t('common:nothing_here')}>
+            {filter && <Button href={path(language, boardPages[platform])}>{t('places:filter.drop')}</Button>}
+          </EmptyState>
+        </section>
+      )}
+      {board.places.length > 0 && <MyPlaces board={board} {...shared} />}
+      {over && (
+        <BoardSheet
+          over={over}
+          board={board}
+          told={told}
+          refresh={refresh}
+          onShow={(transaction) => {
+            setInvoice(transaction);
+            showTransaction(transaction.id);
+          }}
+          onClose={close}
+          {...shared}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type MouseEvent } from 'react';
+import { BOARD_FILTERS, type BoardFilter, type Platform } from '#domain/places.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { isPlainClick } from '../plain-click.ts';
+import { boardPages } from './platforms.ts';
+import type { BoardText } from './texts.ts';
+
+type Props = {
+  platform: Platform;
+  filter: BoardFilter | undefined;
+  hasPlace: boolean;
+  reader: Reader<BoardText>;
+  onFilter: (filter: BoardFilter | undefined) => void;
+};
+
+/** What the board can be narrowed to, and the ways from it. */
+export function BoardTools({ platform, filter, hasPlace, reader, onFilter }: Props) {
+  const { t, language } = reader;
+  const leadTo = (show?: BoardFilter) => ({
+    href: path(language, boardPages[platform], { show }),
+    'data-in-place': true,
+    onClick: (event: MouseEvent) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      onFilter(show);
+    },
+  });
+  return (
+    <div className="row between">
+      <div className="row">
+        <ul className="row chips" aria-label={t('places:filter.label')}>
+          {BOARD_FILTERS.map((show) => (
+            <li key={show}>
+              <a className="chip" {...leadTo(show)} aria-current={show === filter ? 'true' : undefined}>
+                {t(`places:filter.${show}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {filter && (
+          <Button {...leadTo()} variant="plain" icon="close">
+            {t('places:filter.drop')}
+          </Button>
+        )}
+      </div>
+      <div className="row">
+        {hasPlace && (
+          <Button href={path(language, 'structure', { platform })} icon="tree">
+            {t('places:show_structure')}
+          </Button>
+        )}
+        <Button href={path(language, 'transactions')} variant="plain">
+          {t('transactions:title')}
+        </Button>
+      </div>
+    </div>
+  );
+}

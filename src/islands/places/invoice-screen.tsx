@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Transaction } from '#contracts/transactions.ts';
+import { path } from '#domain/paths.ts';
+import { shownOf } from '#domain/shown-transaction.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { showToast } from '#stores/toast.ts';
+import { transactionsChanged } from '#stores/transactions.ts';
+import { useChanges } from '../use-changes.ts';
+import { useReader } from '../use-reader.ts';
+import { DONE_TEXTS } from './acts.ts';
+import { InvoiceSteps } from './invoice-steps.tsx';
+import { Invoice } from './invoice.tsx';
+import { newsOf } from './news-of.ts';
+import { Payments } from './payments.tsx';
+import { INVOICE_TEXTS, type InvoiceText } from './texts.ts';
+import { useFollowed } from './use-followed.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useNow } from './use-now.ts';
+import './places.css';
+
+type Props = ReaderProps<InvoiceText> & {
+  start: Transaction;
+  renderedAt: string;
+  /** What the page says first: what has been done, or why it could not be. */
+  said?: { kind: 'ok' | 'bad'; text: string } | undefined;
+};
+
+/** A transaction as an invoice, which follows what becomes of it. */
+export function InvoiceScreen(props: Props) {
+  const { start, said } = props;
+  const reader = useReader(INVOICE_TEXTS, props);
+  const now = useNow(props.renderedAt);
+  const [transaction, setTransaction] = useState(start);
+  const [told, setTold] = useState('');
+  const { box, keep } = useKeptFocus<HTMLElement>();
+  const show = (next: Transaction) => {
+    keep();
+    setTransaction(next);
+  };
+  const ask = useFollowed({
+    transaction,
+    hasMoved: (next, shown) => shownOf(next) !== shownOf(shown),
+    onMoved: (next) => {
+      show(next);
+      setTold(newsOf(next, reader));
+      transactionsChanged();
+    },
+  });
+  useChanges(['transactions'], ask);
+  return (
+    <>
+      {said && transaction === start && <Notice kind={said.kind}>{said.text}</Notice>}
+      <div className="stack split">
+        <section ref={box} className="card stack" tabIndex={-1}>
+          <Invoice
+            transaction={transaction}
+            now={now}
+            reader={reader}
+            told={told}
+            onActed={(act, next) => {
+              show(next);
+              history.replaceState(history.state, '', path(reader.language, 'transaction', { id: next.id }));
+              showToast(reader.t(DONE_TEXTS[act]));
+            }}
+          />
+        </section>
+        <div className="stack">
+          <section className="card stack">
+            <InvoiceSteps transaction={transaction} reader={reader} />
+          </section>
+          {transaction.payments.length > 0 && <Payments payments={transaction.payments} reader={reader} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Place } from '#contracts/places.ts';
+import type { Platform } from '#domain/places.ts';
+import { path } from '#domain/paths.ts';
+import { formatDate } from '#i18n/format.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import type { Board } from './find-board.ts';
+import type { BoardText } from './texts.ts';
+
+type Props = { platform: Platform; board: Board; reader: Reader<BoardText> };
+
+/** Every place I have or had on a platform, each with the way to its structure. */
+export function MyPlaces({ platform, board, reader }: Props) {
+  const { t, language } = reader;
+  const planOf = ({ plan }: Place) => {
+    const found = board.plans.find(({ id }) => id === plan);
+    return found ? t('places:plan_titled', { number: found.number, title: found.title }) : plan;
+  };
+  return (
+    <section className="card flush" aria-labelledby="places-title">
+      <div className="card-head">
+        <h2 id="places-title">{t('places:filter.mine')}</h2>
+      </div>
+      <ul className="rows">
+        {board.places.map((place) => (
+          <li key={place.id}>
+            <div className="grow">
+              <b>{place.number}</b> · {planOf(place)}{' '}
+              {place.closing ? (
+                <Badge kind="off">{t(`places:places.${place.closing}`)}</Badge>
+              ) : (
+                <Badge kind="ok">{t('places:places.open')}</Badge>
+              )}
+              <p className="kicker">
+                {timesOf(place, reader)} ·{' '}
+                <a
+                  className="link"
+                  href={path(language, 'structure', { platform }, { place: String(place.id) })}
+                  aria-label={`${t('places:show_structure')}: ${place.number}`}
+                >
+                  {t('places:show_structure')}
+                </a>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function timesOf({ opened_at, expires_at, closed_at }: Place, { t, timeZone }: Reader<BoardText>): string {
+  const day = (at: string) => formatDate(at, timeZone);
+  const opened = t('places:places.opened', { date: day(opened_at) });
+  if (closed_at) return `${opened} · ${t('places:places.closed', { date: day(closed_at) })}`;
+  return `${opened} · ${expires_at ? t('places:places.until', { date: day(expires_at) }) : t('places:no_end')}`;
+}

@@ -1,0 +1,56 @@
+import type { MouseEvent, Ref } from 'react';
+import type { Plan } from '#contracts/places.ts';
+import type { Transaction } from '#contracts/transactions.ts';
+import { CURRENCY } from '#domain/money.ts';
+import type { Platform } from '#domain/places.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Money } from '#components/ui/money.tsx';
+import { cardLooks } from './card-looks.ts';
+import { PlanFacts } from './plan-facts.tsx';
+import { PlanFoot } from './plan-foot.tsx';
+import { PlanHead } from './plan-head.tsx';
+import { Property } from './property.tsx';
+import type { CardText } from './texts.ts';
+
+type Props = {
+  platform: Platform;
+  plan: Plan;
+  unfinished: Transaction | null;
+  isOffered: boolean;
+  now: Date;
+  reader: Reader<CardText>;
+  onOpen: (event: MouseEvent) => void;
+  ref?: Ref<HTMLLIElement>;
+};
+
+/** A plan as a door, lit when a place behind it is mine. */
+export function PlanCard({ platform, plan, unfinished, isOffered, now, reader, onOpen, ref }: Props) {
+  return (
+    <li
+      ref={ref}
+      className="card plan"
+      id={`plan-${plan.number}`}
+      tabIndex={-1}
+      data-state={cardLooks[plan.state].door}
+    >
+      <PlanHead plan={plan} unfinished={unfinished} reader={reader} />
+      {plan.property && <Property property={plan.property} reader={reader} />}
+      {plan.state !== 'in_development' && (
+        <>
+          <p className="price">
+            <Money amount={plan.price} currency={CURRENCY} />
+          </p>
+          <PlanFacts plan={plan} now={now} reader={reader} />
+        </>
+      )}
+      <PlanFoot
+        platform={platform}
+        plan={plan}
+        unfinished={unfinished}
+        isOffered={isOffered}
+        reader={reader}
+        onOpen={onOpen}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { Plan } from '#contracts/places.ts';
+import type { Transaction } from '#contracts/transactions.ts';
+import type { Platform } from '#domain/places.ts';
+import { path } from '#domain/paths.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { showToast } from '#stores/toast.ts';
+import { useReader } from '../use-reader.ts';
+import { DONE_TEXTS } from './acts.ts';
+import { cardLooks } from './card-looks.ts';
+import { HowPlacingWorks } from './how-placing-works.tsx';
+import { MadeInvoice } from './made-invoice.tsx';
+import { PlanTerms } from './plan-terms.tsx';
+import { RequestForm, type Told } from './request-form.tsx';
+import { PLAN_TEXTS, type PlanText } from './texts.ts';
+import { UnfinishedNotice } from './unfinished-notice.tsx';
+import { useBoard } from './use-board.ts';
+import { useNow } from './use-now.ts';
+import { useRequest } from './use-request.ts';
+import './places.css';
+
+type Props = ReaderProps<PlanText> & {
+  platform: Platform;
+  start: Plan;
+  unfinished: Transaction | null;
+  renderedAt: string;
+  refusal: Told | undefined;
+  /** Names the first try to send the request. */
+  uid: string;
+};
+
+/** One plan as a page: its terms, and the request that turns into an invoice here. */
+export function PlanScreen(props: Props) {
+  const { platform, start, uid } = props;
+  const reader = useReader(PLAN_TEXTS, props);
+  const { t, language } = reader;
+  const now = useNow(props.renderedAt);
+  const first = { plans: [start], places: [], unfinished: props.unfinished };
+  const { board, box, told, refresh, invoice, setInvoice } = useBoard(platform, first, reader);
+  const { plans, unfinished } = board;
+  const plan = plans.find(({ id }) => id === start.id) ?? start;
+  const { canRequest, isSaid, refusal, onRefused } = useRequest(board, plan, refresh, props.refusal);
+  const [pressed, setPressed] = useState(false);
+  const show = (transaction: Transaction) => {
+    setInvoice(transaction);
+    history.replaceState(history.state, '', path(language, 'transaction', { id: transaction.id }));
+  };
+  if (invoice) {
+    return (
+      <div className="card stack form">
+        <MadeInvoice transaction={invoice} now={now} reader={reader} told={told} onShow={show} />
+      </div>
+    );
+  }
+  return (
+    <div ref={box} className="stack" tabIndex={-1}>
+      <p className="sr" role="status">
+        {told}
+      </p>
+      {!canRequest && !isSaid && refusal && <Notice kind="bad">{refusal.detail}</Notice>}
+      {unfinished && (
+        <UnfinishedNotice
+          transaction={unfinished}
+          now={now}
+          reader={reader}
+          takesFocus={isSaid && pressed}
+          onActed={(act) => showToast(t(DONE_TEXTS[act]))}
+        />
+      )}
+      <div className="stack split">
+        <section className="card plan" data-state={cardLooks[plan.state].door}>
+          <PlanTerms platform={platform} plan={plan} unfinished={unfinished} now={now} reader={reader} />
+        </section>
+        {canRequest && (
+          <div className="card side">
+            <RequestForm
+              platform={platform}
+              plan={plan}
+              reader={reader}
+              uid={uid}
+              refusal={refusal}
+              onRequested={show}
+              onRefused={async (next) => {
+                setPressed(true);
+                await onRefused(next);
+              }}
+            />
+          </div>
+        )}
+        <section className="card stack">
+          <HowPlacingWorks reader={reader} />
+        </section>
+      </div>
+    </div>
+  );
+}

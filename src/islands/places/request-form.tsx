@@ -1,0 +1,92 @@
+import { type SubmitEvent, useId } from 'react';
+import type { Refusal } from '#contracts/call.ts';
+import { type Plan, requestPlace } from '#contracts/places.ts';
+import type { Transaction } from '#contracts/transactions.ts';
+import { CURRENCY } from '#domain/money.ts';
+import type { Platform } from '#domain/places.ts';
+import { path } from '#domain/paths.ts';
+import { PAYABLE_MINUTES } from '#domain/transaction.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Money } from '#components/ui/money.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { transactionsChanged } from '#stores/transactions.ts';
+import type { PlanText } from './texts.ts';
+import { type Fault, useAct } from './use-act.ts';
+
+/** Why the last try was turned down, as a page or a call says it. */
+export type Told = Pick<Refusal, 'code' | 'detail'>;
+
+type Props = {
+  platform: Platform;
+  plan: Plan;
+  reader: Reader<PlanText>;
+  /** Of the try that the page was rendered for; it may have come through. */
+  uid?: string | undefined;
+  refusal?: Told | undefined;
+  onRequested: (transaction: Transaction) => void;
+  /** Brings what stands against it, before it is said. */
+  onRefused: (refusal: Refusal) => Promise<void>;
+};
+
+/** Sends the request for a place, once however often it is pressed. */
+export function RequestForm({ platform, plan, reader, uid, refusal, onRequested, onRefused }: Props) {
+  const { t, language } = reader;
+  const title = useId();
+  const { act, isBusy, fault } = useAct(requestPlace, uid);
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const answer = await act({ platform, plan: plan.id, price: plan.price });
+    if (answer?.success) {
+      transactionsChanged();
+      onRequested(answer.data);
+    } else if (answer) await onRefused(answer.error);
+  };
+  return (
+    <section className="stack" aria-labelledby={title}>
+      <h2 id={title}>{t('places:request.title')}</h2>
+      <RequestFault fault={fault ?? refusal} plan={plan} reader={reader} />
+      <p>{t('places:request.asks', { minutes: PAYABLE_MINUTES })}</p>
+      <p>{t('places:request.opens')}</p>
+      <Notice kind="warn">
+        <p>
+          <b>{t('partner:risk.title')}</b> {t('partner:risk.text')}
+        </p>
+        <p>
+          <a className="link" href={path(language, 'disclosure')}>
+            {t('partner:disclosure.title')}
+          </a>
+        </p>
+      </Notice>
+      <form
+        method="post"
+        action={path(language, 'plan', { platform, plan: plan.id })}
+        aria-busy={isBusy || undefined}
+        onSubmit={(event) => void send(event)}
+      >
+        <input type="hidden" name="uid" defaultValue={uid} autoComplete="off" />
+        <input type="hidden" name="price" value={plan.price} autoComplete="off" />
+        <Button variant="primary" block aria-busy={isBusy}>
+          {t('places:request.submit')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+type FaultProps = { fault: Fault | Told | undefined; plan: Plan; reader: Reader<PlanText> };
+
+function RequestFault({ fault, plan, reader: { t } }: FaultProps) {
+  if (!fault) return null;
+  const { code = undefined, detail = '' } = fault === 'broken' ? {} : fault;
+  return (
+    <Notice kind="bad" takesFocus>
+      <p>{detail || t('common:line_broken')}</p>
+      {code === 'price_changed' && (
+        <p>
+          {t('places:request.new_price')} <Money amount={plan.price} currency={CURRENCY} />
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,66 @@
+import type { MouseEvent } from 'react';
+import type { Seat as SeatOfStructure } from '#contracts/places.ts';
+import { CAREER_STATUSES, roleLook } from '#domain/career-status.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Avatar } from '#components/ui/avatar.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { StructureText } from './texts.ts';
+
+type Props = {
+  seat: SeatOfStructure;
+  /** The address one level in, where there is more. */
+  href: string | undefined;
+  /** Whether Tab stops at it. */
+  isStop: boolean;
+  onStep: (event: MouseEvent) => void;
+  reader: Reader<StructureText>;
+};
+
+/** Somebody's place, or a free one, which is only shown: nobody takes a seat by hand. */
+export function Seat({ seat, href, isStop, onStep, reader }: Props) {
+  const { place } = seat;
+  const { name, username, number } = wordsOf(seat, reader);
+  if (!place) {
+    return (
+      <div className="user seat free">
+        <span className="avatar" aria-hidden="true" />
+        <span>
+          <b>{name}</b>
+        </span>
+      </div>
+    );
+  }
+  const inside = (
+    <>
+      <Avatar user={{ ...place, username: place.username ?? place.initials }} tier={tierOf(place)} nobody="" />
+      <span>
+        <b>{name}</b>
+        {username && <small>{username}</small>}
+        <small>{number}</small>
+      </span>
+      {href && <Icon name="tree" size="s" />}
+    </>
+  );
+  if (!href) return <span className="user seat">{inside}</span>;
+  return (
+    <a className="user seat" href={href} onClick={onStep} tabIndex={isStop ? undefined : -1} data-in-place>
+      {inside}
+    </a>
+  );
+}
+
+/** What is read of a seat, in order. */
+export function wordsOf({ place }: SeatOfStructure, { t }: Reader<StructureText>) {
+  if (!place) return { name: t('places:structure.free') };
+  return {
+    name: place.is_former ? t('common:former_member') : place.name || place.username || place.initials,
+    username: place.username && !place.is_former ? `@${place.username}` : undefined,
+    number: place.is_mine ? `${place.number} · ${t('places:structure.mine')}` : place.number,
+  };
+}
+
+function tierOf({ career_status }: NonNullable<SeatOfStructure['place']>) {
+  const status = CAREER_STATUSES.find((one) => one === career_status);
+  const tier = status && roleLook(status).tier;
+  return tier === 'default' ? undefined : tier;
+}

@@ -1,0 +1,82 @@
+import type { Transaction } from '#contracts/transactions.ts';
+import { moneyText, parseMoney } from '#domain/money.ts';
+import { LATE_DAYS } from '#domain/transaction.ts';
+import { formatDate, formatMoney, formatTime, isoDay } from '#i18n/format.ts';
+import type { Reader } from '#i18n/reader.ts';
+import type { InvoiceText } from './texts.ts';
+
+/** Its price can still be paid; the node may not have said where yet. */
+export function isPayable({ state, expires_at }: Transaction, now: Date): boolean {
+  return (state === 'awaiting_payment' || state === 'underpaid') && now < new Date(expires_at);
+}
+
+/** It was paid, and the place should have been open by now. */
+export function isOverdue({ state, active_by }: Transaction, now: Date): boolean {
+  return state === 'confirming' && active_by !== null && now > new Date(active_by);
+}
+
+/** What has happened and what to do now, in sentences. */
+export function standingOf(transaction: Transaction, now: Date, reader: Reader<InvoiceText>): string[] {
+  const { t, timeZone } = reader;
+  const { state, currency, returned, paid_at: paidAt, active_by: activeBy, place } = transaction;
+  const time = (at: string) => momentText(at, now, timeZone);
+  const money = (amount: string) => `${formatMoney(amount)} ${currency}`;
+  const came = money(moneyText(microsOf(transaction.received) + microsOf(transaction.pending)));
+  const missing = money(leftToPay(transaction));
+  const isBack = microsOf(returned) > 0n;
+  switch (state) {
+    case 'awaiting_payment':
+      return [transaction.payment ? t('transactions:standing.to_pay') : t('transactions:standing.asking')];
+    case 'underpaid':
+      return isPayable(transaction, now)
+        ? [t('transactions:standing.underpaid', { came, missing })]
+        : [t('transactions:standing.underpaid_late', { came, missing })];
+    case 'confirming':
+      return [
+        paidAt && activeBy
+          ? t('transactions:standing.confirming', { paid: time(paidAt), by: time(activeBy) })
+          : t('places:waiting.confirming'),
+        ...(isOverdue(transaction, now) ? [t('transactions:standing.overdue')] : []),
+      ];
+    case 'expired':
+      return [t('transactions:standing.expired'), t('transactions:standing.late_money', { days: LATE_DAYS })];
+    case 'paid_late':
+      return [t('transactions:standing.paid_late', { came })];
+    case 'active':
+      return [
+        placeStanding(place, reader),
+        ...(isBack ? [t('transactions:standing.too_much', { returned: money(returned) })] : []),
+      ];
+    case 'cancelled':
+      return [
+        isBack
+          ? t('transactions:standing.cancelled_back', { returned: money(returned) })
+          : t('transactions:standing.cancelled'),
+      ];
+  }
+}
+
+function placeStanding(place: Transaction['place'], { t, timeZone }: Reader<InvoiceText>): string {
+  const number = place?.number ?? '';
+  if (!place?.closing) return t('transactions:standing.active', { number });
+  return t(`transactions:standing.closed_${place.closing}`, {
+    number,
+    date: formatDate(place.closed_at ?? '', timeZone),
+  });
+}
+
+/** HH:mm, with the day in front unless it is today. */
+export function momentText(at: string, now: Date, timeZone: string): string {
+  const isToday = isoDay(new Date(at), timeZone) === isoDay(now, timeZone);
+  return isToday ? formatTime(at, timeZone) : `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`;
+}
+
+/** What is missing of the price less what is on its way. */
+export function leftToPay({ missing, pending }: Transaction): string {
+  const left = microsOf(missing) - microsOf(pending);
+  return moneyText(left > 0n ? left : 0n);
+}
+
+function microsOf(amount: string): bigint {
+  return parseMoney(amount) ?? 0n;
+}

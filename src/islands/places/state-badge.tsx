@@ -1,0 +1,27 @@
+import type { Transaction } from '#contracts/transactions.ts';
+import type { TransactionState } from '#domain/transaction.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import type { StateText } from './texts.ts';
+
+const KINDS = {
+  awaiting_payment: 'warn',
+  underpaid: 'warn',
+  confirming: 'info',
+  expired: 'off',
+  paid_late: 'warn',
+  active: 'ok',
+  cancelled: 'off',
+} as const satisfies Record<TransactionState, string>;
+
+type Props = { transaction: Pick<Transaction, 'state'> & { place: Shown }; reader: Reader<StateText> };
+type Shown = Pick<NonNullable<Transaction['place']>, 'closing'> | null;
+
+/** How a transaction stands, and once its place is open, whether that still is. */
+export function StateBadge({ transaction: { state, place }, reader: { t } }: Props) {
+  return place?.closing ? (
+    <Badge kind="off">{t(`places:places.${place.closing}`)}</Badge>
+  ) : (
+    <Badge kind={KINDS[state]}>{t(`transactions:state.${state}`)}</Badge>
+  );
+}

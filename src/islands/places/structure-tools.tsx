@@ -1,0 +1,72 @@
+import type { MouseEvent, SubmitEvent } from 'react';
+import type { Platform } from '#domain/places.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Field, NO_ERRORS } from '#components/ui/field.tsx';
+import type { IconName } from '#components/ui/icon-name.ts';
+import type { PlaceChoice } from './place-choices.ts';
+import type { Structure } from './structure-address.ts';
+import type { StructureText } from './texts.ts';
+
+type Props = {
+  platform: Platform;
+  structure: Structure;
+  choices: readonly PlaceChoice[];
+  at: (node: number) => string;
+  reader: Reader<StructureText>;
+  onPlace: (place: number) => void;
+  onStep: (event: MouseEvent, node: number) => void;
+};
+
+/** Which of my places is shown, one level up, and back to the place itself: always there, though not always of use. */
+export function StructureTools({ platform, structure, choices, at, reader, onPlace, onStep }: Props) {
+  const { t, language } = reader;
+  const { place, path: way } = structure;
+  const above = way.at(-2);
+  const choose = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onPlace(Number(new FormData(event.currentTarget).get('place')));
+  };
+  const step = (node: number | undefined) => ({
+    href: node === undefined ? undefined : at(node),
+    onClick: (event: MouseEvent) => (node === undefined ? undefined : onStep(event, node)),
+  });
+  return (
+    <div className="row between tools">
+      <form className="row" action={path(language, 'structure', { platform })} onSubmit={choose}>
+        <Field id="place" label={t('places:filter.mine')} errors={NO_ERRORS}>
+          <select key={place.id} className="input" id="place" name="place" defaultValue={place.id}>
+            {choices.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Button icon="tree">{t('places:show_structure')}</Button>
+      </form>
+      <div className="row">
+        <Step icon="back" label={t('places:structure.up')} {...step(above?.id)} />
+        <Step icon="close" label={t('places:filter.drop')} {...step(above && place.id)} />
+      </div>
+    </div>
+  );
+}
+
+type StepProps = { icon: IconName; label: string; href: string | undefined; onClick: (event: MouseEvent) => void };
+
+function Step({ icon, label, href, onClick }: StepProps) {
+  if (href === undefined) {
+    return (
+      <Button type="button" icon={icon} aria-disabled="true">
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button href={href} icon={icon} onClick={onClick} data-in-place>
+      {label}
+    </Button>
+  );
+}

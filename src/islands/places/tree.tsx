@@ -1,0 +1,101 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { Reader } from '#i18n/reader.ts';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { Seat, wordsOf } from './seat.tsx';
+import type { StructureText } from './texts.ts';
+import { type Branch, inOrder, type Item } from './tree-of.ts';
+
+type Props = {
+  top: Branch;
+  /** The address of a place one level in. */
+  at: (node: number) => string;
+  onStep: (event: MouseEvent, node: number) => void;
+  /** A step was taken from within: the focus goes to the top. */
+  takesFocus: boolean;
+  reader: Reader<StructureText>;
+};
+
+/** The tree pattern of ARIA: one stop for Tab, arrows from seat to seat, Enter leads in. Asleep it is a list of links. */
+export function Tree({ top, at, onStep, takesFocus, reader }: Props) {
+  const isAwake = useIsAwake();
+  const items = inOrder(top);
+  const elements = useRef<(HTMLLIElement | null)[]>([]);
+  const [current, setCurrent] = useState(0);
+  const focus = (index: number) => {
+    setCurrent(index);
+    elements.current[index]?.focus();
+  };
+  useEffect(() => {
+    if (!isAwake) return;
+    // Whoever stands on a link as this comes alive goes on from its seat.
+    const index = elements.current.findLastIndex((item) => item?.contains(document.activeElement));
+    if (index >= 0 || takesFocus) elements.current[Math.max(index, 0)]?.focus();
+  }, [isAwake, takesFocus]);
+  const move = (event: KeyboardEvent) => {
+    const index = elements.current.indexOf(event.target as HTMLLIElement);
+    const item = items[index];
+    if (!item || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const next = nextOf(event.key, index, item, items.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    if (event.key === 'Enter') (elements.current[index]?.firstElementChild as HTMLElement | null)?.click();
+    else if (next !== index) focus(next);
+  };
+  const draw = (branch: Branch) => {
+    const index = items.findIndex((item) => item.branch === branch);
+    const { seat, below } = branch;
+    const { place, level } = seat;
+    const node = place?.has_more && level > 1 ? place.id : undefined;
+    const marks = isAwake && {
+      role: 'treeitem',
+      'aria-label': Object.values(wordsOf(seat, reader)).filter(Boolean).join(' '),
+      'aria-expanded': below.length > 0 ? true : node === undefined ? undefined : false,
+      tabIndex: index === current ? 0 : -1,
+      onFocus: (event: FocusEvent) => event.target === event.currentTarget && setCurrent(index),
+    };
+    return (
+      <li key={index} ref={(element) => void (elements.current[index] = element)} {...marks}>
+        <Seat
+          seat={seat}
+          href={node === undefined ? undefined : at(node)}
+          isStop={!isAwake}
+          onStep={(event) => node !== undefined && onStep(event, node)}
+          reader={reader}
+        />
+        {below.length > 0 && <ul role={isAwake ? 'group' : undefined}>{below.map(draw)}</ul>}
+      </li>
+    );
+  };
+  return (
+    <ul
+      className="tree inset"
+      role={isAwake ? 'tree' : undefined}
+      aria-label={reader.t('places:structure.title')}
+      onKeyDown={move}
+    >
+      {draw(top)}
+    </ul>
+  );
+}
+
+/** Where a key leads from an item; nothing for any other key. */
+function nextOf(key: string, index: number, { above, branch }: Item, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(index + 1, count - 1);
+    case 'ArrowUp':
+      return Math.max(index - 1, 0);
+    case 'ArrowRight':
+      return branch.below.length > 0 ? index + 1 : index;
+    case 'ArrowLeft':
+      return above ?? index;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    case 'Enter':
+      return index;
+    default:
+      return undefined;
+  }
+}

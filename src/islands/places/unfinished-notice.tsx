@@ -1,0 +1,45 @@
+import type { Transaction } from '#contracts/transactions.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { ActButtons } from './act-buttons.tsx';
+import type { Act } from './acts.ts';
+import { isPayable } from './standing.ts';
+import { StateBadge } from './state-badge.tsx';
+import type { UnfinishedText } from './texts.ts';
+
+type Props = {
+  transaction: Transaction;
+  now: Date;
+  reader: Reader<UnfinishedText>;
+  onActed: (act: Act) => void;
+  /** It stands in the way of what was just pressed. */
+  takesFocus?: boolean;
+};
+
+/** Says that something is unfinished, and what can be done about it. */
+export function UnfinishedNotice({ transaction, now, reader, onActed, takesFocus = false }: Props) {
+  const { t, language } = reader;
+  const { id, plan } = transaction;
+  const canPay = isPayable(transaction, now);
+  return (
+    <Notice kind="warn" icon="clock" takesFocus={takesFocus}>
+      <div className="stack tight">
+        <p>
+          <b>{t('refusals:unfinished_transaction')}</b>
+        </p>
+        <p className="row">
+          {t('places:plan_titled', { number: plan.number, title: plan.title })}
+          <StateBadge transaction={transaction} reader={reader} />
+        </p>
+        <div className="row">
+          <Button href={path(language, 'transaction', { id })} variant={canPay ? 'primary' : undefined} icon="finance">
+            {t(canPay ? 'transactions:go_to_payment' : 'transactions:open')}
+          </Button>
+          <ActButtons transaction={transaction} reader={reader} onActed={onActed} />
+        </div>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Language } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import type { BoardFilter, Platform } from '#domain/places.ts';
+import { showAddress } from '#stores/here.ts';
+import { usePopstate } from '../use-popstate.ts';
+import { readBoardFilter } from './board-filter.ts';
+import { boardPages } from './platforms.ts';
+
+/** How a board is narrowed, and the id of the plan or transaction that stands open over it. */
+type Position = { filter: BoardFilter | undefined; over: string | undefined };
+
+/** Marks the addresses that were opened from the board below them. */
+const FROM_BOARD = { isFromBoard: true };
+
+/** Keeps a board and its address the same: what is narrowed, opened or closed, and the browser's Back and Forward. */
+export function useBoardAddress(language: Language, platform: Platform, filter: BoardFilter | undefined) {
+  const [position, setPosition] = useState<Position>({ filter, over: undefined });
+  const board = (show?: BoardFilter) => path(language, boardPages[platform], { show });
+  const planAt = (plan: string) => path(language, 'plan', { platform, plan });
+  const transactionAt = (id: string) => path(language, 'transaction', { id });
+
+  usePopstate(() => {
+    const { pathname, search } = location;
+    const above = [planAt(''), transactionAt('')].find((start) => pathname.startsWith(start));
+    if (above) setPosition({ ...position, over: decodeURIComponent(pathname.slice(above.length)) });
+    else setPosition({ filter: readBoardFilter(new URLSearchParams(search)), over: undefined });
+  });
+
+  return {
+    position,
+    narrow: (show: BoardFilter | undefined) => {
+      showAddress(board(show), 'push');
+      setPosition({ filter: show, over: undefined });
+    },
+    openPlan: (plan: string) => {
+      showAddress(planAt(plan), 'push', FROM_BOARD);
+      setPosition({ ...position, over: plan });
+    },
+    /** The request has become an invoice: its address takes the place of the plan's. */
+    showTransaction: (id: string) => {
+      showAddress(transactionAt(id), 'replace', FROM_BOARD);
+      setPosition({ ...position, over: id });
+    },
+    close: () => {
+      if ((history.state as { isFromBoard?: boolean } | null)?.isFromBoard) return history.back();
+      showAddress(board(position.filter), 'replace');
+      setPosition({ ...position, over: undefined });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { getBoard } from '#contracts/places.ts';
+import type { Transaction } from '#contracts/transactions.ts';
+import type { Platform } from '#domain/places.ts';
+import { shownOf } from '#domain/shown-transaction.ts';
+import { isUnfinished } from '#domain/transaction.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { transactionsChanged } from '#stores/transactions.ts';
+import type { Board } from './find-board.ts';
+import { newsOf } from './news-of.ts';
+import type { StateText } from './texts.ts';
+import { useFollowed } from './use-followed.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useTransactionChanges } from './use-transaction-changes.ts';
+
+/**
+ * A board kept true while somebody looks at it, with the invoice that was made on it. `told` is what has become of the
+ * transaction by itself; `box` is where the focus stays when what had it goes.
+ */
+export function useBoard(platform: Platform, start: Board, reader: Reader<StateText>) {
+  const [board, setBoard] = useState(start);
+  const [invoice, setInvoice] = useState<Transaction>();
+  const [told, setTold] = useState('');
+  const { box, keep } = useKeptFocus<HTMLDivElement>();
+  const count = useRef(0);
+  const refresh = async () => {
+    count.current += 1;
+    const asked = count.current;
+    const answer = await call(getBoard, { platform }, { isUnasked: true });
+    if (!answer?.success || asked !== count.current) return;
+    keep();
+    setBoard(answer.data);
+  };
+  const ask = useFollowed({
+    transaction: [invoice, board.unfinished].find((one) => one && isUnfinished(one.state)),
+    hasMoved: (now, shown) => shownOf(now) !== shownOf(shown),
+    onMoved: (now) => {
+      setTold(newsOf(now, reader));
+      if (invoice?.id === now.id) setInvoice(now);
+      transactionsChanged();
+    },
+  });
+  useTransactionChanges({ ask, refresh });
+  return { board, box, told, refresh, invoice, setInvoice };
+}

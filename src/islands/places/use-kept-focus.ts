@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Keeps the focus in a box when the part that has it goes away: `keep` is called before a change, and the box has the
+ * focus afterwards unless something in it still does.
+ */
+export function useKeptFocus<E extends HTMLElement>() {
+  const box = useRef<E>(null);
+  const isKept = useRef(false);
+  useEffect(() => {
+    if (!isKept.current) return;
+    isKept.current = false;
+    if (!box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
+  });
+  return {
+    box,
+    keep: () => {
+      isKept.current = Boolean(box.current?.contains(document.activeElement));
+    },
+  };
+}

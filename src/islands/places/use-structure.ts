@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { getStructure } from '#contracts/places.ts';
+import type { Language } from '#domain/languages.ts';
+import type { Platform } from '#domain/places.ts';
+import { showAddress } from '#stores/here.ts';
+import { usePopstate } from '../use-popstate.ts';
+import { nodeAddress, readPosition, type Structure } from './structure-address.ts';
+
+/** What is shown of a structure, step by step; `takesFocus` after a step that was taken from within. */
+type Shown = { structure: Structure; takesFocus: boolean };
+
+/** Walks a structure in place. The address says where; Back and Forward lead the same way. */
+export function useStructure(language: Language, platform: Platform, start: Structure) {
+  const [shown, setShown] = useState<Shown>({ structure: start, takesFocus: false });
+  const [isBusy, setBusy] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  const [isMoved, setMoved] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const count = useRef(0);
+  const show = async (place: string | undefined, node: string | undefined) => {
+    count.current += 1;
+    const step = count.current;
+    setBusy(true);
+    setBroken(false);
+    const answer = await call(getStructure, { platform, place, node });
+    if (step !== count.current) return false;
+    setBusy(false);
+    if (!answer || (!answer.success && answer.error.status >= 500)) setBroken(true);
+    else if (answer.success) {
+      const takesFocus = Boolean(card.current?.contains(document.activeElement));
+      setMoved(true);
+      setShown({ structure: answer.data, takesFocus });
+      return true;
+    } else if (answer.error.status !== 401) location.reload();
+    return false;
+  };
+
+  usePopstate(() => {
+    const { place, node } = readPosition(new URLSearchParams(location.search));
+    void show(place, node);
+  });
+
+  return {
+    ...shown,
+    card,
+    isBusy,
+    isBroken,
+    isMoved,
+    step: async (place: number, node = place) => {
+      if (await show(String(place), String(node))) showAddress(nodeAddress(language, platform, place, node), 'push');
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { listTransactions, type Transaction } from '#contracts/transactions.ts';
+import { isUnfinished } from '#domain/transaction.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { transactionsChanged } from '#stores/transactions.ts';
+import { newsOf } from './news-of.ts';
+import type { StateText } from './texts.ts';
+import { useFollowed } from './use-followed.ts';
+import { useTransactionChanges } from './use-transaction-changes.ts';
+
+/** What a row shows of a transaction. */
+export type TransactionItem = Pick<
+  Transaction,
+  'id' | 'state' | 'platform' | 'price' | 'currency' | 'created_at' | 'plan'
+> & { place: Pick<NonNullable<Transaction['place']>, 'closing'> | null };
+export type TransactionsPage = { items: readonly TransactionItem[]; next: string | null };
+
+const MOST_ROWS = 100;
+
+export function itemOf({
+  id,
+  state,
+  platform,
+  price,
+  currency,
+  created_at,
+  plan,
+  place,
+}: Transaction): TransactionItem {
+  return { id, state, platform, price, currency, created_at, plan, place: place && { closing: place.closing } };
+}
+
+/** The list from a cursor on, with what was added to it; asked for anew when something of it has changed. */
+export function useTransactions(start: TransactionsPage, cursor: string | undefined, reader: Reader<StateText>) {
+  const [page, setPage] = useState(start);
+  const [told, setTold] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  /** The first row of those that were added last. */
+  const [first, setFirst] = useState<number>();
+  const count = useRef(0);
+  const ask = async (from: string | undefined, limit?: number) => {
+    count.current += 1;
+    const asked = count.current;
+    const answer = await call(
+      listTransactions,
+      { cursor: from, limit: limit && String(limit) },
+      { isUnasked: limit !== undefined },
+    );
+    if (asked !== count.current) return undefined;
+    return answer?.success ? { ...answer.data, items: answer.data.items.map(itemOf) } : null;
+  };
+  const refresh = async () => {
+    const anew = await ask(cursor, Math.min(Math.max(page.items.length, 1), MOST_ROWS));
+    if (anew && page.items.length <= MOST_ROWS) setPage(anew);
+  };
+  const showMore = async () => {
+    if (page.next === null || isBusy) return;
+    setBusy(true);
+    const more = await ask(page.next);
+    setBusy(false);
+    if (more === undefined) return;
+    setBroken(more === null);
+    if (!more) return;
+    setFirst(page.items.length);
+    setPage({ items: [...page.items, ...more.items], next: more.next });
+  };
+  const askWhatBecame = useFollowed({
+    transaction: page.items.find(({ state }) => isUnfinished(state)),
+    hasMoved: (now, shown) => now.state !== shown.state,
+    onMoved: (now) => {
+      setTold(newsOf(now, reader));
+      transactionsChanged();
+    },
+  });
+  useTransactionChanges({ ask: askWhatBecame, refresh });
+  return { ...page, told, first, isBusy, isBroken, showMore };
+}

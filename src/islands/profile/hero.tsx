@@ -1,0 +1,81 @@
+import { arcade, roleLook } from '#domain/career-status.ts';
+import type { Profile } from '#contracts/profile.ts';
+import { formatDate } from '#i18n/format.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Avatar } from '#components/ui/avatar.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Rank } from '#components/ui/rank.tsx';
+import { ActiveBadge } from './active-badge.tsx';
+import type { Text } from './texts.ts';
+
+export type HeroProps = {
+  me: Pick<
+    Profile,
+    'username' | 'name' | 'photo' | 'career_status' | 'is_former' | 'active' | 'registered_at' | 'partner_link'
+  >;
+  link: string;
+  productName: string;
+  reader: Reader<Text>;
+};
+
+/** The member, their rank and their link. */
+export function Hero({ me, link, productName, reader }: HeroProps) {
+  const { t, timeZone } = reader;
+  const { username, name, career_status: status, active, registered_at: registeredAt } = me;
+  return (
+    <section className="card">
+      <div className="hero">
+        <Avatar user={me} size="xl" tier={roleLook(status).tier} nobody={t('common:user')} />
+        <div className="row state">
+          <ActiveBadge active={active} t={t} />
+          <Rank status={status} label={t(`common:career_status.${status}`)} />
+        </div>
+        <div className="stack tight who">
+          <h2>{name || username}</h2>
+          <p className="kicker">
+            {`@${username} · ${t('profile:since', { product: productName })} `}
+            <time dateTime={registeredAt}>{formatDate(registeredAt, timeZone)}</time>
+          </p>
+        </div>
+        <div className="links">
+          <Button href={`${link}?preview`} icon="external">
+            {t('profile:open_site')}
+          </Button>
+          <CopyButton
+            text={link}
+            label={t('profile:copy_link')}
+            texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
+          />
+        </div>
+        <Arcade status={status} t={t} />
+        <p className="hint">{t('profile:rank_note')}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The five ranks as an arcade: a place to stand, never a progress bar. */
+function Arcade({ status, t }: { status: Profile['career_status'] } & Pick<Reader<Text>, 't'>) {
+  const own = roleLook(status);
+  return (
+    <ol className="arcade" data-tier={own.tier} aria-label={t('profile:career_status')}>
+      {arcade(status).map((rank) => {
+        const { step } = roleLook(rank);
+        return (
+          <li
+            key={step}
+            className={step < own.step ? 'past' : undefined}
+            aria-current={step === own.step ? 'step' : undefined}
+          >
+            <i>
+              <Icon name={`status${step}`} size="l" />
+            </i>
+            <span>{t(`common:career_status.${rank}`)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

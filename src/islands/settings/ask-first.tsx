@@ -1,0 +1,62 @@
+import { type SubmitEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Result } from '#contracts/call.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Question } from '#components/ui/question.tsx';
+
+type Props = {
+  /** Where it is asked without a script. */
+  page: string;
+  label: string;
+  variant: 'bad' | 'plain';
+  question: string;
+  text: string;
+  confirm: string;
+  keep: string;
+  /** What is said when nobody knows what became of it. */
+  broken: string;
+  act: () => Promise<Result<unknown> | undefined>;
+  onDone: () => void;
+};
+
+/** A button for what can't be taken back: asked where it is pressed; without a script it leads to a page that asks. */
+export function AskFirst({ page, label, variant, question, text, confirm, keep, broken, act, onDone }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [no, setNo] = useState<string>();
+  const ask = (event: SubmitEvent) => {
+    event.preventDefault();
+    setNo(undefined);
+    setAsking(true);
+  };
+  const go = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await act();
+    setBusy(false);
+    if (!answer?.success) return setNo(answer?.error.detail || broken);
+    // First the question goes: what it covers can't have the focus.
+    flushSync(() => setAsking(false));
+    onDone();
+  };
+  return (
+    <>
+      <form action={page} onSubmit={ask}>
+        <Button variant={variant}>{label}</Button>
+      </form>
+      {isAsking && (
+        <Question
+          title={question}
+          text={text}
+          confirm={confirm}
+          keep={keep}
+          isBusy={isBusy}
+          notice={no && <Notice kind="bad">{no}</Notice>}
+          onConfirm={() => void go()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { CheckField } from '#components/ui/check-field.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
+import { Question } from '#components/ui/question.tsx';
+import { firstWrong } from './first-wrong.ts';
+import { FormNotice } from './form-notice.tsx';
+import type { DataText } from './texts.ts';
+import { type CloseDrawn, useCloseForm } from './use-close-form.ts';
+
+const GOES = ['goes_name', 'goes_access', 'goes_page', 'goes_words'] as const;
+const STAYS = ['stays_lines', 'stays_ledger', 'stays_username'] as const;
+const WAYS_OUT = {
+  closure_money: { page: 'finance', words: 'settings:data.close.to_finance' },
+  closure_unfinished: { page: 'transactions', words: 'settings:data.close.to_transactions' },
+} as const;
+
+type Props = { isUnderstood: boolean; drawn: CloseDrawn; reader: Reader<DataText> };
+
+/** Says what goes and what stays before it asks for the password; then asks once more. */
+export function CloseForm({ isUnderstood, drawn, reader }: Props) {
+  const { t, language } = reader;
+  const { field, understood, notice, isBusy, code, decide, formProps } = useCloseForm(drawn, t, language);
+  const first = firstWrong(drawn.errors, ['password', 'understood']);
+  const wayOut = code && code in WAYS_OUT ? WAYS_OUT[code as keyof typeof WAYS_OUT] : undefined;
+  return (
+    <>
+      <form className="card stack" action={path(language, 'settingsData')} aria-labelledby="close-title" {...formProps}>
+        <h2 id="close-title">{t('settings:data.close.title')}</h2>
+        <p className="muted">{t('settings:data.close.lede')}</p>
+        <div className="stack halves">
+          <List title={t('settings:data.close.goes')} items={GOES.map((item) => t(`settings:data.close.${item}`))} />
+          <List title={t('settings:data.close.stays')} items={STAYS.map((item) => t(`settings:data.close.${item}`))} />
+        </div>
+        <PasswordField
+          label={t('settings:data.close.password')}
+          texts={{ show: t('auth:password.show') }}
+          autoComplete="current-password"
+          required
+          autoFocus={first === 'password'}
+          {...field('password')}
+        />
+        <CheckField
+          label={t('settings:data.close.understood')}
+          defaultChecked={isUnderstood}
+          required
+          autoFocus={first === 'understood'}
+          {...understood}
+        />
+        <FormNotice text={notice}>
+          {wayOut && (
+            <a className="link" href={path(language, wayOut.page)}>
+              {t(wayOut.words)}
+            </a>
+          )}
+        </FormNotice>
+        <div className="row">
+          <Button name="act" value="close" variant="bad" aria-busy={isBusy && !decide}>
+            {t('settings:data.close.submit')}
+          </Button>
+        </div>
+      </form>
+      {decide && (
+        <Question
+          title={t('settings:data.close.ask')}
+          text={t('settings:data.close.lede')}
+          confirm={t('settings:data.close.submit')}
+          keep={t('common:keep')}
+          onConfirm={() => decide(true)}
+          onClose={() => decide(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function List({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div className="stack tight">
+      <h3>{title}</h3>
+      <ul className="bullets">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

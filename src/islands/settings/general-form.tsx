@@ -1,0 +1,119 @@
+import type { Settings } from '#contracts/settings.ts';
+import { CONTACT_MAX, NAME_MAX } from '#domain/contacts.ts';
+import { EMAIL_MAX } from '#domain/identity.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { CheckField } from '#components/ui/check-field.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { Drawn } from './drawn.ts';
+import { firstWrong } from './first-wrong.ts';
+import { FormNotice } from './form-notice.tsx';
+import { GENERAL_FIELDS, type GeneralValues } from './general-values.ts';
+import type { GeneralText } from './texts.ts';
+import { type Emails, useGeneralForm } from './use-general-form.ts';
+import { VisibilityField } from './visibility-field.tsx';
+
+export type { Emails };
+
+type Props = {
+  start: GeneralValues;
+  emails: Emails;
+  drawn: Drawn;
+  owner: string;
+  reader: Reader<GeneralText>;
+  onSaved: (saved: Settings) => void;
+};
+
+/** Name, e-mail, contacts and what others see of them: one form, saved as one. */
+export function GeneralForm({ start, emails, drawn, owner, reader, onSaved }: Props) {
+  const { t, language } = reader;
+  const general = useGeneralForm({ start, emails, drawn, t, onSaved });
+  const { field, values, notice, isBusy, isPasswordAsked, formProps } = general;
+  const { telegram, phone, other } = values.contacts;
+  const first = firstWrong(drawn.errors, GENERAL_FIELDS);
+  const at = (name: (typeof GENERAL_FIELDS)[number]) => ({ autoFocus: first === name, ...field(name) });
+  const plain = { autoCapitalize: 'none', spellCheck: false };
+  return (
+    <form id="general" className="stack" action={path(language, 'settings')} {...formProps}>
+      <input type="hidden" name="owner" value={owner} autoComplete="off" />
+      <section className="card stack halves">
+        <TextField
+          label={t('settings:general.name')}
+          hint={t('settings:general.name_hint')}
+          defaultValue={values.name}
+          maxLength={NAME_MAX}
+          autoComplete="name"
+          {...at('name')}
+        />
+        <TextField
+          type="email"
+          label={t('settings:general.email')}
+          defaultValue={values.email}
+          maxLength={EMAIL_MAX}
+          autoComplete="email"
+          required
+          {...plain}
+          {...at('email')}
+        />
+        <div className={isPasswordAsked ? undefined : 'only-plain'}>
+          <PasswordField
+            label={t('settings:general.password')}
+            texts={{ show: t('auth:password.show') }}
+            autoComplete="current-password"
+            {...at('password')}
+          />
+          <p className="hint">{t('settings:general.password_hint')}</p>
+        </div>
+      </section>
+      <section className="card stack">
+        <h2>{t('settings:general.contacts')}</h2>
+        <div className="stack halves">
+          <TextField
+            label={t('profile:contacts.telegram')}
+            defaultValue={telegram}
+            maxLength={CONTACT_MAX}
+            {...plain}
+            {...at('contacts.telegram')}
+          />
+          <TextField
+            type="tel"
+            label={t('profile:contacts.phone')}
+            defaultValue={phone}
+            maxLength={CONTACT_MAX}
+            autoComplete="tel"
+            {...at('contacts.phone')}
+          />
+          <TextField
+            isMultiline
+            label={t('profile:contacts.other')}
+            defaultValue={other}
+            maxLength={CONTACT_MAX}
+            {...at('contacts.other')}
+          />
+          <VisibilityField value={values.contacts_visibility} t={t} {...at('contacts_visibility')} />
+        </div>
+      </section>
+      <section className="card stack tight">
+        <h2>{t('settings:general.partner_page')}</h2>
+        <CheckField
+          label={t('settings:general.shows_name')}
+          defaultChecked={values.partner_shows_name}
+          {...field('partner_shows_name')}
+        />
+        <CheckField
+          label={t('settings:general.in_sitemap')}
+          defaultChecked={values.in_sitemap}
+          {...field('in_sitemap')}
+        />
+      </section>
+      <FormNotice text={notice} />
+      <div className="row">
+        <Button variant="primary" aria-busy={isBusy}>
+          {t('settings:general.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Settings } from '#contracts/settings.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { refreshUser } from '#stores/session.ts';
+import { showToast } from '#stores/toast.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '../use-reader.ts';
+import type { Drawn } from './drawn.ts';
+import { type Emails, GeneralForm } from './general-form.tsx';
+import type { GeneralValues } from './general-values.ts';
+import { PhotoCard, type PhotoUser } from './photo-card.tsx';
+import { Said, type SaidTexts } from './said.tsx';
+import { GENERAL_TEXTS, type GeneralText } from './texts.ts';
+
+type Props = ReaderProps<GeneralText> & {
+  values: GeneralValues;
+  emails: Emails;
+  drawn: Drawn;
+  user: PhotoUser;
+  owner: string;
+  said: SaidTexts;
+};
+
+/** Who a member is to others: photo, name, address, contacts, and who sees them. */
+export function GeneralScreen(props: Props) {
+  const { values, drawn, user, owner, said } = props;
+  const reader = useReader(GENERAL_TEXTS, props);
+  const { t } = reader;
+  const [emails, setEmails] = useState(props.emails);
+  const [isSaved, setSaved] = useState(false);
+  const waits = ({ current, waiting }: Emails) =>
+    waiting && t('settings:general.waiting', { address: waiting, current });
+  const saved = ({ email, new_email: waiting }: Settings) => {
+    const isNew = waiting !== emails.waiting;
+    const now = { current: email, waiting };
+    setEmails(now);
+    setSaved(true);
+    showToast([t('settings:done.saved'), isNew && waits(now)].filter(Boolean).join(' '));
+    void refreshUser();
+  };
+  const waiting = waits(emails);
+  return (
+    <>
+      {!isSaved && <Said {...said} />}
+      {waiting && <Notice>{waiting}</Notice>}
+      <PhotoCard user={user} reader={reader} />
+      <GeneralForm start={values} emails={emails} drawn={drawn} owner={owner} reader={reader} onSaved={saved} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReaderProps } from '#i18n/reader.ts';
+import { useReader } from '../use-reader.ts';
+import { PhotoCard, type PhotoUser } from './photo-card.tsx';
+import { PHOTO_TEXTS, type PhotoText } from './texts.ts';
+import type { No } from './use-save-photo.ts';
+
+type Props = ReaderProps<PhotoText> & { user: PhotoUser; drawn: No | undefined };
+
+/** Where a photo that was refused is chosen again without a script. */
+export function PhotoScreen({ user, drawn, ...props }: Props) {
+  return <PhotoCard user={user} drawn={drawn} reader={useReader(PHOTO_TEXTS, props)} />;
+}

@@ -1,0 +1,57 @@
+import { setPin } from '#contracts/finance.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { $balance } from '#stores/balance.ts';
+import { Button } from '#components/ui/button.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
+import { PinField } from '#components/ui/pin-field.tsx';
+import { useCallForm } from '../use-call-form.ts';
+import type { Drawn } from './drawn.ts';
+import { firstWrong } from './first-wrong.ts';
+import { FormNotice } from './form-notice.tsx';
+import type { PinText } from './texts.ts';
+
+type Props = {
+  drawn?: Drawn;
+  reader: Reader<PinText>;
+  /** It is set, now or since somewhere else. */
+  onSet: (isNew: boolean) => void;
+};
+
+/** Sets the finance PIN, once. */
+export function PinForm({ drawn, reader, onSet }: Props) {
+  const { t, language } = reader;
+  const { field, notice, isBusy, formProps } = useCallForm({
+    contract: setPin,
+    ...drawn,
+    say: (key, params) => t(key as PinText, params),
+    onDone: () => set(true),
+    onRefused: ({ code }) => {
+      if (code === 'pin_already_set') set(false);
+      return code === 'pin_already_set';
+    },
+  });
+  const set = (isNew: boolean) => {
+    // Whether money can be withdrawn is to be asked again.
+    $balance.set(undefined);
+    onSet(isNew);
+  };
+  const first = firstWrong(drawn?.errors, ['pin', 'pin_repeat', 'password']);
+  const at = (name: 'pin' | 'pin_repeat' | 'password') => ({ autoFocus: first === name, ...field(name) });
+  return (
+    <form className="stack" action={path(language, 'financePin')} autoComplete="off" {...formProps}>
+      <FormNotice text={notice} />
+      <PinField label={t('finance:pin.label')} hint={t('finance:pin.rules')} {...at('pin')} />
+      <PinField label={t('finance:pin.repeat')} {...at('pin_repeat')} />
+      <PasswordField
+        label={t('finance:pin.password')}
+        texts={{ show: t('auth:password.show') }}
+        autoComplete="current-password"
+        {...at('password')}
+      />
+      <Button variant="primary" block aria-busy={isBusy}>
+        {t('finance:pin.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Post } from '#contracts/feed.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import type { ShareText } from './webinar-texts.ts';
+
+/** A post is for members: what is shared is its title, with the sharer's own link for whoever is none yet. */
+type Props = { post: Pick<Post, 'id' | 'title'>; link: string; t: Say<ShareText> };
+
+export function ShareMenu({ post, link, t }: Props) {
+  const { title } = post;
+  const id = `share-${post.id}`;
+  const isAwake = useIsAwake();
+  const places = [
+    { name: 'Telegram', href: `https://t.me/share/url?${query({ url: link, text: title })}` },
+    { name: 'WhatsApp', href: `https://wa.me/?${query({ text: `${title}\n${link}` })}` },
+  ];
+  return (
+    <>
+      <button type="button" className="btn plain" popoverTarget={id} tabIndex={0}>
+        <Icon name="share" size="s" />
+        <span className="t">{t('feed:share.button')}</span>
+      </button>
+      <div id={id} popover="" className="pop menu at" role="group" aria-label={t('feed:share.button')}>
+        {places.map(({ name, href }) => (
+          <a key={name} className="item" href={href} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        ))}
+        <a className="item" href={`mailto:?${query({ subject: title, body: `${title}\n\n${link}` })}`}>
+          {t('feed:share.email')}
+        </a>
+        {isAwake && 'share' in navigator && (
+          <button type="button" className="item" onClick={() => void shareByDevice({ url: link, text: title })}>
+            {t('feed:share.device')}
+          </button>
+        )}
+        <CopyButton
+          text={link}
+          label={t('feed:share.copy')}
+          look="item"
+          texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
+        />
+      </div>
+    </>
+  );
+}
+
+function query(words: Record<string, string>): string {
+  return Object.entries(words)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+}
+
+/** Whoever closes the sheet has decided; there is nothing to say. */
+async function shareByDevice(what: ShareData): Promise<void> {
+  await navigator.share(what).catch(() => {});
+}

@@ -1,0 +1,16 @@
+import type { SupportAbout } from '#domain/support.ts';
+import type { FieldErrors } from '../use-call-form.ts';
+import type { Typed } from './typed.ts';
+
+/** The form as the page renders it. */
+export type FormStart = {
+  typed: Partial<Omit<Typed, 'uid' | 'about'>>;
+  /** What makes one request of a form that is sent twice. */
+  uid: string;
+  about: SupportAbout | undefined;
+  errors: FieldErrors;
+  /** What is wrong with it as a whole. */
+  notice: string | undefined;
+  /** Filled with what was typed before a session ended. */
+  isKept: boolean;
+};

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { call } from '#client/call.ts';
+import { listSupport, readSupport, type SupportRequest } from '#contracts/support.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { refreshUser } from '#stores/session.ts';
+import type { RowsPage } from '../shown-rows.ts';
+import { useChanges } from '../use-changes.ts';
+import { useRows } from '../use-rows.ts';
+import type { Text } from './texts.ts';
+import { unreadOf } from './unread-of.ts';
+
+export type Requests = ReturnType<typeof useRequests>;
+
+/** My requests, true while somebody looks at them. Answers come in by themselves, are told, and are seen as they are shown. */
+export function useRequests(start: RowsPage<SupportRequest>, cursor: string | undefined, { t }: Reader<Text>) {
+  const [told, setTold] = useState('');
+  const rows = useRows<SupportRequest, RowsPage<SupportRequest>>({
+    start,
+    cursor,
+    ask: (asked) => call(listSupport, asked),
+    onShown: (shown) => void markShown(shown),
+  });
+  const { items } = rows.page;
+  useChanges(['support'], async () => {
+    const page = await rows.refresh();
+    const isNew = ({ id, answers }: SupportRequest) =>
+      items.some((before) => before.id === id && before.answers.length < answers.length);
+    const answered = page?.items.filter(isNew) ?? [];
+    if (answered.length === 0) return;
+    setTold(answered.map(({ number }) => t('notices:kinds.support_answered', { number })).join(' '));
+  });
+  return { ...rows, told };
+}
+
+async function markShown(shown: readonly SupportRequest[]): Promise<void> {
+  const unread = unreadOf(shown);
+  if (!unread) return;
+  const answer = await call(readSupport, { ...unread, ids: unread.ids.slice(0, AT_ONCE_MAX) }, { isUnasked: true });
+  if (answer?.success) await refreshUser();
+}
+
+/** A call marks no more. */
+const AT_ONCE_MAX = 50;

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { sendSupport } from '#contracts/support.ts';
+import { SUPPORT_MESSAGE_MAX, type SupportTopic } from '#domain/support.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { CheckField } from '#components/ui/check-field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { useCallForm } from '../use-call-form.ts';
+import { AboutNotice } from './about-notice.tsx';
+import { FORM_ID } from './form-id.ts';
+import type { FormStart } from './start.ts';
+import type { Text } from './texts.ts';
+import { TopicField } from './topic-field.tsx';
+
+type Props = {
+  start: FormStart;
+  action: string;
+  owner: string;
+  reader: Reader<Text>;
+  onSent: (number: string) => void;
+};
+type Values = { topic: SupportTopic; message: string; send_email: string | false };
+
+/** Asks support something. Without a script the same form asks the page. */
+export function WriteForm({ start, action, owner, reader, onSent }: Props) {
+  const { t } = reader;
+  const { typed, errors } = start;
+  const [about, setAbout] = useState(errors.about?.length ? undefined : start.about);
+  const [isGone, setGone] = useState(Boolean(errors.about?.length));
+  const [typedCount, setTypedCount] = useState<number>();
+  const isAwake = useIsAwake();
+  const { form, field, notice, isBusy, formProps } = useCallForm<typeof sendSupport, Values>({
+    contract: sendSupport,
+    errors,
+    inputOf: ({ topic, message, send_email: copy }) => ({
+      topic,
+      message,
+      send_email: Boolean(copy),
+      about: about ? `${about.kind}:${about.id}` : '',
+    }),
+    say: (key, params) => t(key as Text, params),
+    onDone: ({ number }) => onSent(number),
+    onRefused: ({ fields }) => {
+      if (!fields?.['about']) return false;
+      setAbout(undefined);
+      setGone(true);
+      return true;
+    },
+  });
+  // Something may have been typed before this was awake.
+  const count = typedCount ?? (isAwake ? (form.getValues('message')?.length ?? 0) : undefined);
+  const first = ['topic', 'message'].find((name) => errors[name]?.length);
+  const said = notice ?? (isBusy ? undefined : start.notice);
+  return (
+    <section className="card" aria-labelledby="write-title">
+      <form id={FORM_ID} className="stack" action={action} {...formProps}>
+        <h2 id="write-title">{t('support:form.title')}</h2>
+        {start.isKept && <Notice>{t('common:kept')}</Notice>}
+        {isGone && <Notice kind="warn">{t('support:form.about_gone')}</Notice>}
+        {about && <AboutNotice about={about} without={action} reader={reader} />}
+        <input type="hidden" name="uid" value={start.uid} autoComplete="off" />
+        <input type="hidden" name="owner" value={owner} autoComplete="off" />
+        <TopicField
+          value={typed.topic || (about && (about.kind === 'transaction' ? 'places' : 'finance')) || ''}
+          t={t}
+          autoFocus={first === 'topic'}
+          {...field('topic')}
+        />
+        <TextField
+          label={t('support:form.message')}
+          defaultValue={typed.message}
+          hint={t('support:form.hint', { max: SUPPORT_MESSAGE_MAX })}
+          placeholder={t('support:form.placeholder')}
+          maxLength={SUPPORT_MESSAGE_MAX}
+          isMultiline
+          rows={7}
+          dir="auto"
+          required
+          autoFocus={first === 'message'}
+          onInput={({ currentTarget }) => setTypedCount(currentTarget.value.length)}
+          {...field('message')}
+        />
+        <CheckField
+          label={t('support:form.copy')}
+          defaultChecked={Boolean(typed.send_email)}
+          {...field('send_email')}
+        />
+        {said && (
+          <div tabIndex={-1} autoFocus>
+            <Notice kind="bad">{said}</Notice>
+          </div>
+        )}
+        <div className="row between">
+          <Button variant="primary" icon="send" aria-busy={isBusy || undefined}>
+            {t('support:form.submit')}
+          </Button>
+          <span className="hint" aria-hidden="true">
+            {count !== undefined && `${count} / ${SUPPORT_MESSAGE_MAX}`}
+          </span>
+        </div>
+      </form>
+    </section>
+  );
+}

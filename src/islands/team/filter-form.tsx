@@ -1,0 +1,114 @@
+import { type FormEvent, type Ref, type SubmitEvent } from 'react';
+import { path } from '#domain/paths.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { dateTexts } from '#components/ui/date/texts.ts';
+import { DateField } from '#components/ui/date-field.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { LineField } from './line-field.tsx';
+import type { TeamReader } from './reader.ts';
+import { SearchField } from './search-field.tsx';
+import { StatusFilter } from './status-filter.tsx';
+import { FILTERS, type TeamQuery } from './team-query.ts';
+
+type Props = {
+  ref: Ref<HTMLFormElement>;
+  /** What was asked for last: the fields show it. */
+  asked: TeamQuery;
+  errors: Record<string, string[]>;
+  /** How many lines there are. */
+  lines: number;
+  reader: TeamReader;
+  /** Whether a text was typed, whose next key may come at once. */
+  onChange: (isText: boolean) => void;
+};
+
+const TEXTS = ['search', 'text', 'date'];
+
+/** Every field answers by itself; without a script the form has a button. */
+export function FilterForm({ ref, asked, errors, lines, reader, onChange }: Props) {
+  const { t, language } = reader;
+  const any = { value: '', label: t('team:filters.any') };
+  const folded = FILTERS.filter((filter) => filter !== 'search');
+  const count = folded.filter((filter) => asked[filter]).length;
+  const hear = ({ target }: FormEvent) => {
+    const { name, type } = target as HTMLInputElement;
+    // What is searched for inside a field is nothing of the form's.
+    if (name) onChange(TEXTS.includes(type));
+  };
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    onChange(false);
+  };
+  return (
+    <form
+      ref={ref}
+      className="filters"
+      action={`${path(language, 'team')}#members`}
+      autoComplete="off"
+      noValidate
+      onInput={hear}
+      onSubmit={send}
+    >
+      <div className="card-head">
+        <h2 id="members-title">{t('team:list.title')}</h2>
+        <SearchField value={asked.search} errors={errors['search']} reader={reader} />
+        <span className="by-hand">
+          <Button>{t('team:filters.apply')}</Button>
+        </span>
+      </div>
+      <input type="hidden" name="sort" value={asked.sort ?? ''} />
+      <details className="fold inset" open={folded.some((filter) => errors[filter])}>
+        <summary>
+          {t('team:filters.title')} {count > 0 && <Badge kind="info">{count}</Badge>}
+        </summary>
+        <div className="fields">
+          <LineField value={asked.line} errors={errors['line']} lines={lines} reader={reader} />
+          <Select
+            name="active"
+            label={t('team:filters.active')}
+            value={asked.active}
+            errors={errors['active']}
+            options={[any, { value: 'yes', label: t('common:active') }, { value: 'no', label: t('common:not_active') }]}
+          />
+          <Select
+            name="real_estate"
+            label={t('team:filters.real_estate')}
+            value={asked.real_estate}
+            errors={errors['real_estate']}
+            options={[
+              any,
+              { value: 'yes', label: t('team:filters.with_real_estate') },
+              { value: 'no', label: t('team:filters.without_real_estate') },
+            ]}
+          />
+          <DateField
+            label={t('team:filters.registered')}
+            language={language}
+            texts={dateTexts(t)}
+            isPartial
+            onChange={() => onChange(false)}
+            ends={[
+              {
+                name: 'registered_from',
+                label: t('team:filters.from'),
+                value: asked.registered_from,
+                errors: errors['registered_from'],
+              },
+              {
+                name: 'registered_to',
+                label: t('team:filters.to'),
+                value: asked.registered_to,
+                errors: errors['registered_to'],
+              },
+            ]}
+          />
+          <StatusFilter chosen={asked.status} errors={errors['status']} reader={reader} />
+        </div>
+        <span className="by-hand">
+          <Button>{t('team:filters.apply')}</Button>
+        </span>
+      </details>
+    </form>
+  );
+}

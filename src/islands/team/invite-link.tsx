@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { Fragment } from 'react';
+import { path } from '#domain/paths.ts';
+import { $partnersLink } from '#stores/partners-link.ts';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { TeamReader } from './reader.ts';
+import { ShareButton } from './share-button.tsx';
+
+/** The link a member invites with: to copy, to share, and as a code for a camera. */
+export function InviteLink({ link: drawn, reader }: { link: string; reader: TeamReader }) {
+  const { t, language } = reader;
+  const link = useStore($partnersLink, { ssr: 'initial' }) ?? drawn;
+  const code = path(language, 'inviteCode');
+  /** It breaks after its slashes. */
+  const parts = link.split(/(?<=[^/:]\/)/);
+  return (
+    <section className="card linkbar">
+      <div className="grow">
+        <b id="invite-link">{t('team:invite.title')}</b>
+        <output className="input mono" aria-labelledby="invite-link">
+          {parts.map((part) => (
+            <Fragment key={part}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </output>
+      </div>
+      <div className="row">
+        <CopyButton
+          text={link}
+          label={t('team:invite.copy')}
+          isPrimary
+          texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
+        />
+        <button type="button" className="btn" popoverTarget="qr" tabIndex={0}>
+          <Icon name="qr" size="s" />
+          {t('team:invite.qr')}
+        </button>
+        <div id="qr" popover="auto" className="pop dialog" role="dialog" aria-labelledby="invite-qr">
+          <div className="stack center">
+            <h2 id="invite-qr">{t('team:invite.title')}</h2>
+            <img className="qr" src={code} width="264" height="264" loading="lazy" alt={t('team:invite.qr_image')} />
+            <div className="row even">
+              <Button href={code} icon="external">
+                {t('team:invite.qr_open')}
+              </Button>
+              <Button type="button" popoverTarget="qr" popoverTargetAction="hide">
+                {t('team:invite.close')}
+              </Button>
+            </div>
+          </div>
+        </div>
+        <ShareButton link={link} label={t('team:invite.share')} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { MouseEvent } from 'react';
+import type { MemberCard } from '#contracts/profile.ts';
+import { roleLook } from '#domain/career-status.ts';
+import { path } from '#domain/paths.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { UserCard } from '#components/ui/user-card.tsx';
+import { isPlainClick } from '../plain-click.ts';
+import type { CardReader } from './reader.ts';
+import type { Member } from './use-member.ts';
+
+type Props = {
+  member: Member;
+  reader: CardReader;
+  /** Whoever reads it, where the page shows them as the first step. */
+  me?: MemberCard;
+  /** Shows another's card in place; without it their page is led to. */
+  onOpen?: (username: string) => void;
+};
+
+/** The way down from me to this member, a line at a time; of a long way its two ends. */
+export function MemberPath({ member, reader, me, onOpen }: Props) {
+  const { t, language } = reader;
+  const { first, left_out: leftOut, last } = member.path;
+  const stepTo = (user: MemberCard, line: number, isHere = false) => (
+    <Step
+      key={user.username}
+      user={user}
+      href={isHere ? undefined : path(language, 'teamMember', { username: user.username })}
+      onOpen={onOpen}
+      words={t('team:chips.line', { line })}
+      reader={reader}
+    />
+  );
+  return (
+    <section className="card flush">
+      <div className="card-head">
+        <h2>{t('team:path.title')}</h2>
+      </div>
+      <ol className="rows">
+        {me && <Step user={me} href={path(language, 'team')} words={t('team:path.me')} reader={reader} />}
+        {first.map((user, index) => stepTo(user, index + 1))}
+        {leftOut > 0 && (
+          <li className="muted">{t('team:path.left_out', { count: leftOut, number: formatNumber(leftOut) })}</li>
+        )}
+        {last.map((user, index) => stepTo(user, member.line - last.length + index))}
+        {stepTo(member, member.line, true)}
+      </ol>
+    </section>
+  );
+}
+
+type StepProps = {
+  user: MemberCard;
+  href: string | undefined;
+  words: string;
+  reader: CardReader;
+  onOpen?: ((username: string) => void) | undefined;
+};
+
+function Step({ user, href, words, reader, onOpen }: StepProps) {
+  const { tier } = roleLook(user.career_status);
+  const open = (event: MouseEvent) => {
+    if (!onOpen || !isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen(user.username);
+  };
+  return (
+    <li>
+      <span className="grow">
+        <UserCard
+          user={user}
+          tier={tier === 'default' ? undefined : tier}
+          href={href}
+          onClick={open}
+          former={reader.t('common:former_member')}
+        />
+      </span>
+      <small className="muted">{words}</small>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import type { MemberCard } from '#contracts/profile.ts';
+import { path } from '#domain/paths.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { useReader } from '../use-reader.ts';
+import { MemberFacts } from './member-facts.tsx';
+import { MemberPath } from './member-path.tsx';
+import { personOf } from './persons.ts';
+import { CARD_TEXTS, type CardText } from './texts.ts';
+import type { Member } from './use-member.ts';
+import { WhyHere } from './why-here.tsx';
+
+type Props = ReaderProps<CardText> & { me: MemberCard; member: Member };
+
+/** Somebody's card as a page of its own. */
+export function MemberScreen(props: Props) {
+  const { me, member } = props;
+  const reader = useReader(CARD_TEXTS, props);
+  const { t, language, timeZone } = reader;
+  useOwnAddress(member.username);
+  return (
+    <>
+      <p className="above">
+        <Button href={path(language, 'team')} icon="back" variant="plain">
+          {t('team:title')}
+        </Button>
+      </p>
+      <div className="stack split">
+        <section className="card stack">
+          <MemberFacts person={personOf(member, timeZone)} member={member} reader={reader} />
+        </section>
+        <div className="stack">
+          <WhyHere member={member} reader={reader} />
+          <MemberPath me={me} member={member} reader={reader} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** When it is reloaded over the list that it was opened from, going back leads to that list without loading it. */
+function useOwnAddress(username: string): void {
+  useEffect(() => {
+    const follow = () => {
+      if (decodeURIComponent(location.pathname).split('/').at(-1)?.toLowerCase() !== username) location.reload();
+    };
+    follow();
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [username]);
+}

@@ -1,0 +1,112 @@
+import { type MouseEvent } from 'react';
+import { TEAM_PAGE } from '#contracts/team.ts';
+import { roleLook } from '#domain/career-status.ts';
+import { formatDay } from '#domain/days.ts';
+import { path } from '#domain/paths.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { UserCard } from '#components/ui/user-card.tsx';
+import { isPlainClick } from '../plain-click.ts';
+import type { Person } from './persons.ts';
+import type { TeamReader } from './reader.ts';
+
+const COLUMNS = ['line', 'user', 'in_team', 'real_estate', 'info'] as const;
+
+type Props = {
+  persons: readonly Person[];
+  /** Only rows with these words are seen. */
+  narrowedTo: string;
+  reader: TeamReader;
+  onOpen: (username: string) => void;
+};
+
+export function MemberTable({ persons, narrowedTo, reader, onOpen }: Props) {
+  const { t } = reader;
+  /** Where "Show more" led to. */
+  const lastPage = persons.length > TEAM_PAGE ? (Math.ceil(persons.length / TEAM_PAGE) - 1) * TEAM_PAGE : undefined;
+  return (
+    <table className="tbl people" role="table" aria-labelledby="members-title">
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map((column) => (
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              className={column === 'in_team' || column === 'real_estate' ? 'n' : undefined}
+            >
+              {t(`team:columns.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {persons.map((person, index) => (
+          <Row
+            key={person.username}
+            id={index === lastPage ? 'more' : undefined}
+            person={person}
+            isHidden={!wordsOf(person).includes(narrowedTo)}
+            reader={reader}
+            onOpen={onOpen}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = Pick<Props, 'reader' | 'onOpen'> & { id: string | undefined; person: Person; isHidden: boolean };
+
+function Row({ id, person, isHidden, reader, onOpen }: RowProps) {
+  const { t, language } = reader;
+  const { username, is_former: isFormer, line, inTeam, realEstate, isActive, since } = person;
+  const { tier } = roleLook(person.career_status);
+  const former = t('common:former_member');
+  const href = path(language, 'teamMember', { username });
+  const open = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen(username);
+  };
+  return (
+    <tr id={id} role="row" hidden={isHidden}>
+      <td role="cell" data-l={t('team:columns.line')}>
+        {formatNumber(line)}
+      </td>
+      <td role="cell" className="name">
+        <UserCard
+          user={person}
+          tier={tier === 'default' ? undefined : tier}
+          href={href}
+          onClick={open}
+          former={former}
+        />
+      </td>
+      <td role="cell" className="n" data-l={t('team:columns.in_team')}>
+        {formatNumber(inTeam)}
+      </td>
+      <td role="cell" className={realEstate > 0 ? 'n' : 'n none'} data-l={t('team:columns.real_estate')}>
+        {realEstate > 0 ? formatNumber(realEstate) : '—'}
+      </td>
+      <td role="cell" className="more">
+        {!isActive && <Badge kind="off">{t('common:not_active')}</Badge>}
+        <small>{t('team:list.since', { date: formatDay(since) })}</small>
+        <a
+          className="btn plain icon"
+          href={href}
+          tabIndex={-1}
+          aria-label={t('team:list.more', { username: isFormer ? former : username })}
+          onClick={open}
+        >
+          <Icon name="info" />
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function wordsOf({ username, name, is_former: isFormer }: Person): string {
+  return isFormer ? '' : `${name ?? ''} @${username}`.toLowerCase();
+}

@@ -1,0 +1,48 @@
+import type { ReaderProps } from '#i18n/reader.ts';
+import { useReader } from '../use-reader.ts';
+import { GrowthCard } from './growth-card.tsx';
+import type { Growth } from './growth-days.ts';
+import { InviteLink } from './invite-link.tsx';
+import type { PackedRows } from './load-members.ts';
+import { MemberDrawer } from './member-drawer.tsx';
+import { Members } from './members.tsx';
+import type { TeamQuery } from './team-query.ts';
+import { TEXTS, type Text } from './texts.ts';
+import { TotalsCard } from './totals-card.tsx';
+import { type Totals, useNumbers } from './use-numbers.ts';
+import { useTeam } from './use-team.ts';
+import './team.css';
+
+type Props = ReaderProps<Text> & {
+  link: string;
+  totals: Totals;
+  growth: Growth;
+  rows: PackedRows;
+  /** What the address asks for; `rows.used` is what of it they were found by. */
+  asked: TeamQuery;
+};
+
+/** Everybody below a member: how many they are, who they are, and the link that brings others. */
+export function TeamScreen(props: Props) {
+  const reader = useReader(TEXTS, props);
+  const { totals, growth } = useNumbers(props);
+  const team = useTeam(props.rows, props.asked, reader);
+  const { members, card, linkTo, openCard } = team;
+  return (
+    <>
+      <InviteLink link={props.link} reader={reader} />
+      <TotalsCard totals={totals} growth={growth} linkTo={linkTo} reader={reader} />
+      <Members team={team} totals={totals} reader={reader} />
+      <GrowthCard growth={growth} reader={reader} />
+      {card !== undefined && (
+        <MemberDrawer
+          username={card}
+          persons={members.shown.persons}
+          list={members.list}
+          reader={reader}
+          onMove={(username) => openCard(username, 'replace')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { pageAt, path } from '#domain/paths.ts';
+import { showAddress } from '#stores/here.ts';
+import { hasChanges } from '../form-changes.ts';
+import { isPlainClick } from '../plain-click.ts';
+import { usePopstate } from '../use-popstate.ts';
+import { fillTexts, queryIn } from './form-query.ts';
+import type { PackedRows } from './load-members.ts';
+import type { TeamReader } from './reader.ts';
+import { fromStart, readTeamQuery, teamAddress, type TeamQuery } from './team-query.ts';
+import { useLater } from './use-later.ts';
+import { useMembers } from './use-members.ts';
+
+/** Whoever types faster than this is not asked for at each key. */
+const TYPING_MS = 80;
+
+type How = {
+  /** Adds to the rows that are there. */
+  isMore?: boolean;
+  /** Leads to the list from somewhere else on the page. */
+  isElsewhere?: boolean;
+};
+
+/** Properties of a link that shows other rows in place. */
+export type LinkTo = (query: TeamQuery, how?: How) => { href: string; onClick: (event: MouseEvent) => void };
+
+/** The list and the card over it, by the address: every step is there for Back and Forward, and to be shared. */
+export function useTeam(start: PackedRows, asked: TeamQuery, reader: TeamReader) {
+  const { language } = reader;
+  const members = useMembers(start, asked, reader);
+  const { later, hurry, drop } = useLater();
+  const form = useRef<HTMLFormElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const [typed, setTyped] = useState(asked.search ?? '');
+  const [card, setCard] = useState<string>();
+  /** Keys typed one after another are one step back. */
+  const isTyping = useRef(false);
+
+  const fill = (query: TeamQuery) => {
+    drop();
+    isTyping.current = false;
+    if (form.current) fillTexts(form.current, query);
+    setTyped(query.search ?? '');
+  };
+  const showForm = (isText: boolean) => {
+    const query = form.current && queryIn(form.current);
+    if (!query || (isSame(query, members.asked) && members.state !== 'broken')) return;
+    members.show(query, isText && isTyping.current ? 'replace' : 'push');
+    isTyping.current = isText;
+  };
+  const latest = useRef(showForm);
+  useEffect(() => {
+    latest.current = showForm;
+  });
+  const change = (isText: boolean) => {
+    const box = form.current?.elements.namedItem('search');
+    if (box instanceof HTMLInputElement) setTyped(box.value);
+    later(() => latest.current(isText), isText ? TYPING_MS : 0);
+  };
+  const follow = () => {
+    const username = cardAt(location.pathname);
+    setCard(username);
+    const query = readTeamQuery(new URLSearchParams(location.search));
+    if (username !== undefined || isSame(query, members.asked)) return;
+    fill(query);
+    members.show(query, 'none');
+  };
+  usePopstate(follow);
+  const catchUp = useEffectEvent(() => {
+    follow();
+    if (!form.current || !hasChanges(form.current)) return;
+    // A value that could not be used is in no field.
+    if (!isSame(queryIn(form.current), fromStart(members.shown.used))) change(true);
+  });
+  useEffect(() => {
+    const first = setTimeout(() => catchUp());
+    return () => clearTimeout(first);
+  }, []);
+
+  const linkTo: LinkTo = (query, { isMore = false, isElsewhere = false } = {}) => ({
+    href: `${teamAddress(language, query)}${isMore ? '#more' : '#members'}`,
+    onClick(event) {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      fill(query);
+      members.show(query, 'push', isMore ? members.shown : undefined);
+      if (isElsewhere) section.current?.focus();
+    },
+  });
+  const openCard = (username: string, step: 'push' | 'replace') => {
+    hurry();
+    showAddress(path(language, 'teamMember', { username }), step);
+    setCard(username);
+  };
+  return { members, form, section, typed, card, change, linkTo, openCard };
+}
+
+function isSame(a: TeamQuery, b: TeamQuery): boolean {
+  return teamAddress('en', a) === teamAddress('en', b);
+}
+
+function cardAt(pathname: string): string | undefined {
+  const [, ...segments] = pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  return pageAt(segments) === 'teamMember' ? segments.at(-1) : undefined;
+}

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm';
+import { EVENT_KINDS, type EventKind, REFRESH, SESSION_OVER } from '#domain/events.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import type { House } from '#server/house.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { addressKey } from '#server/http/limits.ts';
+import type { FileAnswer } from '#server/http/route.ts';
+import { errorFields } from '#server/log.ts';
+import { type EventStream, eventStream, type Pace } from './event-stream.ts';
+import { recentEvents } from './recent-events.ts';
+
+type Limits = { all: number; perAddress: number; perMember: number };
+
+/** Browsers share one among their windows; more of them are other devices. */
+const LIMITS: Limits = { all: 2_000, perAddress: 100, perMember: 5 };
+const PACE: Pace = { beatMs: 25_000, lifeMs: 10 * 60 * 1000 };
+/** Of a rush of registrations it is asked once who is above them. */
+const GATHER_MS = 100;
+const RETRY_SECONDS = { tooMany: 60, stopping: 5 };
+
+type Listener = { stream: EventStream; memberId: number; familyId: string; who: string };
+
+/** As the triggers of migration `0011_events.sql` tell it. */
+type Told = { kind: EventKind | 'session'; members?: number[]; newcomers?: number[]; family?: string };
+
+export type Events = ReturnType<typeof createEvents>;
+
+/** Who listens in this process, and what lately was to be heard. */
+export function createEvents(
+  { db, log }: Pick<House, 'db' | 'log'>,
+  { limits = LIMITS, pace = PACE }: { limits?: Limits; pace?: Pace } = {},
+) {
+  const listeners = new Set<Listener>();
+  const recent = recentEvents();
+  let isStopped = false;
+
+  const sayTo = (isMeant: (listener: Listener) => boolean, word: string) => {
+    for (const listener of listeners) if (isMeant(listener)) listener.stream.say(word);
+  };
+  const newcomers = gather(async (ids) => {
+    const present = [...new Set([...listeners].map(({ memberId }) => memberId))];
+    const above = present.length > 0 ? await whoIsAbove(ids, present) : new Set<number>();
+    sayTo(({ memberId }) => above.has(memberId), 'registrations');
+  });
+
+  async function whoIsAbove(ids: readonly number[], candidates: readonly number[]): Promise<ReadonlySet<number>> {
+    try {
+      const { rows } = await db.execute<{ id: number }>(sql`
+        select distinct ancestor_id as id from team_links
+        where member_id = any(${sql.param(ids)}::integer[]) and ancestor_id = any(${sql.param(candidates)}::integer[])`);
+      return new Set(rows.map(({ id }) => id));
+    } catch (error) {
+      // Who asks for nothing sees it later; who asks for too much loses nothing.
+      log('warn', 'events', errorFields(error));
+      return new Set(candidates);
+    }
+  }
+
+  const recentOf = async (memberId: number, ageSeconds: number): Promise<EventKind[]> => {
+    const ageMs = ageSeconds * 1000;
+    if (!recent.covers(ageMs)) return [...EVENT_KINDS];
+    const kinds = EVENT_KINDS.filter((kind) => recent.kinds.isWithin(`${kind} ${memberId}`, ageMs));
+    const came = recent.newcomers.within(ageMs);
+    const isAbove = came.length > 0 && (await whoIsAbove(came, [memberId])).has(memberId);
+    return isAbove ? [...kinds, 'registrations'] : kinds;
+  };
+
+  const hear = ({ kind, members, newcomers: ids, family }: Told) => {
+    if (family !== undefined) {
+      recent.families.note(family);
+      for (const { familyId, stream } of listeners) if (familyId === family) stream.end(SESSION_OVER);
+    }
+    if (ids) {
+      for (const id of ids) recent.newcomers.note(id);
+      newcomers(ids);
+    }
+    if (members && kind !== 'session') {
+      for (const id of members) recent.kinds.note(`${kind} ${id}`);
+      const meant = new Set(members);
+      sayTo(({ memberId }) => meant.has(memberId), kind);
+    }
+  };
+
+  const isTooMany = (memberId: number, who: string) =>
+    listeners.size >= limits.all ||
+    count(listeners, (one) => one.memberId === memberId) >= limits.perMember ||
+    count(listeners, (one) => one.who === who) >= limits.perAddress;
+
+  return {
+    hear(payload: string) {
+      try {
+        hear(JSON.parse(payload) as Told);
+      } catch (error) {
+        log('error', 'events', errorFields(error));
+      }
+    },
+    /** What was before this moment may have been missed, so everybody who listens asks for everything. */
+    listening() {
+      recent.forget();
+      sayTo(() => true, REFRESH);
+    },
+    /** A stream for somebody, which begins with what they have missed; nothing of it is kept for them. */
+    async open({ session, address }: MemberCaller, ageSeconds = 0): Promise<FileAnswer | Refused> {
+      const { familyId, member } = session;
+      const who = addressKey(address);
+      if (isStopped) return refuse('unavailable', { retryAfterSeconds: RETRY_SECONDS.stopping });
+      if (isTooMany(member.id, who)) return refuse('too_often', { retryAfterSeconds: RETRY_SECONDS.tooMany });
+      // Not all that came at once go at once.
+      const lifeMs = pace.lifeMs * (0.8 + Math.random() * 0.2);
+      const listener: Listener = {
+        stream: eventStream({ ...pace, lifeMs }, () => listeners.delete(listener)),
+        memberId: member.id,
+        familyId,
+        who,
+      };
+      listeners.add(listener);
+      // It ended after the session was looked at.
+      if (recent.families.has(familyId)) listener.stream.end(SESSION_OVER);
+      for (const kind of await recentOf(member.id, ageSeconds)) listener.stream.say(kind);
+      return listener.stream.answer;
+    },
+    recent: (memberId: number, ageSeconds = 0) => recentOf(memberId, ageSeconds),
+    count: () => listeners.size,
+    /** Ends every stream, so that nobody has to be waited for. */
+    stop() {
+      isStopped = true;
+      for (const { stream } of listeners) stream.end();
+    },
+  };
+}
+
+function count<Thing>(things: Iterable<Thing>, is: (thing: Thing) => boolean): number {
+  let found = 0;
+  for (const thing of things) found += Number(is(thing));
+  return found;
+}
+
+/** Hands on together what comes within a moment. */
+function gather(handOn: (ids: readonly number[]) => Promise<void>): (ids: readonly number[]) => void {
+  const waiting = new Set<number>();
+  return (ids) => {
+    if (waiting.size === 0)
+      setTimeout(() => {
+        const all = [...waiting];
+        waiting.clear();
+        void handOn(all);
+      }, GATHER_MS).unref();
+    for (const id of ids) waiting.add(id);
+  };
+}

@@ -1,0 +1,79 @@
+import { REFRESH } from '#domain/events.ts';
+import type { FileAnswer } from '#server/http/route.ts';
+
+export type Pace = { beatMs: number; lifeMs: number };
+
+/** How a browser that follows it by itself waits before it comes back: not all of them at once. */
+const RETRY_MS = { least: 2_000, spread: 6_000 };
+const BEAT = ': \n\n';
+
+export type EventStream = {
+  answer: FileAnswer;
+  /** Says a word once everything that happens at this moment is known; the same word is said once. */
+  say(word: string): void;
+  end(lastWord?: string): void;
+};
+
+/**
+ * One reader's server-sent events. What waits to be said is a handful of words, however much happens; whoever has not
+ * taken a piece by the next beat is cut off.
+ */
+export function eventStream({ beatMs, lifeMs }: Pace, whenOver: () => void): EventStream {
+  const breakOff = new AbortController();
+  const due = new Set<string>();
+  const pieces = [`retry: ${RETRY_MS.least + Math.round(Math.random() * RETRY_MS.spread)}\n\n`];
+  let take: ((piece: IteratorResult<string>) => void) | undefined;
+  let isOver = false;
+
+  const flush = () => {
+    const words = due.has(REFRESH) ? [REFRESH] : [...due];
+    const waiting = take;
+    if (!waiting) return;
+    if (pieces.length === 0 && words.length > 0) {
+      due.clear();
+      pieces.push(`data: ${words.join(' ')}\n\n`);
+    }
+    const value = pieces.shift();
+    if (value === undefined && !isOver) return;
+    take = undefined;
+    waiting(value === undefined ? { done: true, value } : { done: false, value });
+  };
+  const end = (lastWord?: string) => {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(beat);
+    clearTimeout(life);
+    if (lastWord) pieces.push(`data: ${lastWord}\n\n`);
+    whenOver();
+    flush();
+  };
+  const beat = setInterval(() => {
+    if (!take) {
+      end();
+      return breakOff.abort();
+    }
+    pieces.push(BEAT);
+    return flush();
+  }, beatMs).unref();
+  const life = setTimeout(end, lifeMs).unref();
+
+  const source: AsyncIterator<string> = {
+    next: () =>
+      new Promise((resolve) => {
+        take = resolve;
+        flush();
+      }),
+    return() {
+      end();
+      return Promise.resolve({ done: true, value: undefined });
+    },
+  };
+  return {
+    answer: { pieces: { [Symbol.asyncIterator]: () => source }, breakOff: breakOff.signal },
+    say(word) {
+      if (due.size === 0) setImmediate(flush);
+      due.add(word);
+    },
+    end,
+  };
+}

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { errorFields, type Log } from '#server/log.ts';
+
+const CHANNEL = 'events';
+const LIMITS_MS = { connect: 3_000, answer: 5_000, farewell: 500 };
+/** A line that was cut in silence is noticed after so long. */
+const CHECK_MS = 30_000;
+const PAUSE_MS = { first: 250, longest: 30_000 };
+
+type Listener = {
+  hear(payload: string): void;
+  /** From now on everything is heard; what was before may have been missed. */
+  listening(): void;
+};
+
+/**
+ * What the database tells on its channel, over a connection of its own that is opened again, later each time, whenever it
+ * breaks. Resolves when the first attempt has come to an end.
+ */
+export async function hearDatabase(
+  databaseUrl: string,
+  listener: Listener,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  let tried = () => {};
+  const isTried = new Promise<void>((resolve) => (tried = resolve));
+  const keepHearing = async () => {
+    for (let pauseMs = PAUSE_MS.first; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
+      await hearOnce(databaseUrl, stopping.signal, {
+        hear: listener.hear,
+        listening() {
+          pauseMs = PAUSE_MS.first;
+          listener.listening();
+          tried();
+        },
+      }).catch((error: unknown) => log('warn', 'events', errorFields(error)));
+      tried();
+      await wait(pauseMs * (0.5 + Math.random() / 2), stopping.signal);
+    }
+  };
+  const kept = keepHearing();
+  await isTried;
+  return {
+    async stop() {
+      stopping.abort();
+      await kept;
+    },
+  };
+}
+
+/** Until the connection breaks, which is told by an error, or until it is to stop. */
+async function hearOnce(connectionString: string, stopping: AbortSignal, listener: Listener): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'atrium events',
+    connectionTimeoutMillis: LIMITS_MS.connect,
+    query_timeout: LIMITS_MS.answer,
+  });
+  const broken = new AbortController();
+  client.on('error', () => broken.abort());
+  client.on('end', () => broken.abort());
+  client.on('notification', ({ payload }) => listener.hear(payload ?? ''));
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    listener.listening();
+    while (!stopping.aborted) {
+      await wait(CHECK_MS, stopping, broken.signal);
+      if (!stopping.aborted) await client.query('select 1');
+    }
+  } finally {
+    if (stopping.aborted) await Promise.race([client.end().catch(() => {}), delay(LIMITS_MS.farewell)]);
+    (client as pg.Client & { connection: pg.Connection }).connection.stream.destroy();
+  }
+}
+
+async function wait(ms: number, ...until: AbortSignal[]): Promise<void> {
+  await delay(ms, undefined, { signal: AbortSignal.any(until) }).catch(() => {});
+}

@@ -1,0 +1,3 @@
+export { createEvents, type Events } from './create-events.ts';
+export { hearDatabase } from './hear-database.ts';
+export { eventRoutes } from './routes.ts';

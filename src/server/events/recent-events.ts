@@ -1,0 +1,50 @@
+import type { EventKind } from '#domain/events.ts';
+
+/** Longer than a stream lives, so that who comes back from one that said nothing need not ask for everything. */
+const KEPT_MS = 15 * 60 * 1000;
+const MOST_KEPT = 20_000;
+
+/** When each kind of thing last changed for whom, as far back as is known. `now` runs by itself, as a stopwatch does. */
+export function recentEvents(now: () => number = () => performance.now()) {
+  const kinds = recentTimes<`${EventKind} ${number}`>(now);
+  const newcomers = recentTimes<number>(now);
+  const families = recentTimes<string>(now);
+  return {
+    kinds,
+    newcomers,
+    families,
+    /** Whether nothing of this time can be missing. */
+    covers: (ageMs: number) => [kinds, newcomers].every((times) => times.covers(ageMs)),
+    /** What has been until now is not known. */
+    forget() {
+      for (const times of [kinds, newcomers, families]) times.forget();
+    },
+  };
+}
+
+function recentTimes<Key>(now: () => number) {
+  const times = new Map<Key, number>();
+  let knownSince = now();
+  const sweep = () => {
+    for (const [key, at] of times) {
+      if (times.size <= MOST_KEPT && at >= now() - KEPT_MS) break;
+      times.delete(key);
+      knownSince = at;
+    }
+  };
+  return {
+    note(key: Key) {
+      times.delete(key);
+      times.set(key, now());
+      sweep();
+    },
+    has: (key: Key) => times.has(key),
+    isWithin: (key: Key, ageMs: number) => (times.get(key) ?? -Infinity) >= now() - ageMs,
+    within: (ageMs: number) => [...times].filter(([, at]) => at >= now() - ageMs).map(([key]) => key),
+    covers: (ageMs: number) => now() - ageMs > Math.max(knownSince, now() - KEPT_MS),
+    forget() {
+      times.clear();
+      knownSince = now();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { atom } from 'nanostores';
+import { readTheme, type Theme } from '#domain/theme.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The theme chosen on this page; nothing as long as it is the one that the page was drawn in. */
+export const $theme = atom<Theme | undefined>();
+
+/** Shows it at once, and on the pages that follow. */
+export function chooseTheme(theme: Theme): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `theme=${theme}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
+  show(theme);
+}
+
+/** A page that comes back from memory shows what has been chosen on another one since. Gives back how to end it. */
+export function followTheme(): () => void {
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) show(readTheme(/\btheme=(\w+)/.exec(document.cookie)?.[1]));
+  };
+  addEventListener('pageshow', comeBack);
+  return () => removeEventListener('pageshow', comeBack);
+}
+
+function show(theme: Theme): void {
+  const root = document.documentElement;
+  root.dataset['theme'] = theme;
+  const ground = getComputedStyle(root).getPropertyValue('--bg').trim();
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground);
+  $theme.set(theme);
+}

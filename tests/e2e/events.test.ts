@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { endAllSessions } from '#server/auth/session/index.ts';
+import { tell } from '#server/notices/index.ts';
+import { openVisitors } from '../support/browser.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+
+const site = await openStage();
+const visit = await openVisitors(site.origin);
+
+const PROFILE = '/en/dashboard/profile';
+const STREAM = '/api/events/';
+const RECENT = '/api/events/recent/';
+/** Longer than a page waits before it follows. */
+const A_WHILE_MS = 3_500;
+/** Longer than it waits before it comes back. */
+const LONGER_MS = 6_000;
+
+/** What each page of a browser asks about events from now on. */
+function noteAsked(context: BrowserContext): { streams: Page[]; recent: Page[] } {
+  const asked = { streams: [] as Page[], recent: [] as Page[] };
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === STREAM) asked.streams.push(request.frame().page());
+    if (pathname === RECENT) asked.recent.push(request.frame().page());
+  });
+  return asked;
+}
+
+async function happens(username: string): Promise<void> {
+  const member = await memberOf(site, username);
+  await site.house.transaction((tx) => tell(tx, site.house, member, 'password-changed'));
+}
+
+/** What has been said on a page to have changed, in order. */
+const changes = (page: Page) => page.evaluate(() => document.documentElement.dataset['changed']?.trim() ?? '');
+
+/** As when its window is covered by another, which a test can't do. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+test('two windows share one stream, and when one is hidden the other goes on', async () => {
+  const first = await visit();
+  await signIn(first, site, 'anna');
+  const asked = noteAsked(first.context());
+  await first.goto(PROFILE);
+  await expect.poll(() => asked.streams).toEqual([first]);
+  const second = await first.context().newPage();
+  await second.goto(PROFILE);
+  await delay(A_WHILE_MS);
+  expect(asked.streams).toEqual([first]);
+
+  await happens('anna');
+  // A server that is younger than the page tells it of everything first.
+  await expect.poll(() => changes(first)).toMatch(/\bnotices$/);
+  await expect.poll(() => changes(second)).toMatch(/\bnotices$/);
+
+  const closed = first.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === STREAM);
+  await setHidden(first, true);
+  await closed;
+  await expect.poll(() => asked.streams).toEqual([first, second]);
+  const heard = await changes(first);
+  const seen = await changes(second);
+  await happens('anna');
+  await expect.poll(() => changes(second)).toBe(`${seen} notices`);
+  expect(await changes(first)).toBe(heard);
+
+  await second.close();
+  await setHidden(first, false);
+  await expect.poll(() => changes(first)).toBe(`${heard} notices`);
+  expect(asked.streams).toEqual([first, second, first]);
+  expect(asked.recent).toEqual([]);
+});
+
+test('what happened while the page was on its way is not missed', async () => {
+  const page = await visit();
+  await signIn(page, site, 'ivan');
+  const asked = noteAsked(page.context());
+  await page.goto(PROFILE);
+  await happens('ivan');
+  expect(asked.streams).toEqual([]);
+  await expect.poll(() => changes(page)).toBe('notices');
+});
+
+test('where no stream comes through, the page asks now and then', async () => {
+  const page = await visit({ expects: /events|ERR_FAILED/ });
+  await signIn(page, site, 'anna');
+  await page.context().route(`**${STREAM}?*`, (route) => route.abort());
+  const asked = noteAsked(page.context());
+  await page.goto(PROFILE);
+  await expect.poll(() => asked.recent.length).toBe(1);
+  const before = await changes(page);
+  await happens('anna');
+  await expect.poll(() => changes(page), { timeout: 25_000 }).toMatch(new RegExp(`^${before} ?notices$`));
+});
+
+test('who saves data, and who is no member, opens nothing', async () => {
+  const thrifty = await visit();
+  await thrifty.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await signIn(thrifty, site, 'anna');
+  const guest = await visit();
+  const asked = [noteAsked(thrifty.context()), noteAsked(guest.context())];
+  await thrifty.goto(PROFILE);
+  await guest.goto('/en/auth');
+  await delay(A_WHILE_MS);
+  expect(asked).toEqual([
+    { streams: [], recent: [] },
+    { streams: [], recent: [] },
+  ]);
+});
+
+test('a session that ends elsewhere ends it in silence', async () => {
+  const page = await visit({ expects: /^401/ });
+  await signIn(page, site, 'jonas');
+  const asked = noteAsked(page.context());
+  const opened = page.waitForResponse((response) => new URL(response.url()).pathname === STREAM);
+  await page.goto(PROFILE);
+  await opened;
+  const closed = page.waitForEvent('requestfinished', (request) => new URL(request.url()).pathname === STREAM);
+  const jonas = await memberOf(site, 'jonas');
+  await site.house.transaction((tx) => endAllSessions(tx, site.house, jonas.id, 'password'));
+  await closed;
+  await delay(LONGER_MS);
+  expect(asked.streams).toHaveLength(1);
+  expect(asked.recent).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe(PROFILE);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { presetRanges } from '#islands/finance/presets.ts';
+
+test('the periods of a day in November', () =>
+  expect(presetRanges(new Date('2026-11-20T12:00:00Z'), 'Europe/Moscow')).toEqual({
+    today: { from: '2026-11-20', to: '2026-11-20' },
+    week: { from: '2026-11-14', to: '2026-11-20' },
+    month_days: { from: '2026-10-22', to: '2026-11-20' },
+    month: { from: '2026-11-01', to: '2026-11-20' },
+    last_month: { from: '2026-10-01', to: '2026-10-31' },
+    all: {},
+  }));
+
+test('an evening in UTC is the first day of the next month in Moscow', () => {
+  const { today, month, last_month } = presetRanges(new Date('2026-02-28T21:30:00Z'), 'Europe/Moscow');
+  expect([today.from, month.from]).toEqual(['2026-03-01', '2026-03-01']);
+  expect(last_month).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+});
+
+test('the month before January is in the year before', () =>
+  expect(presetRanges(new Date('2027-01-31T09:00:00Z'), 'Europe/Moscow').last_month).toEqual({
+    from: '2026-12-01',
+    to: '2026-12-31',
+  }));

@@ -1,0 +1,14 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { useChanges } from '#islands/use-changes.ts';
+
+test('the server draws an island that follows changes, and asks nothing', () => {
+  const refresh = vi.fn();
+  const Island = () => {
+    useChanges(['notices'], refresh);
+    return createElement('p', null, 'drawn');
+  };
+  expect(renderToString(createElement(Island))).toBe('<p>drawn</p>');
+  expect(refresh).not.toHaveBeenCalled();
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sayChanged } from '#client/changed.ts';
+
+type Changes = typeof import('#stores/changes.ts');
+
+let changes: Changes;
+let root: { dataset: DOMStringMap };
+
+beforeEach(async () => {
+  root = { dataset: {} };
+  const document = Object.assign(new EventTarget(), { documentElement: root });
+  vi.stubGlobal('document', document);
+  vi.resetModules();
+  changes = await import('#stores/changes.ts');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers when it is told to. */
+function slowRefresh() {
+  const open: (() => void)[] = [];
+  const refresh = vi.fn(() => new Promise<void>((resolve) => open.push(resolve)));
+  return { refresh, answer: () => open.shift()?.() };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('whoever shows something asks again when it has changed, and not for anything else', async () => {
+  const refresh = vi.fn();
+  changes.onChanges(['withdrawals', 'notices'], refresh);
+  sayChanged('support');
+  await settled();
+  expect(refresh).not.toHaveBeenCalled();
+  sayChanged('notices');
+  await settled();
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(changes.$changes.get()).toEqual({ support: 1, notices: 1 });
+});
+
+test('what has changed before it woke is asked for once', async () => {
+  root.dataset['changed'] = ' notices withdrawals notices';
+  const refresh = vi.fn();
+  changes.onChanges(['notices', 'withdrawals'], refresh);
+  await settled();
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test('it never asks twice at once, and once more for all that happened meanwhile', async () => {
+  const { refresh, answer } = slowRefresh();
+  changes.onChanges(['notices', 'withdrawals'], refresh);
+  sayChanged('notices');
+  sayChanged('withdrawals');
+  await settled();
+  expect(refresh).toHaveBeenCalledTimes(1);
+  for (let times = 0; times < 5; times += 1) sayChanged('notices');
+  await settled();
+  expect(refresh).toHaveBeenCalledTimes(1);
+  answer();
+  await settled();
+  expect(refresh).toHaveBeenCalledTimes(2);
+  answer();
+  await settled();
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+test('one that fails is reported, and the next change is asked for', async () => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  const refresh = vi.fn().mockRejectedValueOnce(new Error('no')).mockResolvedValue(undefined);
+  changes.onChanges(['notices'], refresh);
+  sayChanged('notices');
+  await settled();
+  expect(report).toHaveBeenCalledTimes(1);
+  sayChanged('notices');
+  await settled();
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+test('who stops asks no more', async () => {
+  const refresh = vi.fn();
+  const stop = changes.onChanges(['notices'], refresh);
+  stop();
+  sayChanged('notices');
+  await settled();
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+test('who sleeps hears of it on the document', () => {
+  const heard = vi.fn();
+  document.addEventListener('changed', (event) => heard((event as CustomEvent).detail));
+  sayChanged('transactions');
+  expect(heard).toHaveBeenCalledWith('transactions');
+  expect(root.dataset['changed']).toBe(' transactions');
+});
