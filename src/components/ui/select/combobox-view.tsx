@@ -35,7 +35,7 @@ export function ComboboxView({ id, selectRef, boxRef, wishRef, options, maximum,
     });
     boxRef.current = made;
     const { typed, isOpened } = wishRef.current ?? { typed: '', isOpened: false };
-    if (chooser.matches(':focus')) made.begin({ typed: typed.trimStart(), isOpened });
+    if (chooser === document.activeElement) made.begin({ typed: typed.trimStart(), isOpened });
     wishRef.current = undefined;
     return made;
   });
