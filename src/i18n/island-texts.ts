@@ -19,11 +19,11 @@ const BETWEEN_FORMS = '\t';
 const AFTER_NAME = '=';
 
 /** A language has one translator, and an island one list of keys: what they make together stays the same. */
-const picked = new WeakMap<Translate, Map<readonly TextKey[], string>>();
+const picked = new WeakMap<Translate, WeakMap<readonly TextKey[], string>>();
 
 /** The texts that an island is given as a property. */
 export function pickTexts<Key extends TextKey>(t: Translate, keys: readonly Key[]): IslandTexts<Key> {
-  const known = picked.get(t) ?? new Map<readonly TextKey[], string>();
+  const known = picked.get(t) ?? new WeakMap<readonly TextKey[], string>();
   picked.set(t, known);
   const texts = known.get(keys) ?? keys.map((key) => lineOf(t, key)).join('\n');
   known.set(keys, texts);

@@ -27,15 +27,16 @@ export function layoutFaults(): string[] {
   }
 
   function faultOf(line: DOMRect, element: Element): string | undefined {
-    // Tabs are moved by finger where they do not fit.
-    if (line.width === 0 || element.closest('.tabs')) return undefined;
-    if (line.right > innerWidth + 1 || line.left < -1) return 'leaves the page';
+    if (line.width === 0) return undefined;
+    // Tabs are moved sideways by finger where they do not fit.
+    const isMoved = element.closest('.tabs') !== null;
+    if (!isMoved && (line.right > innerWidth + 1 || line.left < -1)) return 'leaves the page';
     /** What scrolls or floats may be longer than what is around it. */
     let isFree = false;
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
       const frame = box.getBoundingClientRect();
-      const isWithin = line.left >= frame.left - 1 && line.right <= frame.right + 1;
+      const isWithin = isMoved || (line.left >= frame.left - 1 && line.right <= frame.right + 1);
       const name = `${box.tagName.toLowerCase()}.${box.className}`;
       if (!isWithin && (isDrawn(style) || style.overflowX !== 'visible')) return `leaves ${name}`;
       const isLower = line.bottom > frame.bottom + 1 || line.top < frame.top - 1;

@@ -5,7 +5,7 @@ import { NODE_SECRET } from './node.ts';
 type Signed = { secret?: string; at?: Date; eventId?: string; headers?: Record<string, string> };
 type Request = { method: string; headers: Record<string, string>; body: string };
 
-/** A webhook as the node sends it: any text as its body, signed at that time; `headers` replaces some of them. */
+/** A webhook as the node sends it, signed at that time, whatever its body says; `headers` replaces some of them. */
 export function signedWebhook(body: string, { secret = NODE_SECRET, at = new Date(), ...rest }: Signed = {}): Request {
   const { eventId = `event_${randomUUID()}`, headers } = rest;
   const timestamp = String(Math.floor(at.getTime() / 1000));

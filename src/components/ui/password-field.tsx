@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { brokenPasswordRules, PASSWORD_MAX, PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
+import { attachTo } from './attach-to.ts';
 import { type Errors, FieldErrors, marksOf, NO_ERRORS } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useIsAwake } from './use-is-awake.ts';
@@ -59,8 +60,7 @@ export function PasswordField(props: Props) {
           {...marks}
           ref={(element) => {
             input.current = element;
-            if (typeof ref === 'function') ref(element);
-            else if (ref) ref.current = element;
+            return attachTo(ref, element);
           }}
           aria-invalid={errors.length > 0 || undefined}
           aria-describedby={[rules, described].filter(Boolean).join(' ') || undefined}

@@ -7,6 +7,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
+import { attachTo } from './attach-to.ts';
 import { type Errors, FieldErrors, marksOf } from './field.tsx';
 import { Icon } from './icon.tsx';
 import type { SelectEntry } from './select-option.ts';
@@ -133,10 +134,4 @@ function useChosen(select: RefObject<HTMLSelectElement | null>, chosen: readonly
     if (before.current !== wanted) choose();
     before.current = wanted;
   }, [wanted]);
-}
-
-function attachTo<Element>(ref: Ref<Element> | undefined, element: Element | null) {
-  if (typeof ref === 'function') return ref(element);
-  if (ref) ref.current = element;
-  return undefined;
 }

@@ -5,6 +5,7 @@ import type { Refusal } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
+import { showAddress } from '#stores/here.ts';
 import { useReader } from '../use-reader.ts';
 import { ActivateForm } from './activate-form.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -45,7 +46,7 @@ export function ActivateScreen(props: Props) {
       question={view.question}
       t={t}
       onDone={(typed) => {
-        history.replaceState(history.state, '', path(language, 'activate', { done: 'activation-sent' }));
+        showAddress(path(language, 'activate', { done: 'activation-sent' }), 'replace');
         setEmail(typed);
       }}
     />

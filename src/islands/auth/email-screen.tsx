@@ -6,6 +6,7 @@ import { isLinkBroken } from '#contracts/refused.ts';
 import { confirmEmail } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
+import { showAddress } from '#stores/here.ts';
 import { useCallForm } from '../use-call-form.ts';
 import { useReader } from '../use-reader.ts';
 import { RefusedNotice } from './refused.tsx';
@@ -28,7 +29,7 @@ export function EmailScreen(props: Props) {
     inputOf: () => ({ token }),
     say: (key) => t(key as EmailChangeText),
     onDone: () => {
-      history.replaceState(history.state, '', path(language, 'confirmEmail', { done: 'email-confirmed' }));
+      showAddress(path(language, 'confirmEmail', { done: 'email-confirmed' }), 'replace');
       setAt('done');
     },
     onRefused: (refused) => {

@@ -5,6 +5,7 @@ import { requestReset } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
+import { showAddress } from '#stores/here.ts';
 import { useReader } from '../use-reader.ts';
 import { LinkForm } from './link-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -49,7 +50,7 @@ export function ResetScreen(props: Props) {
           question={view.question}
           t={t}
           onDone={(email) => {
-            history.replaceState(history.state, '', path(language, 'reset', { done: 'reset-sent' }));
+            showAddress(path(language, 'reset', { done: 'reset-sent' }), 'replace');
             setSent({ email });
           }}
         />

@@ -3,6 +3,7 @@ import type { Question } from '#client/bot-check/protocol.ts';
 import type { Refusal } from '#contracts/call.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
+import { showAddress } from '#stores/here.ts';
 import { $ref } from '#stores/ref.ts';
 import { useReader } from '../use-reader.ts';
 import type { Inviter } from './inviter-card.tsx';
@@ -36,7 +37,7 @@ export function SignUpScreen(props: Props) {
         reader={reader}
         onDone={(guest) => {
           // Reloading says it again instead of asking once more.
-          history.replaceState(history.state, '', path(language, 'activate', { done: 'registered' }));
+          showAddress(path(language, 'activate', { done: 'registered' }), 'replace');
           setSent(guest);
         }}
       />

@@ -46,7 +46,9 @@ export function useHistory(start: History, language: Language) {
   const showMore = async () => {
     const { page, used } = history;
     if (!page.next) return;
-    const more = await ask(() => call(listHistory, { ...inputOf(used), cursor: page.next, limit: undefined } as never));
+    const { shown: _, ...filters } = used;
+    const cursor = page.next;
+    const more = await ask(() => call(listHistory, inputOf({ ...filters, cursor })));
     if (!more) return;
     if (!more.success) return setStatus('broken');
     const items = [...page.items, ...more.data.items];

@@ -1,22 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { watchLine } from '#client/offline/watch-line.ts';
-import type { Language } from '#domain/languages.ts';
 import type { PageName } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
-import { type IslandTexts, sayFrom } from '#i18n/island-texts.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
 import { $here } from '#stores/here.ts';
 import { $session, refreshUser, type SessionMember } from '#stores/session.ts';
 import { useChanges } from '../use-changes.ts';
+import { useReader } from '../use-reader.ts';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TEXTS, type Text } from './texts.ts';
 import { Toaster } from './toaster.tsx';
 
-type Props = {
-  texts: IslandTexts<Text>;
-  language: Language;
-  timeZone: string;
+type Props = ReaderProps<Text> & {
   productName: string;
   here: string;
   /** Which page the frame stands around. */
@@ -28,11 +25,13 @@ type Props = {
 };
 
 /** The header and the side menu around every page of a member. */
-export function Frame({ texts, language, timeZone, productName, here, at, theme, member, keepForm }: Props) {
+export function Frame(props: Props) {
+  const { productName, here, at, theme, member, keepForm } = props;
+  const words = useReader(TEXTS, props);
   const shown = useStore($here, { ssr: 'initial' }) ?? here;
   const reader = useMemo(
-    () => ({ t: sayFrom(TEXTS, texts, language), language, timeZone, productName, here: shown, keepForm }),
-    [texts, language, timeZone, productName, shown, keepForm],
+    () => ({ ...words, productName, here: shown, keepForm }),
+    [words, productName, shown, keepForm],
   );
   const known = useStore($session);
   useEffect(() => {

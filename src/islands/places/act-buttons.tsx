@@ -1,9 +1,10 @@
-import { type SubmitEvent, useState } from 'react';
-import type { Transaction } from '#contracts/transactions.ts';
+import { isUndecided } from '#contracts/call.ts';
+import { cancelTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { Button } from '#components/ui/button.tsx';
-import { ActQuestion } from './act-question.tsx';
+import { transactionsChanged } from '#stores/transactions.ts';
+import { AskFirst } from '../ask-first.tsx';
+import { useAct } from '../use-act.ts';
 import { ACT_PAGES, type Act, actsOn } from './acts.ts';
 import type { ActText } from './texts.ts';
 
@@ -13,42 +14,35 @@ type Props = {
   onActed: (act: Act, transaction: Transaction) => void;
 };
 
-/**
- * Cancels a transaction or creates it again. What is asked first is asked where it was pressed; without a script the
- * buttons lead to a page that asks.
- */
+/** Cancels a transaction or creates it again. */
 export function ActButtons({ transaction, reader, onActed }: Props) {
-  const { t, language } = reader;
-  const { id } = transaction;
-  const [asked, setAsked] = useState<Act>();
-  const ask = (event: SubmitEvent<HTMLFormElement>, act: Act) => {
-    event.preventDefault();
-    setAsked(act);
+  return actsOn(transaction).map((act) => (
+    <ActButton key={act} id={transaction.id} act={act} reader={reader} onActed={(done) => onActed(act, done)} />
+  ));
+}
+
+type OneProps = { id: string; act: Act; reader: Reader<ActText>; onActed: (transaction: Transaction) => void };
+
+function ActButton({ id, act, reader: { t, language }, onActed }: OneProps) {
+  const { act: send } = useAct(act === 'cancel' ? cancelTransaction : recreateTransaction);
+  const change = async () => {
+    const answer = await send({ id });
+    // What has moved on meanwhile is shown as it stands behind the question.
+    if (!answer || answer.success || !isUndecided(answer.error)) transactionsChanged();
+    return answer;
   };
   return (
-    <>
-      {actsOn(transaction).map((act) => (
-        <form
-          key={act}
-          action={path(language, 'transactionAct', { id, act: ACT_PAGES[act] })}
-          onSubmit={(event) => ask(event, act)}
-        >
-          <Button variant={act === 'cancel' ? 'bad' : undefined}>{t(`transactions:act.${act}`)}</Button>
-        </form>
-      ))}
-      {asked && (
-        <ActQuestion
-          id={id}
-          act={asked}
-          reader={reader}
-          onClose={() => setAsked(undefined)}
-          onActed={(done) => {
-            // First the question goes: what it covers can't have the focus.
-            setAsked(undefined);
-            onActed(asked, done);
-          }}
-        />
-      )}
-    </>
+    <AskFirst
+      page={path(language, 'transactionAct', { id, act: ACT_PAGES[act] })}
+      label={t(`transactions:act.${act}`)}
+      variant={act === 'cancel' ? 'bad' : undefined}
+      question={t(`transactions:ask.${act}`)}
+      text={t(`transactions:meaning.${act}`)}
+      confirm={t(`transactions:confirm.${act}`)}
+      keep={t('common:keep')}
+      broken={t('common:line_broken')}
+      act={change}
+      onDone={onActed}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { path } from '#domain/paths.ts';
 import { shownOf } from '#domain/shown-transaction.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { showAddress } from '#stores/here.ts';
 import { showToast } from '#stores/toast.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
 import { useChanges } from '../use-changes.ts';
@@ -60,7 +61,7 @@ export function InvoiceScreen(props: Props) {
             told={told}
             onActed={(act, next) => {
               show(next);
-              history.replaceState(history.state, '', path(reader.language, 'transaction', { id: next.id }));
+              showAddress(path(reader.language, 'transaction', { id: next.id }), 'replace');
               showToast(reader.t(DONE_TEXTS[act]));
             }}
           />

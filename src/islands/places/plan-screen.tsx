@@ -5,6 +5,7 @@ import type { Platform } from '#domain/places.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { showAddress } from '#stores/here.ts';
 import { showToast } from '#stores/toast.ts';
 import { useReader } from '../use-reader.ts';
 import { DONE_TEXTS } from './acts.ts';
@@ -44,7 +45,7 @@ export function PlanScreen(props: Props) {
   const [pressed, setPressed] = useState(false);
   const show = (transaction: Transaction) => {
     setInvoice(transaction);
-    history.replaceState(history.state, '', path(language, 'transaction', { id: transaction.id }));
+    showAddress(path(language, 'transaction', { id: transaction.id }), 'replace');
   };
   if (invoice) {
     return (

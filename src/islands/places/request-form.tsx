@@ -12,7 +12,7 @@ import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { transactionsChanged } from '#stores/transactions.ts';
 import type { PlanText } from './texts.ts';
-import { type Fault, useAct } from './use-act.ts';
+import { type Fault, useAct } from '../use-act.ts';
 
 /** Why the last try was turned down, as a page or a call says it. */
 export type Told = Pick<Refusal, 'code' | 'detail'>;

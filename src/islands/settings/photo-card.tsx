@@ -10,7 +10,7 @@ import { refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { loadSheet } from '#components/ui/load-sheet.ts';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../ask-first.tsx';
 import sheet from './crop.css?url';
 import { CropDialog } from './crop-dialog.tsx';
 import { FormNotice } from './form-notice.tsx';

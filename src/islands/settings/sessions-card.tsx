@@ -4,7 +4,7 @@ import { endSessions } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
-import { AskFirst } from './ask-first.tsx';
+import { AskFirst } from '../ask-first.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { type Session, SessionRow } from './session-row.tsx';
 import type { SecurityText } from './texts.ts';

@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { SupportRequest } from '#contracts/support.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
+import { showAddress } from '#stores/here.ts';
 import type { RowsPage } from '../shown-rows.ts';
 import { useReader } from '../use-reader.ts';
 import { FORM_ID } from './form-id.ts';
@@ -46,7 +47,7 @@ export function SupportScreen(props: Props) {
     sessionStorage.removeItem(keptAs);
     setSent(number);
     // What is in the address has gone along with the request.
-    history.replaceState(history.state, '', action);
+    showAddress(action, 'replace');
     void requests.refresh();
   };
   const writeAnother = () => {

@@ -22,7 +22,7 @@ const OF_DOCUMENTS = {
   'referrer-policy': 'same-origin',
 };
 
-/** What pages are put together from. A worker lives under the policy of its own file. */
+/** What pages are put together from, workers aside. */
 const PARTS = /^text\/(css|javascript)/;
 const WORKER = /\/worker-[\w-]+\.js$/;
 

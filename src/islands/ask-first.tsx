@@ -5,23 +5,24 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Question } from '#components/ui/question.tsx';
 
-type Props = {
+type Props<Data> = {
   /** Where it is asked without a script. */
   page: string;
   label: string;
-  variant: 'bad' | 'plain';
+  variant?: 'bad' | 'plain' | undefined;
   question: string;
   text: string;
   confirm: string;
   keep: string;
   /** What is said when nobody knows what became of it. */
   broken: string;
-  act: () => Promise<Result<unknown> | undefined>;
-  onDone: () => void;
+  act: () => Promise<Result<Data> | undefined>;
+  onDone: (data: Data) => void;
 };
 
 /** A button for what can't be taken back: asked where it is pressed; without a script it leads to a page that asks. */
-export function AskFirst({ page, label, variant, question, text, confirm, keep, broken, act, onDone }: Props) {
+export function AskFirst<Data>(props: Props<Data>) {
+  const { page, label, variant, question, text, confirm, keep, broken, act, onDone } = props;
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [no, setNo] = useState<string>();
@@ -38,7 +39,7 @@ export function AskFirst({ page, label, variant, question, text, confirm, keep, 
     if (!answer?.success) return setNo(answer?.error.detail || broken);
     // First the question goes: what it covers can't have the focus.
     flushSync(() => setAsking(false));
-    onDone();
+    onDone(answer.data);
   };
   return (
     <>
