@@ -1,9 +1,7 @@
-import { EVENT_KINDS, REFRESH, SESSION_OVER, type EventKind } from '#domain/events.ts';
+import { SESSION_OVER, type EventKind } from '#domain/events.ts';
 import { sayChanged } from './changed.ts';
 
 const ADDRESS = '/api/events/';
-/** Whoever goes on at once opens no stream, and the page comes first. */
-const FIRST_MS = 2_000;
 const AGAIN_MS = 1_000;
 const POLL_MS = 15_000;
 const SLOWEST_MS = 120_000;
@@ -15,15 +13,16 @@ const SLACK_SECONDS = 2;
 /** When this page last knew of everything: when its reader set out for it. */
 let knownAt = performance.timeOrigin;
 let failures = 0;
+let isFollowing = false;
 let isOver = false;
 
 /**
  * Says on the page what happens to the member meanwhile, as long as somebody looks at it: by a stream that all windows of
- * the browser share or, where there is none, by asking. Nothing for who saves data.
+ * the browser share or, where there is none, by asking. A second call changes nothing.
  */
 export async function followEvents(): Promise<void> {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  await pause(FIRST_MS);
+  if (isFollowing) return;
+  isFollowing = true;
   while (!isOver) {
     if (document.hidden) await new Promise((resolve) => onVisibility(resolve));
     else await whileSeen();
@@ -88,7 +87,7 @@ async function ask(share: (words: string) => void): Promise<boolean> {
 function hear(words: string): void {
   knownAt = Date.now();
   isOver = words === SESSION_OVER;
-  for (const kind of EVENT_KINDS) if (words === REFRESH || words.includes(kind)) sayChanged(kind);
+  if (!isOver) for (const kind of words.split(' ')) sayChanged(kind as EventKind);
 }
 
 const age = () => `?age=${Math.ceil((Date.now() - knownAt) / 1000) + SLACK_SECONDS}`;

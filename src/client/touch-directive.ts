@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { isSlow, savesData } from './connection.ts';
 
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
 /** These come without a touch when a program fills in and presses for its user. */
@@ -83,13 +84,9 @@ function hasten(island: HTMLElement): void {
   island.firstElementChild?.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
 }
 
-/** Not in every browser, and not in TypeScript's list of what there is. */
-type Connection = { saveData?: boolean; effectiveType?: string };
-
 /** Not for readers who save data or whose line is slow: to them the modules come with the touch. */
 function fetchModules(island: HTMLElement): void {
-  const { connection } = navigator as { connection?: Connection };
-  if (connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')) return;
+  if (savesData() || isSlow()) return;
   for (const module of ['component-url', 'renderer-url']) {
     const href = island.getAttribute(module) ?? '';
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

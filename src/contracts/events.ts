@@ -12,7 +12,7 @@ export const listenToEvents = contract({
   method: 'GET',
   path: '/api/events/',
   summary:
-    'Says, as server-sent events, which kinds of my things have changed, first those of the last `age` seconds; `refresh` when all of them may have, `end` when the session is over. Ends after ten minutes',
+    'Says, as server-sent events, which kinds of my things have changed, first those of the last `age` seconds; all of them when it is not known, `end` when the session is over. Ends after ten minutes',
   caller: 'member',
   answers: 'text/event-stream',
   input,

@@ -42,6 +42,11 @@ export function onChanges(kinds: readonly EventKind[], refresh: () => Promise<un
   };
 }
 
+/** The page script follows events by itself, but for who saves data only when asked. A second time changes nothing. */
+export function followChanges(): void {
+  document.dispatchEvent(new Event('follow'));
+}
+
 function hear(event: Event): void {
   count((event as CustomEvent<EventKind>).detail);
 }

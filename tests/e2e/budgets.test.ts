@@ -18,15 +18,15 @@ import { awake } from './withdraw.ts';
 const BUDGETS = {
   partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
   'sign-in': { kB: 16.5, requests: 5, scriptKB: 4, goal: '14 kB, 3 kB of script' },
-  'sign-up': { kB: 17.5, requests: 5, scriptKB: 4, goal: '14 kB, 3 kB of script' },
+  'sign-up': { kB: 18, requests: 5, scriptKB: 4, goal: '14 kB, 3 kB of script' },
   profile: { kB: 23.5, requests: 8, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'profile again': { kB: 9, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
-  team: { kB: 24.5, requests: 6, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  team: { kB: 24, requests: 6, scriptKB: 4, goal: '18 kB, 3 kB of script' },
   'team again': { kB: 10.5, requests: 1, scriptKB: 4, goal: '9 kB, 3 kB of script' },
   finance: { kB: 24, requests: 5, scriptKB: 4, goal: '18 kB, 3 kB of script' },
   'finance again': { kB: 11, requests: 1, scriptKB: 4, goal: '9 kB, 3 kB of script' },
   licenses: { kB: 23, requests: 6, scriptKB: 4, goal: '18 kB, 3 kB of script' },
-  support: { kB: 21, requests: 6, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  support: { kB: 21, requests: 6, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   structure: { kB: 21.5, requests: 6, scriptKB: 4, goal: '18 kB, 3 kB of script' },
 } as const;
 
@@ -34,7 +34,7 @@ const BUDGETS = {
 const IDLE_KB = 120;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0018). */
-const ALIVE_SCRIPT_KB = 138;
+const ALIVE_SCRIPT_KB = 139;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };

@@ -165,6 +165,22 @@ test('what is typed before the list has come alive is answered when it has, and 
   expect(asked).toEqual(['?search=ember+4&limit=25']);
 });
 
+test('rows that are here answer a key while the list sleeps, and none stays hidden when it has come alive', async () => {
+  const page = await openTeam();
+  const letScriptsCome = await holdUp(page, '**/_astro/team-screen*.js');
+  const field = page.getByLabel(t('team:filters.search'));
+  const firstPage = newestFirst.slice(0, 25);
+  await field.pressSequentially('ember 4');
+  await expect.poll(() => shownRows(page)).toEqual(firstPage.filter((name) => /member4.$/.test(name)));
+  await field.fill('member 45 @member45');
+  expect(await shownRows(page)).toEqual(['member45']);
+  letScriptsCome();
+  await awake(page);
+  await expect.poll(() => page.url()).toMatch(/search=/);
+  await field.fill('');
+  await expect.poll(() => shownRows(page)).toEqual(firstPage);
+});
+
 test('rows that are here answer a key before the whole team has', async () => {
   const page = await openTeam();
   await awake(page);

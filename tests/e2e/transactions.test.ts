@@ -25,6 +25,7 @@ const PEOPLE = [
   'lost',
   'late',
   'listed',
+  'thrifty',
 ] as const;
 const STATES = ['underpaid', 'expired', 'paid_late', 'confirming'] as const;
 const people = [...PEOPLE, ...STATES].map((username): Person => ({ ...CAST[5]!, username, name: username }));
@@ -68,6 +69,19 @@ describe('an invoice', () => {
     await changeUnfinished(site, 'asks', PAYABLE);
     await page.getByRole('link', { name: t('transactions:reload') }).click();
     await see(page, PAYABLE.address);
+  });
+
+  test('once touched, follows its payment also for who saves data', async () => {
+    const id = await ask('thrifty');
+    const page = await visit();
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await signIn(page, site, 'thrifty');
+    await page.goto(`/en/dashboard/finance/transactions/${id}`);
+    const followed = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/events/');
+    await page.getByRole('button', { name: t('transactions:pay.copy_amount') }).focus();
+    await followed;
+    await changeUnfinished(site, 'thrifty', { pending: 40_000_000n, state: 'underpaid' });
+    await see(page, t('transactions:standing.underpaid', { came: '40,00 USDT', missing: '60,00 USDT' }));
   });
 
   test('is cancelled where it stands', async () => {

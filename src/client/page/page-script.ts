@@ -1,8 +1,16 @@
+import { savesData } from '#client/connection.ts';
 import { followEvents } from '#client/events.ts';
 import { forgetDoneMessage } from './done-message.ts';
+import { narrowTeam } from './narrow-team.ts';
 import { watchNavigation } from './spinner.ts';
+
+/** Whoever goes on at once opens no stream, and the page comes first. */
+const FOLLOW_AFTER_MS = 2_000;
 
 /** Runs on every page but the public ones, before anybody touches it. What is not for all pages is an island. */
 forgetDoneMessage();
 watchNavigation();
-if (document.querySelector('.app')) void followEvents();
+narrowTeam();
+if (document.querySelector('.app') && !savesData()) setTimeout(followEvents, FOLLOW_AFTER_MS);
+// Who waits for something on the page is told of it also while saving data.
+document.addEventListener('follow', followEvents);

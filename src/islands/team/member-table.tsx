@@ -61,7 +61,7 @@ type RowProps = Pick<Props, 'reader' | 'onOpen'> & { id: string | undefined; per
 
 function Row({ id, person, isHidden, reader, onOpen }: RowProps) {
   const { t, language } = reader;
-  const { username, is_former: isFormer, line, inTeam, realEstate, isActive, since } = person;
+  const { username, line, inTeam, realEstate, isActive, since } = person;
   const { tier } = roleLook(person.career_status);
   const former = t('common:former_member');
   const href = path(language, 'teamMember', { username });
@@ -93,13 +93,7 @@ function Row({ id, person, isHidden, reader, onOpen }: RowProps) {
       <td role="cell" className="more">
         {!isActive && <Badge kind="off">{t('common:not_active')}</Badge>}
         <small>{t('team:list.since', { date: formatDay(since) })}</small>
-        <a
-          className="btn plain icon"
-          href={href}
-          tabIndex={-1}
-          aria-label={t('team:list.more', { username: isFormer ? former : username })}
-          onClick={open}
-        >
+        <a className="btn plain icon" href={href} tabIndex={-1} aria-hidden onClick={open}>
           <Icon name="info" />
         </a>
       </td>

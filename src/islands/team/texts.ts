@@ -84,7 +84,6 @@ export const TEXTS = [
   'team:list.empty',
   'team:list.first_page',
   'team:list.found',
-  'team:list.more',
   'team:list.show_more',
   'team:list.shown',
   'team:list.since',

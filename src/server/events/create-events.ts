@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { EVENT_KINDS, type EventKind, REFRESH, SESSION_OVER } from '#domain/events.ts';
+import { EVENT_KINDS, type EventKind, SESSION_OVER } from '#domain/events.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
@@ -97,7 +97,7 @@ export function createEvents(
     /** What was before this moment may have been missed, so everybody who listens asks for everything. */
     listening() {
       recent.forget();
-      sayTo(() => true, REFRESH);
+      for (const kind of EVENT_KINDS) sayTo(() => true, kind);
     },
     /** A stream for somebody, which begins with what they have missed; nothing of it is kept for them. */
     async open({ session, address }: MemberCaller, ageSeconds = 0): Promise<FileAnswer | Refused> {

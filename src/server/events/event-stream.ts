@@ -1,4 +1,3 @@
-import { REFRESH } from '#domain/events.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 export type Pace = { beatMs: number; lifeMs: number };
@@ -26,12 +25,11 @@ export function eventStream({ beatMs, lifeMs }: Pace, whenOver: () => void): Eve
   let isOver = false;
 
   const flush = () => {
-    const words = due.has(REFRESH) ? [REFRESH] : [...due];
     const waiting = take;
     if (!waiting) return;
-    if (pieces.length === 0 && words.length > 0) {
+    if (pieces.length === 0 && due.size > 0) {
+      pieces.push(`data: ${[...due].join(' ')}\n\n`);
       due.clear();
-      pieces.push(`data: ${words.join(' ')}\n\n`);
     }
     const value = pieces.shift();
     if (value === undefined && !isOver) return;

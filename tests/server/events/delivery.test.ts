@@ -160,7 +160,8 @@ test('when its connection to the database is cut, everybody is told to ask again
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'atrium events' and datname = current_database()`);
   expect(cut.rows).toHaveLength(2);
-  await expect.poll(() => [here.words().at(-1), there.words().at(-1)]).toEqual(['refresh', 'refresh']);
+  for (const { words } of [here, there])
+    await expect.poll(() => words().slice(-EVENT_KINDS.length)).toEqual(EVENT_KINDS);
   await untilTold('anna', here, there);
   const { text } = await visit(site.port, '/api/events/recent/?age=60', { cookies: await cookiesOf('anna') });
   expect(JSON.parse(text)).toEqual({ kinds: [...EVENT_KINDS] });
