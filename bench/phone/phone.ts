@@ -21,7 +21,7 @@ export async function openPage(browser: Browser, { url, cookie }: Subject, phone
     hasTouch: true,
     ignoreHTTPSErrors: true,
   });
-  if (cookie) await context.addCookies([{ name: 'access_token', value: cookie, url }]);
+  if (cookie) await context.addCookies([{ name: 'access_token', value: cookie, url: new URL(url).origin }]);
   const page = await context.newPage();
   const protocol = await context.newCDPSession(page);
   await protocol.send('Network.enable');

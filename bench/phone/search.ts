@@ -109,10 +109,6 @@ function watch({ box, rows, all, word, from }: Watched): void {
       seen.shownMs = performance.now();
       requestAnimationFrame(() => tell('shown'));
     }
-    if (seen.answeredMs === undefined && document.querySelector(`[data-list="?search=${word}"]`)) {
-      seen.answeredMs = performance.now();
-      tell('answered');
-    }
   };
   const begin = () => {
     hasBegun = true;
@@ -120,12 +116,18 @@ function watch({ box, rows, all, word, from }: Watched): void {
   };
   if (from === 'load') addEventListener('load', begin);
   else new PerformanceObserver(begin).observe({ type: 'paint' });
+  new PerformanceObserver((list) => {
+    const answer = list.getEntries().find(({ name }) => new URL(name).searchParams.get('search') === word);
+    if (!answer) return;
+    seen.answeredMs ??= (answer as PerformanceResourceTiming).responseEnd;
+    tell('answered');
+  }).observe({ type: 'resource', buffered: true });
   addEventListener('focusin', ({ target }) => (target as Element).matches(box) && tell('focused'), true);
   addEventListener('keydown', ({ timeStamp }) => (seen.keyMs ??= timeStamp), true);
   new MutationObserver(lookAgain).observe(document, {
     childList: true,
     subtree: true,
     attributes: true,
-    attributeFilter: ['hidden', 'data-list'],
+    attributeFilter: ['hidden'],
   });
 }

@@ -7,7 +7,10 @@ import { watchNavigation } from './spinner.ts';
 /** Whoever goes on at once opens no stream, and the page comes first. */
 const FOLLOW_AFTER_MS = 2_000;
 
-/** Runs on every page but the public ones, before anybody touches it. What is not for all pages is an island. */
+/**
+ * Runs on every page but the public ones, before anybody touches it. What is not for all pages is an island, but for the
+ * team's first keys: a script of that page would be a request more.
+ */
 forgetDoneMessage();
 watchNavigation();
 narrowTeam();

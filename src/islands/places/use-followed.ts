@@ -26,7 +26,7 @@ export function useFollowed<Shown extends { id: string; state: TransactionState 
   }, []);
   const id = unfinishedOf(followed);
   useWaiting(id !== undefined);
-  // Whom the server shows it to, for them it asks the node at once.
+  // Asked about it, the server asks the node at once.
   useEffect(() => {
     if (id) void ask();
   }, [id, ask]);

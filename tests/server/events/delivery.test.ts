@@ -103,6 +103,11 @@ test('each kind is told, without a name or an amount', async () => {
   await has('transactions');
   await addMember('anna');
   await has('registrations');
+  await house.db.execute(sql`
+    insert into data_exports (id, member_id, state, rows_in_all, created_at, expires_at)
+    values (gen_random_uuid(), ${(await memberOf('anna')).id}, 'making', 2, now(), now())`);
+  await house.db.execute(sql`update data_exports set rows_done = 1`);
+  await has('exports');
   expect(stream.text()).toMatch(/^(retry: \d+\n\n|: \n\n|data: (\w+ ?)+\n\n)+$/);
   expect(stream.words().filter((word) => !EVENT_KINDS.some((kind) => kind === word))).toEqual([]);
 });
