@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Result } from '#contracts/call.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -26,6 +26,7 @@ export function AskFirst<Data>(props: Props<Data>) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [no, setNo] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
   const ask = (event: SubmitEvent) => {
     event.preventDefault();
     setNo(undefined);
@@ -37,13 +38,14 @@ export function AskFirst<Data>(props: Props<Data>) {
     const answer = await act();
     setBusy(false);
     if (!answer?.success) return setNo(answer?.error.detail || broken);
-    // First the question goes: what it covers can't have the focus.
+    // First the question goes: what it covers can't have the focus. Then it is where it was asked, until that goes, too.
     flushSync(() => setAsking(false));
+    form.current?.querySelector('button')?.focus();
     onDone(answer.data);
   };
   return (
     <>
-      <form action={page} onSubmit={ask}>
+      <form ref={form} action={page} onSubmit={ask}>
         <Button variant={variant}>{label}</Button>
       </form>
       {isAsking && (

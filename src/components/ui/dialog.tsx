@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { closedItself } from './closed-itself.ts';
 import { Icon } from './icon.tsx';
 
 type Props = {
@@ -20,7 +21,13 @@ export function Dialog({ title, close, kind = 'dialog', onClose, children }: Pro
     if (target === dialog.current) dialog.current?.close();
   };
   return (
-    <dialog ref={dialog} className={`pop ${kind}`} aria-labelledby={id} onClose={onClose} onClick={closeBeside}>
+    <dialog
+      ref={dialog}
+      className={`pop ${kind}`}
+      aria-labelledby={id}
+      onClose={closedItself(onClose)}
+      onClick={closeBeside}
+    >
       <div className="stack">
         <div className="row between">
           <h2 id={id}>{title}</h2>

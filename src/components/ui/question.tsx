@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
+import { closedItself } from './closed-itself.ts';
 
 type Props = {
   title: string;
@@ -25,7 +26,7 @@ export function Question({ title, text, confirm, keep, isBusy = false, notice, o
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onClose={onClose}
+      onClose={closedItself(onClose)}
     >
       <div className="stack">
         <h2 id={`${id}-title`}>{title}</h2>

@@ -66,7 +66,8 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
     onUnread(unread);
     setFault(answer?.error.detail || t('common:line_broken'));
   };
-  const shown = isAllRead ? items.map((post) => ({ ...post, is_unread: false })) : items;
+  const marked = (posts: FeedView['upcoming']) =>
+    isAllRead ? posts.map((post) => ({ ...post, is_unread: false })) : posts;
   const at = isNews ? 'feed' : 'webinars';
   return (
     <>
@@ -80,7 +81,7 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
           aria-label={t(isNews ? 'feed:news' : 'feed:webinars')}
         >
           <UnreadHead unread={unread} action={path(language, at)} t={t} onMarkAll={(event) => void markAll(event)} />
-          {shown.map((post) => {
+          {marked(items).map((post) => {
             const marks = { post, link, reader, isFocused: rows.focusOf(post.id) };
             return isNews ? <PostCard key={post.id} {...marks} /> : <WebinarCard key={post.id} {...marks} />;
           })}
@@ -104,7 +105,7 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
             }
           />
         </section>
-        {upcoming.length > 0 && <Upcoming webinars={upcoming} link={link} reader={reader} />}
+        {upcoming.length > 0 && <Upcoming webinars={marked(upcoming)} link={link} reader={reader} />}
       </div>
       {!isNews && <Subscribe start={start.calendar} reader={reader} onDone={onDone} />}
     </>

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Withdrawal } from '#contracts/finance.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { showToast } from '#stores/toast.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { useReader } from '../use-reader.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { HistorySection } from './history-section.tsx';
@@ -42,15 +43,27 @@ export function FinanceScreen(props: Props) {
   const [sentCount, setSentCount] = useState(0);
   const [moved, setMoved] = useState('');
   const history = useHistory(start.history, language);
-  const { balance, withdrawals, refresh } = useFinance(start, history.refresh, (changed) =>
-    setMoved(changed.map((one) => newsOf(one, reader)).join('. ')),
-  );
+  const { box, heir: historyTitle, keep: keepFocus } = useKeptFocus<HTMLDivElement>();
+  const openTitle = useRef<HTMLHeadingElement>(null);
+  const { balance, withdrawals, refresh } = useFinance(start, {
+    refreshHistory: history.refresh,
+    keepFocus,
+    onMoved: (changed) => setMoved(changed.map((one) => newsOf(one, reader)).join('. ')),
+  });
   const { reason } = balance.withdrawal;
 
-  const say = (text: string) => {
+  /** How many acts are done and seen in the lists. */
+  const [acts, setActs] = useState(0);
+  useEffect(() => {
+    // What had the focus may be gone; unless somebody is at something else already.
+    const isLost = acts > 0 && document.activeElement === document.body;
+    if (isLost) (openTitle.current ?? historyTitle.current)?.focus();
+  }, [acts, historyTitle]);
+  const say = async (text: string) => {
     setMoved('');
     showToast(text);
-    void refresh();
+    await refresh();
+    setActs((before) => before + 1);
   };
   return (
     <>
@@ -76,23 +89,23 @@ export function FinanceScreen(props: Props) {
                 owner={owner}
                 onSent={({ state }) => {
                   setSentCount(sentCount + 1);
-                  say(t(state === 'requested' ? 'finance:done.requested' : 'finance:done.sent'));
+                  void say(t(state === 'requested' ? 'finance:done.requested' : 'finance:done.sent'));
                 }}
               />
             </>
           )}
         </section>
-        <div className="stack">
+        <div ref={box} className="stack">
           {withdrawals.length > 0 && (
             <OpenWithdrawals
               withdrawals={withdrawals}
               usual={usual}
               reader={reader}
-              takesFocus={sentCount}
-              onCancelled={() => say(t('finance:done.cancelled'))}
+              title={openTitle}
+              onCancelled={() => void say(t('finance:done.cancelled'))}
             />
           )}
-          <HistorySection history={history} now={now} owner={name} reader={reader} />
+          <HistorySection title={historyTitle} history={history} now={now} owner={name} reader={reader} />
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { MouseEvent, SubmitEvent } from 'react';
+import { type MouseEvent, type SubmitEvent, useRef } from 'react';
 import { HISTORY_KINDS } from '#domain/history.ts';
 import { filtersOf, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history-query.ts';
 import { path } from '#domain/paths.ts';
@@ -30,8 +30,16 @@ export function HistoryFilters({ query, used, errors, now, reader, onFilter }: P
     to: ranges[preset].to ?? '',
     href: historyAddress(language, { ...ranges[preset], ...(kind && { kind }) }),
   }));
+  const wasSent = useRef(false);
+  /** Other days are another field, and the one that had the focus is gone. */
+  const keepFocus = (button: HTMLButtonElement | null) => {
+    if (!button || !wasSent.current || document.activeElement !== document.body) return;
+    wasSent.current = false;
+    button.focus({ preventScroll: true });
+  };
   const filterDays = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    wasSent.current = true;
     onFilter(readHistoryQuery(new URLSearchParams(new FormData(event.currentTarget) as never)));
   };
   return (
@@ -40,11 +48,13 @@ export function HistoryFilters({ query, used, errors, now, reader, onFilter }: P
       action={`${path(language, 'finance')}#history`}
       autoComplete="off"
       noValidate
+      data-in-place
       onSubmit={filterDays}
     >
       {kind && <input type="hidden" name="kind" value={kind} />}
       <DateField
         key={`${query.from} ${query.to}`}
+        ref={keepFocus}
         label={t('finance:history.dates')}
         ends={[
           { name: 'from', label: t('finance:history.from'), value: query.from, errors: errors['from'] },

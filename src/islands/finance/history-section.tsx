@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type Ref, useEffect, useRef } from 'react';
 import { getStatement } from '#contracts/finance.ts';
 import { formatDay } from '#domain/days.ts';
 import { filtersOf, historyAddress, type HistoryQuery } from '#domain/history-query.ts';
@@ -17,6 +17,7 @@ import type { Text } from './texts.ts';
 import type { useHistory } from './use-history.ts';
 
 type Props = {
+  title: Ref<HTMLHeadingElement>;
   history: ReturnType<typeof useHistory>;
   now: string;
   /** Whose history it is, for the printed page. */
@@ -25,7 +26,7 @@ type Props = {
 };
 
 /** What moved the balance: filtered by days and kind in place, older rows below those that are there. */
-export function HistorySection({ history, now, owner, reader }: Props) {
+export function HistorySection({ title, history, now, owner, reader }: Props) {
   const { t, language } = reader;
   const { page, query, used, errors, status, answers = 0, newFrom, canGrow, show, showMore } = history;
   const filters = filtersOf(used);
@@ -46,7 +47,7 @@ export function HistorySection({ history, now, owner, reader }: Props) {
   });
   return (
     <section className="card flush" id="history" aria-labelledby="history-title" aria-busy={status === 'asked'}>
-      <Head filters={filters} isEmpty={isEmpty} reader={reader} />
+      <Head title={title} filters={filters} isEmpty={isEmpty} reader={reader} />
       {(isFiltered || used.cursor || !isEmpty) && (
         <HistoryFilters
           query={query}
@@ -76,7 +77,9 @@ export function HistorySection({ history, now, owner, reader }: Props) {
       {isEmpty ? (
         <EmptyState title={isFiltered ? t('finance:history.nothing_found') : t('common:nothing_here')}>
           {isFiltered ? (
-            <Button {...to({}, () => void show({}))}>{t('finance:history.show_all')}</Button>
+            <Button {...to({}, () => void show({}))} data-in-place>
+              {t('finance:history.show_all')}
+            </Button>
           ) : (
             <p>{t('finance:history.empty')}</p>
           )}
@@ -103,12 +106,14 @@ export function HistorySection({ history, now, owner, reader }: Props) {
   );
 }
 
-type HeadProps = { filters: HistoryQuery; isEmpty: boolean; reader: Reader<Text> };
+type HeadProps = { title: Ref<HTMLHeadingElement>; filters: HistoryQuery; isEmpty: boolean; reader: Reader<Text> };
 
-function Head({ filters, isEmpty, reader: { t, language } }: HeadProps) {
+function Head({ title, filters, isEmpty, reader: { t, language } }: HeadProps) {
   return (
     <div className="card-head">
-      <h2 id="history-title">{t('finance:history.title')}</h2>
+      <h2 id="history-title" ref={title} tabIndex={-1}>
+        {t('finance:history.title')}
+      </h2>
       <div className="row no-print">
         <Button href={path(language, 'transactions')} variant="plain">
           {t('transactions:title')}

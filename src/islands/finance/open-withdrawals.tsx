@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import type { Ref } from 'react';
 import type { Withdrawal } from '#contracts/finance.ts';
 import { shortDestination } from '#domain/destination.ts';
 import { CURRENCY } from '#domain/money.ts';
@@ -17,18 +17,12 @@ type Props = {
   withdrawals: readonly Withdrawal[];
   usual: string | undefined;
   reader: Reader<Text>;
-  /** Grows when one was added here, which then has the focus. */
-  takesFocus: number;
+  title: Ref<HTMLHeadingElement>;
   onCancelled: (withdrawal: Withdrawal) => void;
 };
 
-export function OpenWithdrawals({ withdrawals, usual, reader, takesFocus, onCancelled }: Props) {
+export function OpenWithdrawals({ withdrawals, usual, reader, title, onCancelled }: Props) {
   const { t } = reader;
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // Unless somebody is at something else already.
-    if (takesFocus > 0 && document.activeElement === document.body) title.current?.focus();
-  }, [takesFocus]);
   return (
     <section id="open" className="card flush no-print" aria-labelledby="open-title">
       <div className="card-head">

@@ -11,6 +11,9 @@ import type { Text } from './texts.ts';
 import { useOrderForm } from './use-order-form.ts';
 import type { Order, OrderView } from './view.ts';
 
+/** What is typed in it goes along when the language is changed. */
+export const ORDER_FORM = 'order';
+
 type Props = {
   view: OrderView;
   terms: OrderTerms;
@@ -37,6 +40,7 @@ export function OrderStep({ view, terms, t, action, owner, onOrder }: Props) {
   };
   return (
     <form
+      id={ORDER_FORM}
       className="stack"
       method="post"
       action={action}

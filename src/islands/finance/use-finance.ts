@@ -10,8 +10,16 @@ const UNASKED = { isUnasked: true };
 
 export type Money = { balance: Balance; withdrawals: readonly Withdrawal[] };
 
-/** What the page has read, kept true while somebody looks at it. `onMoved` is told which withdrawals have moved on. */
-export function useFinance(start: Money, refreshHistory: () => Promise<void>, onMoved: (moved: Withdrawal[]) => void) {
+type Around = {
+  refreshHistory: () => Promise<void>;
+  /** Is called before a withdrawal may go. */
+  keepFocus: () => void;
+  /** Is told which withdrawals have moved on. */
+  onMoved: (moved: Withdrawal[]) => void;
+};
+
+/** What the page has read, kept true while somebody looks at it. */
+export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }: Around) {
   const balance = useStore($balance, { ssr: 'initial' }) ?? start.balance;
   const [withdrawals, setWithdrawals] = useState(start.withdrawals);
   const latest = useRef(withdrawals);
@@ -28,6 +36,7 @@ export function useFinance(start: Money, refreshHistory: () => Promise<void>, on
     if (money?.success) $balance.set(money.data);
     if (!open?.success) return [];
     const moved = await readMoved(latest.current, open.data.items);
+    keepFocus();
     setWithdrawals(open.data.items);
     return moved;
   };

@@ -16,7 +16,7 @@ import { newsOf } from './news-of.ts';
 import { Payments } from './payments.tsx';
 import { INVOICE_TEXTS, type InvoiceText } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { useNow } from './use-now.ts';
 import './places.css';
 

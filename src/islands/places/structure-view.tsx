@@ -51,7 +51,8 @@ export function StructureView({ platform, start, choices, reader }: Props) {
         aria-label={t('places:structure.title')}
         aria-busy={isBusy || undefined}
       >
-        <div className="card-head">
+        <div className="card-head structure-head">
+          <StructurePath structure={structure} {...shared} />
           <StructureTools
             platform={platform}
             structure={structure}
@@ -59,7 +60,6 @@ export function StructureView({ platform, start, choices, reader }: Props) {
             onPlace={(id) => void step(id)}
             {...shared}
           />
-          <StructurePath structure={structure} {...shared} />
         </div>
         {isBroken && <Notice kind="bad">{t('common:line_broken')}</Notice>}
         {top && <Tree key={`${place.id} ${here.id}`} top={top} takesFocus={takesFocus} {...shared} />}

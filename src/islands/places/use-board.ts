@@ -11,7 +11,7 @@ import type { Board } from './find-board.ts';
 import { newsOf } from './news-of.ts';
 import type { StateText } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
 /**
