@@ -1,5 +1,4 @@
 import type { ClientDirective } from 'astro';
-import { isSlow, savesData } from './connection.ts';
 
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
 /** These come without a touch when a program fills in and presses for its user. */
@@ -11,7 +10,8 @@ const LONGEST_HOLD_MS = 4_000;
 /**
  * `client:touch`: an island sleeps until the first pointer, focus or key inside it; `client:touch="page"`, until one
  * anywhere. Any other words name kinds of events of the server (`#stores/changes.ts`) that wake it as well, and so does
- * going back to another state of the same page. Its modules are fetched while nothing else is to do. What is pressed
+ * going back to another state of the same page. Its modules are fetched while nothing else is to do
+ * (`page/fetch-islands.ts`). What is pressed
  * while it wakes is done once, afterwards. Astro asks for a module that did not come once more; if it does not come then
  * either, the island stays the plain form that it is.
  */
@@ -42,7 +42,6 @@ const touch: ClientDirective = (load, { value }, island) => {
   // Back to what an island on an earlier visit of this page has put in the address.
   addEventListener('popstate', wake);
   if (place.contains(document.activeElement) && document.activeElement !== document.body) void wake();
-  else whenIdle(() => fetchModules(island));
 };
 
 export default touch;
@@ -82,19 +81,4 @@ function isMeantElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseE
 /** React hydrates when it finds time for it, and at once where somebody is doing something. */
 function hasten(island: HTMLElement): void {
   island.firstElementChild?.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
-}
-
-/** Not for readers who save data or whose line is slow: to them the modules come with the touch. */
-function fetchModules(island: HTMLElement): void {
-  if (savesData() || isSlow()) return;
-  for (const module of ['component-url', 'renderer-url']) {
-    const href = island.getAttribute(module) ?? '';
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  }
-}
-
-function whenIdle(act: () => void): void {
-  const begin = () => ('requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act, 1));
-  if (document.readyState === 'complete') begin();
-  else addEventListener('load', begin, { once: true });
 }
