@@ -76,11 +76,17 @@ const quickReact = {
   }),
 };
 
-/** What many islands share is one file, but for the forms' library: each file costs a request and 0.3 kB. */
+/** Few files, because each costs a request and 0.4 kB: React, what forms do, and what many islands share. */
+const FORMS = 'react-hook-form|@hookform|use-call-form';
 const fewFiles = {
   groups: [
-    { name: 'form', test: /node_modules\/(react-hook-form|@hookform)/ },
-    { name: 'shared', minShareCount: 6 },
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+    {
+      name: 'shared',
+      test: new RegExp(`^(?!.*(${FORMS})).*(node_modules|src/(?!contracts/|islands/\\w+/))`),
+      minShareCount: 4,
+    },
+    { name: 'form', test: new RegExp(FORMS) },
   ],
 };
 

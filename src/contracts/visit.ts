@@ -1,7 +1,7 @@
 import type { PageCall } from './call.ts';
 
 /** Every cookie there is. */
-export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device';
+export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device' | 'styles';
 
 /** What came in a request; what is set here goes out with its answer. */
 export type Cookies = {

@@ -265,3 +265,13 @@ test('nobody is shut out of the open calendar', async () => {
   await openCalendar(page);
   expect(await barriersOn(page, 'form[name=partial] fieldset')).toEqual([]);
 });
+
+test('closes when the focus goes past it', async () => {
+  const page = await openRange();
+  await openCalendar(page);
+  await press(page, 'clear');
+  const apply = fieldOn(page).getByRole('button', { name: t('common:date.apply'), exact: true });
+  await apply.focus();
+  await page.keyboard.press('Tab');
+  await apply.waitFor({ state: 'hidden' });
+});

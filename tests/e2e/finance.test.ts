@@ -98,7 +98,7 @@ describe('the history', () => {
     await page.getByRole('link', { name: t('finance:kinds.withdrawal'), exact: true }).click();
     await expect.poll(() => rows(page).count()).toBe(5);
     await page.getByRole('button', { name: t('finance:history.dates') }).click();
-    await page.getByRole('link', { name: t('finance:presets.month_days'), exact: true }).click();
+    await page.getByRole('link', { name: t('common:presets.month_days'), exact: true }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
     const { searchParams } = new URL(page.url());
     expect([...searchParams.keys()].toSorted()).toEqual(['from', 'kind', 'to']);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLinks } from '../support/links.ts';
 import { openStage, signIn } from '../support/stage.ts';
@@ -13,36 +13,58 @@ const site = await openStage({ money: true });
 const visit = await openVisitors(site.origin);
 const guestScreens = screensIn('de', await giveLinks(site)).filter(({ as }) => !as);
 
-describe.each([true, false])('with JavaScript %s', (javaScriptEnabled) => {
-  test('a first visit asks once for each file of style, icons and script, and the next page for none of them', async () => {
-    const page = await visit({ ...PHONE, javaScriptEnabled });
-    await signIn(page, site, 'anna');
-    const asked = await filesAskedFor(page, PROFILE);
-    expect(asked.filter((file) => file.endsWith('.css'))).toHaveLength(3);
-    expect(asked.filter((file) => file.endsWith('.svg'))).toHaveLength(1);
-    expect(asked.some((file) => file.endsWith('.js'))).toBe(javaScriptEnabled);
-    expect(new Set(asked).size).toBe(asked.length);
+test('a first visit has its style inside, and who has touched it has the files for the next page', async () => {
+  const page = await visit(PHONE);
+  await signIn(page, site, 'anna');
+  const asked = await filesAskedFor(page, PROFILE);
+  expect(kindsOf(asked)).toEqual(['js', 'svg']);
+  expect(new Set(asked).size).toBe(asked.length);
 
-    const more = await filesAskedFor(page, '/en/dashboard/licenses');
-    expect(more.filter((file) => asked.includes(file))).toEqual([]);
-  });
+  const sheets = await page.locator('style[data-href]').evaluateAll((all) => all.map(({ dataset }) => dataset.href));
+  expect(sheets).toHaveLength(3);
+  const came = sheets.map((sheet) =>
+    page.waitForEvent('requestfinished', (request) => request.url().endsWith(`${sheet}`)),
+  );
+  await page.keyboard.press('Shift');
+  await Promise.all(came);
+  expect(await filesAskedFor(page, PROFILE)).toEqual([]);
+  expect(await page.locator('link[rel=stylesheet]').count()).toBe(3);
+  await expectStyle(page);
+});
 
-  test('a page stands as it was drawn: nothing in it says how it looks', async () => {
-    const page = await visit({ ...PHONE, javaScriptEnabled });
-    await page.goto('/en/auth');
-    // Astro's own, without which islands would be boxes.
-    expect(await page.locator('style').allTextContents()).toEqual([expect.stringContaining('astro-island')]);
-    const submit = page.getByRole('button', { name: 'Sign in' }).last();
-    expect(await submit.evaluate((button) => getComputedStyle(button).borderTopLeftRadius)).not.toBe('0px');
-  });
+test('without JavaScript the second page asks for the files, and the third for none', async () => {
+  const page = await visit({ ...PHONE, javaScriptEnabled: false });
+  await signIn(page, site, 'anna');
+  expect(kindsOf(await filesAskedFor(page, PROFILE))).toEqual(['svg']);
+  expect(kindsOf(await filesAskedFor(page, PROFILE))).toEqual(['css']);
+  expect(await filesAskedFor(page, PROFILE)).toEqual([]);
+});
+
+test('who saves data is sent each file once', async () => {
+  const page = await visit({ ...PHONE, extraHTTPHeaders: { 'save-data': 'on' } });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await signIn(page, site, 'anna');
+  const asked = await filesAskedFor(page, PROFILE);
+  expect(kindsOf(asked)).toEqual(['css', 'js', 'svg']);
+  expect(asked.filter((file) => file.endsWith('.css'))).toHaveLength(3);
+  expect(await filesAskedFor(page, PROFILE)).toEqual([]);
+});
+
+test('after a new version the style is inside once more', async () => {
+  const page = await visit(PHONE);
+  await page.context().addCookies([{ name: 'styles', value: 'older.ones', url: site.origin }]);
+  await page.goto('/en/auth');
+  expect(await page.locator('style[data-href]').count()).toBe(2);
+  await expectStyle(page);
 });
 
 test('no page that guests see misses a rule of the members’ sheet', async () => {
   const page = await visit({ javaScriptEnabled: false });
   await signIn(page, site, 'anna');
   await page.goto(PROFILE);
-  const links = page.locator('link[rel=stylesheet]');
-  const sheets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const sheets = await page
+    .locator('style[data-href]')
+    .evaluateAll((all) => all.map(({ dataset }) => dataset.href ?? ''));
   expect(sheets.length).toBeGreaterThan(1);
   await page.context().clearCookies();
   const missing: string[] = [];
@@ -65,6 +87,15 @@ test('a page whose sheets do not come stays usable', async () => {
   await page.getByRole('row', { name: /ivan/ }).waitFor();
 });
 
+/** Of which kinds, in the order of the alphabet. */
+const kindsOf = (files: readonly string[]) => [...new Set(files.map((file) => file.split('.').at(-1)))].sort();
+
+/** Its buttons look like ours. */
+async function expectStyle(page: Page): Promise<void> {
+  const button = page.locator('main .btn').last();
+  expect(await button.evaluate((found) => getComputedStyle(found).borderTopLeftRadius)).not.toBe('0px');
+}
+
 /** The built files that come over the line for a page, not out of what the browser keeps. */
 async function filesAskedFor(page: Page, address: string): Promise<string[]> {
   const protocol = await page.context().newCDPSession(page);
@@ -81,17 +112,17 @@ async function filesAskedFor(page: Page, address: string): Promise<string[]> {
   return asked;
 }
 
-/** Of a sheet that is not linked on the page; what public pages show has a style of its own. */
+/** Of a sheet, what finds something on the page and is in no sheet of the page's own. */
 async function rulesThatFindSomething(address: string): Promise<string[]> {
-  if (document.querySelector(`link[href="${address}"], style`)) return [];
   const sheet = await new CSSStyleSheet().replace(await (await fetch(address)).text());
-  const rulesOf = (rules: CSSRuleList): CSSStyleRule[] =>
+  const selectorsOf = (rules: CSSRuleList): string[] =>
     [...rules].flatMap((rule) => {
-      if (rule instanceof CSSStyleRule) return [rule];
-      return 'cssRules' in rule && !(rule instanceof CSSKeyframesRule) ? rulesOf(rule.cssRules as CSSRuleList) : [];
+      if (rule instanceof CSSStyleRule) return [rule.selectorText];
+      return 'cssRules' in rule && !(rule instanceof CSSKeyframesRule) ? selectorsOf(rule.cssRules as CSSRuleList) : [];
     });
+  const own = new Set([...document.styleSheets].flatMap(({ cssRules }) => selectorsOf(cssRules)));
   const states = /::[\w-]+(\([^)]*\))?|:(hover|active|focus[\w-]*|popover-open)/g;
-  return rulesOf(sheet.cssRules)
-    .map(({ selectorText }) => selectorText)
+  return selectorsOf(sheet.cssRules)
+    .filter((selector) => !own.has(selector))
     .filter((selector) => document.querySelector(selector.replaceAll(states, ':not(#nothing)')));
 }

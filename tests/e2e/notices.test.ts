@@ -24,6 +24,7 @@ const PEOPLE = [
   'pages',
   'many',
   'keys',
+  'tabs',
   'leads',
   'chooses',
   'picks',
@@ -85,13 +86,25 @@ describe('the bell', () => {
     await giveNotices(house, 'keys', 1);
     const page = await openAs('keys', '/en/dashboard/team');
     await bell(page, unreadWords(1)).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('link', { expanded: false, name: unreadWords(1) }).waitFor();
+    await page.keyboard.press('Space');
     await panel(page)
       .getByRole('link', { name: t('notices:kinds.accrual_posted', { amount: '1,00' }) })
       .waitFor();
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'hidden' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('1');
+  });
+
+  test('closes when the focus goes past the panel', async () => {
+    const page = await openAs('tabs', '/en/dashboard/team');
+    await bell(page, t('notices:bell')).focus();
+    await page.keyboard.press('Enter');
+    const all = panel(page).getByRole('link', { name: t('notices:see_all') });
+    await all.focus();
+    await page.keyboard.press('Tab');
+    await panel(page).waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   });
 
   test('opens the last five over the page, and they are marked as read there', async () => {

@@ -70,6 +70,10 @@ describe('a board', () => {
     const loads = countLoads(page);
     await page.getByRole('link', { name: t('places:filter.available'), exact: true }).click();
     await expect.poll(() => page.locator('.plan').count()).toBe(1);
+    await page
+      .getByRole('status')
+      .getByText(t('places:filter.shown', { number: 1 }))
+      .waitFor({ state: 'attached' });
     await page.goBack();
     await expect.poll(() => page.locator('.plan').count()).toBe(6);
     expect([new URL(page.url()).search, loads()]).toEqual(['', 0]);

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { CAST } from '#server/db/seed/cast.ts';
+import { addDays } from '#domain/days.ts';
+import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
@@ -100,6 +102,18 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     await expect.poll(() => shownRows(page)).toEqual(newestFirst.slice(0, 25));
     expect(await field.inputValue()).toBe('');
   });
+});
+
+test('a period of registration is chosen with one press, and no day to come is offered', async () => {
+  const page = await openTeam();
+  const until = page.locator('[name=registered_to]');
+  const today = isoDay(new Date(), 'Europe/Moscow');
+  expect(await until.getAttribute('max')).toBe(today);
+  await page.getByText(t('team:filters.title'), { exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${t('team:filters.registered')}`) }).click();
+  await page.getByRole('button', { name: t('common:presets.week'), exact: true }).click();
+  await page.waitForURL(`**/team?*registered_from=${addDays(today, -6)}&registered_to=${today}`);
+  await until.waitFor({ state: 'hidden' });
 });
 
 test('several statuses are chosen at once, and back takes the last one out', async () => {

@@ -2,6 +2,7 @@ import { savesData } from '#client/connection.ts';
 import { followEvents } from '#client/events.ts';
 import { forgetDoneMessage } from './done-message.ts';
 import { fetchIslands } from './fetch-islands.ts';
+import { fetchSheets } from './fetch-sheets.ts';
 import { narrowTeam } from './narrow-team.ts';
 import { watchNavigation } from './spinner.ts';
 
@@ -15,6 +16,7 @@ const FOLLOW_AFTER_MS = 2_000;
 forgetDoneMessage();
 watchNavigation();
 narrowTeam();
+fetchSheets();
 fetchIslands();
 if (document.querySelector('.app') && !savesData()) setTimeout(followEvents, FOLLOW_AFTER_MS);
 // Who waits for something on the page is told of it also while saving data.

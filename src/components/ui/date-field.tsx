@@ -80,7 +80,15 @@ export function DateField(props: Props) {
     </Notice>
   );
   return (
-    <fieldset ref={field} className="field date" data-field onClick={onClear}>
+    <fieldset
+      ref={field}
+      className="field date"
+      data-field
+      onClick={onClear}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) hide();
+      }}
+    >
       <legend id={`${id}-label`}>{label}</legend>
       <button
         ref={ref}

@@ -2,11 +2,12 @@ import { type MouseEvent, type SubmitEvent, useRef } from 'react';
 import { HISTORY_KINDS } from '#domain/history.ts';
 import { filtersOf, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history-query.ts';
 import { path } from '#domain/paths.ts';
+import { PRESETS, presetRanges } from '#domain/presets.ts';
+import { isoDay } from '#i18n/format.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { dateTexts } from '#components/ui/date/texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { isPlainClick } from '../plain-click.ts';
-import { PRESETS, presetRanges } from './presets.ts';
 import type { Text } from './texts.ts';
 
 type Props = {
@@ -23,9 +24,9 @@ type Props = {
 export function HistoryFilters({ query, used, errors, now, reader, onFilter }: Props) {
   const { t, language, timeZone } = reader;
   const { from, to, kind } = used;
-  const ranges = presetRanges(new Date(now), timeZone);
+  const ranges = presetRanges(isoDay(new Date(now), timeZone));
   const presets = PRESETS.map((preset) => ({
-    label: t(`finance:presets.${preset}`),
+    label: t(`common:presets.${preset}`),
     from: ranges[preset].from ?? '',
     to: ranges[preset].to ?? '',
     href: historyAddress(language, { ...ranges[preset], ...(kind && { kind }) }),

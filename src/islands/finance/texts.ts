@@ -2,7 +2,7 @@ import { HISTORY_KINDS } from '#domain/history.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { DATE_TEXTS } from '#components/ui/date/texts.ts';
-import { PRESETS } from './presets.ts';
+import { PRESETS } from '#domain/presets.ts';
 
 /** What is said of a withdrawal wherever it stands. */
 const OPEN_TEXTS = [
@@ -30,7 +30,7 @@ export const TEXTS = [
   ...OPEN_TEXTS,
   ...DATE_TEXTS,
   ...HISTORY_KINDS.map((kind) => `finance:kinds.${kind}` as const),
-  ...PRESETS.map((preset) => `finance:presets.${preset}` as const),
+  ...PRESETS.map((preset) => `common:presets.${preset}` as const),
   'finance:kinds.all',
   'common:broken.again',
   'common:nothing_here',

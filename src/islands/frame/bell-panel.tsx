@@ -70,6 +70,9 @@ export function BellPanel({ ref, isOpen, unread, reader, onToggle }: Props) {
       aria-label={t('notices:title')}
       aria-busy={notices ? undefined : true}
       onToggle={({ newState }) => onToggle(newState === 'open')}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+      }}
     >
       <div className="row between">
         <b>{t('notices:title')}</b>

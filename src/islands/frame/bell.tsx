@@ -39,6 +39,11 @@ export function Bell({ unread, reader }: { unread: number; reader: Reader }) {
           wasOpen.current = isOpen;
         }}
         onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== ' ') return;
+          event.preventDefault();
+          event.currentTarget.click();
+        }}
       >
         <Icon name="bell" />
       </a>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { BoardFilter, Platform } from '#domain/places.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
@@ -21,7 +21,6 @@ import { useBoardAddress } from './use-board-address.ts';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
 import { useOpenedCard } from './use-opened-card.ts';
-import './places.css';
 
 type Props = ReaderProps<BoardText> & {
   platform: Platform;
@@ -41,6 +40,7 @@ export function BoardScreen(props: Props) {
   const { filter } = position;
   const over = [...board.plans, invoice].find((one) => one && one.id === position.over);
   const { keepCard, remember } = useOpenedCard(Boolean(over));
+  const [wasNarrowed, setNarrowed] = useState(false);
   const plans = narrowPlans(sortPlans(board.plans), filter);
   /** One thing is offered most; nothing is while something is unfinished. */
   const offered = board.unfinished ? undefined : plans.find(({ state }) => state === 'available');
@@ -50,17 +50,21 @@ export function BoardScreen(props: Props) {
     remember(plan);
     openPlan(plan);
   };
+  const choose = (show: BoardFilter | undefined) => {
+    setNarrowed(true);
+    narrow(show);
+  };
   const shared = { platform, now, reader };
   return (
     <div ref={box} className="stack" tabIndex={-1}>
       <p className="lede">{t('places:lede')}</p>
       <p className="sr" role="status">
-        {told}
+        {told || (wasNarrowed && t('places:filter.shown', { number: plans.length }))}
       </p>
       {board.unfinished && (
         <UnfinishedNotice transaction={board.unfinished} onActed={(act) => showToast(t(DONE_TEXTS[act]))} {...shared} />
       )}
-      <BoardTools filter={filter} hasPlace={board.places.length > 0} onFilter={narrow} {...shared} />
+      <BoardTools filter={filter} hasPlace={board.places.length > 0} onFilter={choose} {...shared} />
       {plans.length > 0 ? (
         <ul className="board">
           {plans.map((plan) => (

@@ -28,7 +28,7 @@ export function BoardTools({ platform, filter, hasPlace, reader, onFilter }: Pro
     },
   });
   return (
-    <div className="row between">
+    <div className="row between board-tools">
       <div className="row">
         <ul className="row chips" aria-label={t('places:filter.label')}>
           {BOARD_FILTERS.map((show) => (
@@ -40,12 +40,12 @@ export function BoardTools({ platform, filter, hasPlace, reader, onFilter }: Pro
           ))}
         </ul>
         {filter && (
-          <Button {...leadTo()} variant="plain" icon="close">
-            {t('places:filter.drop')}
+          <Button {...leadTo()} variant="plain" icon="close" aria-label={t('places:filter.drop')}>
+            <span className="t">{t('places:filter.drop')}</span>
           </Button>
         )}
       </div>
-      <div className="row">
+      <div className="row ways">
         {hasPlace && (
           <Button href={path(language, 'structure', { platform })} icon="tree">
             {t('places:show_structure')}

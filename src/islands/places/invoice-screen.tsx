@@ -18,7 +18,6 @@ import { INVOICE_TEXTS, type InvoiceText } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import { useNow } from './use-now.ts';
-import './places.css';
 
 type Props = ReaderProps<InvoiceText> & {
   start: Transaction;

@@ -19,7 +19,6 @@ import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
 import { useRequest } from './use-request.ts';
-import './places.css';
 
 type Props = ReaderProps<PlanText> & {
   platform: Platform;

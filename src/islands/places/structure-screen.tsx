@@ -15,7 +15,6 @@ import { STRUCTURE_TEXTS, type StructureText } from './texts.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
-import './places.css';
 
 type Props = ReaderProps<StructureText> & {
   platform: Platform;

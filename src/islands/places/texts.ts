@@ -134,6 +134,7 @@ export const BOARD_TEXTS = [
   'places:filter.drop',
   'places:filter.label',
   'places:filter.mine',
+  'places:filter.shown',
   'places:lede',
   'places:places.closed',
   'places:places.open',

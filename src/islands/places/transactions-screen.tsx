@@ -8,7 +8,6 @@ import { useReader } from '../use-reader.ts';
 import { LIST_TEXTS, type ListText } from './texts.ts';
 import { TransactionRow } from './transaction-row.tsx';
 import { type TransactionsPage, useTransactions } from './use-transactions.ts';
-import './places.css';
 
 type Props = ReaderProps<ListText> & {
   start: TransactionsPage;

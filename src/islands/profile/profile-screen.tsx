@@ -11,7 +11,6 @@ import { Hero, type HeroProps } from './hero.tsx';
 import { Inviter, type InviterProps } from './inviter.tsx';
 import { Registrations, type Registration } from './registrations.tsx';
 import { TEXTS, type Text } from './texts.ts';
-import './profile.css';
 
 type Props = ReaderProps<Text> & {
   productName: string;

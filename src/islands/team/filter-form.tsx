@@ -1,5 +1,7 @@
 import { type FormEvent, type Ref, type SubmitEvent } from 'react';
+import type { Day } from '#domain/days.ts';
 import { path } from '#domain/paths.ts';
+import { PRESETS, presetRanges } from '#domain/presets.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { dateTexts } from '#components/ui/date/texts.ts';
@@ -18,6 +20,7 @@ type Props = {
   errors: Record<string, string[]>;
   /** How many lines there are. */
   lines: number;
+  today: Day;
   reader: TeamReader;
   /** Whether a text was typed, whose next key may come at once. */
   onChange: (isText: boolean) => void;
@@ -26,10 +29,16 @@ type Props = {
 const TEXTS = ['search', 'text', 'date'];
 
 /** Every field answers by itself; without a script the form has a button. */
-export function FilterForm({ ref, asked, errors, lines, reader, onChange }: Props) {
+export function FilterForm({ ref, asked, errors, lines, today, reader, onChange }: Props) {
   const { t, language } = reader;
   const any = { value: '', label: t('team:filters.any') };
   const folded = FILTERS.filter((filter) => filter !== 'search');
+  const ranges = presetRanges(today);
+  const presets = PRESETS.map((preset) => ({
+    label: t(`common:presets.${preset}`),
+    from: ranges[preset].from ?? '',
+    to: ranges[preset].to ?? '',
+  }));
   const count = folded.filter((filter) => asked[filter]).length;
   const hear = ({ target }: FormEvent) => {
     const { name, type } = target as HTMLInputElement;
@@ -87,6 +96,8 @@ export function FilterForm({ ref, asked, errors, lines, reader, onChange }: Prop
             language={language}
             texts={dateTexts(t)}
             isPartial
+            max={today}
+            presets={presets}
             onChange={() => onChange(false)}
             ends={[
               {

@@ -1,3 +1,4 @@
+import type { Day } from '#domain/days.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -9,10 +10,10 @@ import type { TeamReader } from './reader.ts';
 import type { Totals } from './use-numbers.ts';
 import type { useTeam } from './use-team.ts';
 
-type Props = { team: ReturnType<typeof useTeam>; totals: Totals; reader: TeamReader };
+type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; reader: TeamReader };
 
 /** The list, with what it can be narrowed to and sorted by. */
-export function Members({ team, totals, reader }: Props) {
+export function Members({ team, totals, today, reader }: Props) {
   const { t } = reader;
   const { members, form, section, typed, change, linkTo, openCard } = team;
   const { list, shown, state, asked, again } = members;
@@ -28,7 +29,15 @@ export function Members({ team, totals, reader }: Props) {
       aria-labelledby="members-title"
       data-in-place
     >
-      <FilterForm ref={form} asked={asked} errors={errors} lines={totals.lines} reader={reader} onChange={change} />
+      <FilterForm
+        ref={form}
+        asked={asked}
+        errors={errors}
+        lines={totals.lines}
+        today={today}
+        reader={reader}
+        onChange={change}
+      />
       {state === 'broken' && (
         <div className="inset">
           <Notice kind="bad">

@@ -1,3 +1,4 @@
+import type { Day } from '#domain/days.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { useReader } from '../use-reader.ts';
 import { GrowthCard } from './growth-card.tsx';
@@ -11,7 +12,6 @@ import { TEXTS, type Text } from './texts.ts';
 import { TotalsCard } from './totals-card.tsx';
 import { type Totals, useNumbers } from './use-numbers.ts';
 import { useTeam } from './use-team.ts';
-import './team.css';
 
 type Props = ReaderProps<Text> & {
   link: string;
@@ -20,6 +20,8 @@ type Props = ReaderProps<Text> & {
   rows: PackedRows;
   /** What the address asks for; `rows.used` is what of it they were found by. */
   asked: TeamQuery;
+  /** The last day anybody can have registered on. */
+  today: Day;
 };
 
 /** Everybody below a member: how many they are, who they are, and the link that brings others. */
@@ -32,7 +34,7 @@ export function TeamScreen(props: Props) {
     <>
       <InviteLink link={props.link} reader={reader} />
       <TotalsCard totals={totals} growth={growth} linkTo={linkTo} reader={reader} />
-      <Members team={team} totals={totals} reader={reader} />
+      <Members team={team} totals={totals} today={props.today} reader={reader} />
       <GrowthCard growth={growth} reader={reader} />
       {card !== undefined && (
         <MemberDrawer

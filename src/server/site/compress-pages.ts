@@ -12,12 +12,8 @@ const SMALLEST_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|manifest\+json|xml))/;
 /** Comes a piece at a time and may be long: it is never whole here. */
 const STREAMED = /^(text\/csv|application\/xml)/;
-/**
- * A page that is no longer than its window has nothing farther back to look at. There quality 9 takes hardly longer than 5
- * and is 2 % smaller; with a longer window it takes ten times as long.
- */
-const SHORT = { bytes: 64 * 1024, window: 16, quality: 9 };
-const LONG = { window: constants.BROTLI_DEFAULT_WINDOW, quality: 5 };
+/** With so small a window quality 9 takes hardly longer than 5 and is 2 % smaller; with a larger one, ten times as long. */
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /** Compresses what is drawn or written for one reader; files bring their own compressed copies. */
 export const compressPages: MiddlewareHandler<FrontEnv> = async (context, next) => {
@@ -72,9 +68,7 @@ function isAccepted(accepted: string, encoding: string): boolean {
 
 function compress(plain: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'gzip') return sendThrough(createGzip(ZIP), plain);
-  const { window, quality } = plain.length <= SHORT.bytes ? SHORT : LONG;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: window };
-  return sendThrough(createBrotliCompress({ params }), plain);
+  return sendThrough(createBrotliCompress({ params: BROTLI }), plain);
 }
 
 /**

@@ -13,6 +13,7 @@ const COOKIES: Record<CookieName, { maxAge: number; httpOnly: boolean }> = {
   theme: { maxAge: YEAR_SECONDS, httpOnly: false },
   ref: { maxAge: WEEK_SECONDS, httpOnly: true },
   device: { maxAge: YEAR_SECONDS, httpOnly: true },
+  styles: { maxAge: YEAR_SECONDS, httpOnly: true },
 };
 
 export type CookieJar = Cookies & { writeTo(headers: Headers): void };

@@ -1,14 +1,11 @@
-import { addDays, addMonths } from '#domain/days.ts';
-import { isoDay } from '#i18n/format.ts';
-import type { HistoryQuery } from '#domain/history-query.ts';
+import { addDays, addMonths, type Day } from './days.ts';
 
 export const PRESETS = ['today', 'week', 'month_days', 'month', 'last_month', 'all'] as const;
 export type Preset = (typeof PRESETS)[number];
-type Range = Pick<HistoryQuery, 'from' | 'to'>;
+type Range = { from?: Day; to?: Day };
 
-/** The periods people ask for, as days of the platform's time zone. */
-export function presetRanges(now: Date, timeZone: string): Record<Preset, Range> {
-  const today = isoDay(now, timeZone);
+/** The periods people ask for, as days. */
+export function presetRanges(today: Day): Record<Preset, Range> {
   const first = `${today.slice(0, 8)}01`;
   return {
     today: { from: today, to: today },
