@@ -27,6 +27,8 @@ declare namespace App {
     /** By the house's clock: a page asks no other. */
     now: Date;
     site: import('#contracts/visit.ts').Site;
+    /** The versions of stylesheets that the browser has, as the request says. */
+    styles?: string[];
     /** What Astro has put together for this request; `render` empties it. */
     astroState?: AstroState | undefined;
   }

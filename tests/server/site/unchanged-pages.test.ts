@@ -28,7 +28,11 @@ const render: typeof built.render = (...request) => {
   return built.render(...request);
 };
 const { port, database } = await openTestSite({ money: true, clock, drawing: { ...built, render } });
-const signIn = async (username: string): Promise<Cookies> => ({ ...(await signInCookies(port, username)), lang: 'en' });
+/** With the cookie that a first page sets: which stylesheets have come. */
+const signIn = async (username: string): Promise<Cookies> => {
+  const cookies = { ...(await signInCookies(port, username)), lang: 'en' };
+  return { ...cookies, ...cookiesSet(await visit(port, '/en/dashboard/settings', { cookies })) };
+};
 const anna = await signIn('anna');
 
 async function open(page: string, cookies: Cookies = anna, headers: Cookies = {}) {
