@@ -24,7 +24,7 @@ export async function followEvents(): Promise<void> {
   if (isFollowing) return;
   isFollowing = true;
   while (!isOver) {
-    if (document.hidden) await new Promise((resolve) => onVisibility(resolve));
+    if (document.hidden) await new Promise(onVisibility);
     else await whileSeen();
   }
 }
@@ -92,11 +92,10 @@ function hear(words: string): void {
 
 const age = () => `?age=${Math.ceil((Date.now() - knownAt) / 1000) + SLACK_SECONDS}`;
 
-function pause(ms: number, signal?: AbortSignal): Promise<unknown> {
+function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
-    if (signal?.aborted) resolve(undefined);
-    setTimeout(resolve, ms);
-    signal?.addEventListener('abort', resolve);
+    setTimeout(resolve, signal.aborted ? 0 : ms);
+    signal.addEventListener('abort', resolve);
   });
 }
 

@@ -10,10 +10,9 @@ const LONGEST_HOLD_MS = 4_000;
 /**
  * `client:touch`: an island sleeps until the first pointer, focus or key inside it; `client:touch="page"`, until one
  * anywhere. Any other words name kinds of events of the server (`#stores/changes.ts`) that wake it as well, and so does
- * going back to another state of the same page. Its modules are fetched while nothing else is to do
- * (`page/fetch-islands.ts`). What is pressed
- * while it wakes is done once, afterwards. Astro asks for a module that did not come once more; if it does not come then
- * either, the island stays the plain form that it is.
+ * going back to another state of the same page. Its modules are fetched once the page is there
+ * (`page/fetch-islands.ts`). What is pressed while it wakes is done once, afterwards. Astro asks for a module that did
+ * not come once more; if it does not come then either, the island stays the plain form that it is.
  */
 const touch: ClientDirective = (load, { value }, island) => {
   const reasons = String(value).split(' ');

@@ -29,6 +29,8 @@ test('a first visit has its style inside, and who has touched it has the files f
   await Promise.all(came);
   expect(await filesAskedFor(page, PROFILE)).toEqual([]);
   expect(await page.locator('link[rel=stylesheet]').count()).toBe(3);
+  // Astro's own, without which islands would be boxes.
+  expect(await page.locator('style').allTextContents()).toEqual([expect.stringContaining('astro-island')]);
   await expectStyle(page);
 });
 

@@ -1,4 +1,5 @@
 import { isSlow, savesData } from '#client/connection.ts';
+import { fetchAhead } from './fetch-ahead.ts';
 
 /** `from"./file.js"` and `import"./file.js"`, as the build writes them on top of each file. */
 const IMPORTS = /\w"\.\/([^"]+)/g;
@@ -16,14 +17,14 @@ export function fetchIslands(): void {
   });
 }
 
-/** With all that it imports, which lies beside it: browsers fetch a module ahead alone. */
+/** With all that it imports: browsers fetch a module ahead alone. Built modules lie in one folder. */
 function fetchModule(href: string): void {
   if (document.querySelector(`[href="${href}"]`)) return;
-  const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
-  link.onload = async () => {
-    // From the browser's cache, by now.
-    const text = await (await fetch(href)).text();
-    for (const [, file] of text.slice(0, TOP).matchAll(IMPORTS)) fetchModule(href.replace(/[^/]+$/, file ?? ''));
+  fetchAhead('modulepreload', href).onload = async () => {
+    // From the browser's cache, by now; what does not come is asked for again by a touch.
+    const text = await fetch(href)
+      .then((answer) => answer.text())
+      .catch(() => '');
+    for (const [, file] of text.slice(0, TOP).matchAll(IMPORTS)) fetchModule(`/_astro/${file}`);
   };
-  document.head.append(link);
 }

@@ -1,3 +1,5 @@
+import { fetchAhead } from './fetch-ahead.ts';
+
 /**
  * The stylesheets that came inside the page, as files for the next: with the first touch, because whoever only looks needs
  * none. What is prefetched comes also when that touch leads away, and doesn't keep the page from being come back to.
@@ -8,8 +10,5 @@ export function fetchSheets(): void {
 
 function fetchAll(): void {
   for (const { dataset } of document.querySelectorAll('style'))
-    if (dataset.href) {
-      const link = Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'style', href: dataset.href });
-      document.head.append(link);
-    }
+    if (dataset['href']) fetchAhead('prefetch', dataset['href']);
 }

@@ -11,6 +11,7 @@ import { useDays } from './date/use-days.ts';
 import { usePopover } from './date/use-popover.ts';
 import { FieldErrors } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { leaves } from './leaves.ts';
 import { Notice } from './notice.tsx';
 
 type Props = Partial<CalendarOptions> & {
@@ -85,9 +86,7 @@ export function DateField(props: Props) {
       className="field date"
       data-field
       onClick={onClear}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) hide();
-      }}
+      onBlur={(event) => leaves(event) && hide()}
     >
       <legend id={`${id}-label`}>{label}</legend>
       <button

@@ -2,9 +2,9 @@ import { type MouseEvent, type SubmitEvent, useRef } from 'react';
 import { HISTORY_KINDS } from '#domain/history.ts';
 import { filtersOf, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history-query.ts';
 import { path } from '#domain/paths.ts';
-import { PRESETS, presetRanges } from '#domain/presets.ts';
 import { isoDay } from '#i18n/format.ts';
 import { DateField } from '#components/ui/date-field.tsx';
+import { rangePresets } from '#components/ui/date/range-presets.ts';
 import { dateTexts } from '#components/ui/date/texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { isPlainClick } from '../plain-click.ts';
@@ -24,12 +24,10 @@ type Props = {
 export function HistoryFilters({ query, used, errors, now, reader, onFilter }: Props) {
   const { t, language, timeZone } = reader;
   const { from, to, kind } = used;
-  const ranges = presetRanges(isoDay(new Date(now), timeZone));
-  const presets = PRESETS.map((preset) => ({
-    label: t(`common:presets.${preset}`),
-    from: ranges[preset].from ?? '',
-    to: ranges[preset].to ?? '',
-    href: historyAddress(language, { ...ranges[preset], ...(kind && { kind }) }),
+  const today = isoDay(new Date(now), timeZone);
+  const presets = rangePresets(t, today).map((preset) => ({
+    ...preset,
+    href: historyAddress(language, filtersOf({ from: preset.from, to: preset.to, kind: kind ?? '' })),
   }));
   const wasSent = useRef(false);
   /** Other days are another field, and the one that had the focus is gone. */
@@ -61,7 +59,7 @@ export function HistoryFilters({ query, used, errors, now, reader, onFilter }: P
           { name: 'from', label: t('finance:history.from'), value: query.from, errors: errors['from'] },
           { name: 'to', label: t('finance:history.to'), value: query.to, errors: errors['to'] },
         ]}
-        max={ranges.today.to ?? ''}
+        max={today}
         presets={presets}
         isPartial
         submits

@@ -1,8 +1,8 @@
 import { HISTORY_KINDS } from '#domain/history.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
+import { PRESET_TEXTS } from '#components/ui/date/range-presets.ts';
 import { DATE_TEXTS } from '#components/ui/date/texts.ts';
-import { PRESETS } from '#domain/presets.ts';
 
 /** What is said of a withdrawal wherever it stands. */
 const OPEN_TEXTS = [
@@ -30,7 +30,7 @@ export const TEXTS = [
   ...OPEN_TEXTS,
   ...DATE_TEXTS,
   ...HISTORY_KINDS.map((kind) => `finance:kinds.${kind}` as const),
-  ...PRESETS.map((preset) => `common:presets.${preset}` as const),
+  ...PRESET_TEXTS,
   'finance:kinds.all',
   'common:broken.again',
   'common:nothing_here',

@@ -5,6 +5,7 @@ import { path } from '#domain/paths.ts';
 import { noticesRead, refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
+import { leaves } from '#components/ui/leaves.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { NoticeRow } from '../notice-row.tsx';
 import { useChanges } from '../use-changes.ts';
@@ -70,9 +71,7 @@ export function BellPanel({ ref, isOpen, unread, reader, onToggle }: Props) {
       aria-label={t('notices:title')}
       aria-busy={notices ? undefined : true}
       onToggle={({ newState }) => onToggle(newState === 'open')}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
-      }}
+      onBlur={(event) => leaves(event) && event.currentTarget.hidePopover()}
     >
       <div className="row between">
         <b>{t('notices:title')}</b>

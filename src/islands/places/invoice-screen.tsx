@@ -8,6 +8,7 @@ import { showAddress } from '#stores/here.ts';
 import { showToast } from '#stores/toast.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
 import { useChanges } from '../use-changes.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { useReader } from '../use-reader.ts';
 import { DONE_TEXTS } from './acts.ts';
 import { InvoiceSteps } from './invoice-steps.tsx';
@@ -16,7 +17,6 @@ import { newsOf } from './news-of.ts';
 import { Payments } from './payments.tsx';
 import { INVOICE_TEXTS, type InvoiceText } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { useNow } from './use-now.ts';
 
 type Props = ReaderProps<InvoiceText> & {

@@ -7,11 +7,11 @@ import { shownOf } from '#domain/shown-transaction.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import type { Board } from './find-board.ts';
 import { newsOf } from './news-of.ts';
 import type { StateText } from './texts.ts';
 import { useFollowed } from './use-followed.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
 /**

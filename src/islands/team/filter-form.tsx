@@ -1,9 +1,9 @@
 import { type FormEvent, type Ref, type SubmitEvent } from 'react';
 import type { Day } from '#domain/days.ts';
 import { path } from '#domain/paths.ts';
-import { PRESETS, presetRanges } from '#domain/presets.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { rangePresets } from '#components/ui/date/range-presets.ts';
 import { dateTexts } from '#components/ui/date/texts.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -33,12 +33,6 @@ export function FilterForm({ ref, asked, errors, lines, today, reader, onChange 
   const { t, language } = reader;
   const any = { value: '', label: t('team:filters.any') };
   const folded = FILTERS.filter((filter) => filter !== 'search');
-  const ranges = presetRanges(today);
-  const presets = PRESETS.map((preset) => ({
-    label: t(`common:presets.${preset}`),
-    from: ranges[preset].from ?? '',
-    to: ranges[preset].to ?? '',
-  }));
   const count = folded.filter((filter) => asked[filter]).length;
   const hear = ({ target }: FormEvent) => {
     const { name, type } = target as HTMLInputElement;
@@ -97,7 +91,7 @@ export function FilterForm({ ref, asked, errors, lines, today, reader, onChange 
             texts={dateTexts(t)}
             isPartial
             max={today}
-            presets={presets}
+            presets={rangePresets(t, today)}
             onChange={() => onChange(false)}
             ends={[
               {

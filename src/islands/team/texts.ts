@@ -1,7 +1,7 @@
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { CONTACT_KINDS } from '#domain/contacts.ts';
-import { PRESETS } from '#domain/presets.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
+import { PRESET_TEXTS } from '#components/ui/date/range-presets.ts';
 import { DATE_TEXTS } from '#components/ui/date/texts.ts';
 import { SELECT_TEXTS } from '#components/ui/select/texts.ts';
 
@@ -39,7 +39,7 @@ export type CardText = (typeof CARD_TEXTS)[number];
 export const TEXTS = [
   ...CARD_TEXTS,
   ...DATE_TEXTS,
-  ...PRESETS.map((preset) => `common:presets.${preset}` as const),
+  ...PRESET_TEXTS,
   ...SELECT_TEXTS,
   'common:close',
   'common:frame.copied',
