@@ -27,6 +27,8 @@ const profile = z.extend(memberCard, {
   partner_link: z.url(),
   /** Counted up to a hundred. */
   unread_notices: z.int(),
+  /** News and webinars; up to a hundred of each are counted. */
+  unread_posts: z.int(),
   /** Goes along in this member’s forms, so that what they typed is kept for them alone (decision 0049). */
   form_owner: z.string(),
 });

@@ -6,7 +6,7 @@ import { getProfile, type Profile } from '#contracts/profile.ts';
 /** What is shown of whoever is signed in, on every page. */
 export type SessionMember = Pick<
   Profile,
-  'username' | 'photo' | 'career_status' | 'is_former' | 'unread_notices' | 'partner_link'
+  'username' | 'photo' | 'career_status' | 'is_former' | 'unread_notices' | 'unread_posts' | 'partner_link'
 >;
 
 /** Whoever is signed in: as the page has drawn them, then as last heard of; nobody once the session has ended. */
@@ -23,6 +23,12 @@ export async function refreshUser(): Promise<void> {
   if (wish !== wishes) return;
   if (answer?.success) $session.set(answer.data);
   else if (answer?.error.status === 401) $session.set(undefined);
+}
+
+/** So many posts are unread, as the feed has been told or has shown. */
+export function postsUnread(count: number): void {
+  const before = $session.get();
+  if (before && before.unread_posts !== count) $session.set({ ...before, unread_posts: count });
 }
 
 /** Shows nothing unread before the server has said so. Gives back how to take it back. */

@@ -45,7 +45,8 @@ describe('nobody is shut out of', () => {
   test('the open menu of a phone', async () => {
     const page = await visit(PHONE);
     await signIn(page, site, 'anna');
-    await page.goto('/en/dashboard/profile');
+    // axe knows no top layer: what lies behind the drawer must not lie over it in the order of the page.
+    await page.goto('/en/dashboard/support');
     await openMenu(page, 'en');
     expect(await barriersOn(page)).toEqual([]);
   });

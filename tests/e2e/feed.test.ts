@@ -46,6 +46,11 @@ const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
 const tab = (page: Page, name: 'news' | 'webinars') =>
   page.getByRole('navigation', { name: t('feed:title') }).getByRole('link', { name: t(`feed:${name}`) });
+/** The number beside the feed in the menu, if there is one. */
+const inMenu = async (page: Page) => {
+  const entry = page.locator('#nav a', { hasText: t('common:menu.feed') });
+  return (await entry.textContent())?.replace(t('common:menu.feed'), '');
+};
 const unreadMarks = (page: Page) => page.locator('#posts').getByText(t('feed:unread'), { exact: true });
 
 describe('the feed', () => {
@@ -67,9 +72,11 @@ describe('the feed', () => {
   test.each(WAYS)('marks a post as read that was opened, and all of them by a button', async (way) => {
     const page = await openAs(way.javaScriptEnabled ? 'script' : 'plain', 'feed', way);
     await see(page, t('feed:unread_posts', { count: 5 }));
+    expect(await inMenu(page)).toBe('5');
     expect(await unreadMarks(page).count()).toBe(3);
     await page.getByRole('link', { name: PAYOUTS }).click();
     await page.getByRole('heading', { level: 1, name: PAYOUTS }).waitFor();
+    expect(await inMenu(page)).toBe('4');
     await page.getByRole('link', { name: 'Finance' }).last().waitFor();
     await page.goto('/en/dashboard/feed');
     await see(page, t('feed:unread_posts', { count: 4 }));
@@ -79,6 +86,7 @@ describe('the feed', () => {
     await (way.javaScriptEnabled ? press : send)(page, t('feed:mark_all'));
     await see(page, t('feed:all_read'));
     expect(await unreadMarks(page).count()).toBe(0);
+    await expect.poll(() => inMenu(page)).toBe('');
     await notSee(page, t('feed:mark_all'));
     expect(await tab(page, 'news').textContent()).toBe(t('feed:news'));
     expect(loads()).toBe(way.javaScriptEnabled ? 0 : 1);
@@ -92,6 +100,7 @@ describe('the feed', () => {
     await press(page, t('feed:mark_all'));
     await see(page, t('common:line_broken'));
     expect(await unreadMarks(page).count()).toBe(3);
+    await expect.poll(() => inMenu(page)).toBe('5');
     await page.unroute('**/api/feed/read/');
     await press(page, t('feed:mark_all'));
     await see(page, t('feed:all_read'));

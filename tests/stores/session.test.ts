@@ -18,6 +18,7 @@ const anna: Profile = {
   joined_by: null,
   ref_code: 'anna',
   unread_notices: 0,
+  unread_posts: 0,
   form_owner: 'owner',
   partner_link: 'https://atrium.example/en/partnerlink/anna',
 };

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { type PostKind, UNREAD_COUNTED } from '#domain/feed.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { $partnersLink } from '#stores/partners-link.ts';
+import { $session, postsUnread } from '#stores/session.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { isPlainClick } from '../plain-click.ts';
@@ -27,6 +28,11 @@ export function FeedScreen(props: Props) {
   const link = useStore($partnersLink) ?? props.link;
   const [unread, setUnread] = useState(props.start.unread);
   const [done, setDone] = useState(props.done);
+  const count = unread.news + unread.webinar;
+  const isKnown = useStore($session) !== undefined;
+  useEffect(() => {
+    if (isKnown) postsUnread(count);
+  }, [count, isKnown]);
   const { view, version, isBusy, isBroken, open } = useFeedView(props.start, reader, (shown) => {
     setUnread(shown.unread);
     setDone(undefined);

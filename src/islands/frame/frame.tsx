@@ -42,7 +42,7 @@ export function Frame(props: Props) {
   return (
     <>
       <Header member={known ?? member} theme={theme} reader={reader} />
-      <SideMenu at={at} theme={theme} reader={reader} />
+      <SideMenu at={at} unreadPosts={(known ?? member).unread_posts} theme={theme} reader={reader} />
       <Toaster close={reader.t('common:close')} />
     </>
   );

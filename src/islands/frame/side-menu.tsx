@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useRef } from 'react';
+import { UNREAD_COUNTED } from '#domain/feed.ts';
 import { MENU, MENU_BELOW, type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { $menuOpen } from '#stores/menu.ts';
@@ -9,14 +10,18 @@ import { menuEntries, type MenuPage } from '#components/ui/menu-entries.ts';
 import type { Reader } from './reader.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-type Props = { at: PageName; theme: Theme; reader: Reader };
+const UNREAD_MAX = UNREAD_COUNTED - 1;
+
+type Props = { at: PageName; unreadPosts: number; theme: Theme; reader: Reader };
 
 /** A drawer on a phone, which keeps the focus inside while it is open; a column on a wide screen. */
-export function SideMenu({ at, theme, reader }: Props) {
+export function SideMenu({ at, unreadPosts, theme, reader }: Props) {
   const { t, language, productName } = reader;
   const nav = useRef<HTMLElement>(null);
   const isOpen = useStore($menuOpen);
-  const item = (page: MenuPage) => <Item key={page} page={page} at={at} reader={reader} />;
+  const item = (page: MenuPage) => (
+    <Item key={page} page={page} at={at} unread={page === 'feed' ? unreadPosts : 0} reader={reader} />
+  );
   return (
     <nav
       ref={nav}
@@ -52,13 +57,25 @@ export function SideMenu({ at, theme, reader }: Props) {
   );
 }
 
-function Item({ page, at, reader }: { page: MenuPage; at: PageName; reader: Reader }) {
+type ItemProps = { page: MenuPage; at: PageName; unread: number; reader: Reader };
+
+function Item({ page, at, unread, reader }: ItemProps) {
   const { icon, label } = menuEntries[page];
   const isCurrent = page === at || (page === 'feed' && at === 'webinars');
   return (
-    <a className="item" href={path(reader.language, page)} aria-current={isCurrent ? 'page' : undefined}>
+    <a
+      className="item"
+      href={path(reader.language, page)}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-description={unread > 0 ? reader.t('feed:unread_posts', { count: unread }) : undefined}
+    >
       <Icon name={icon} />
       <span>{reader.t(label)}</span>
+      {unread > 0 && (
+        <b className="count" aria-hidden="true">
+          {unread > UNREAD_MAX ? `${UNREAD_MAX}+` : unread}
+        </b>
+      )}
     </a>
   );
 }

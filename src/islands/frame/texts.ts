@@ -29,6 +29,7 @@ export const TEXTS = [
   'common:menu.team',
   'common:menu.turbo',
   'common:user',
+  'feed:unread_posts',
   'notices:bell',
   'notices:bell_over',
   'notices:all_read',

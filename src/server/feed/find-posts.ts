@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PostCategory, PostKind } from '#domain/feed.ts';
 import type { Language } from '#domain/languages.ts';
 import { isUuid } from '#domain/uuid.ts';
@@ -40,8 +40,8 @@ export async function findPost({ db, clock }: House, reader: Reader, id: string)
 }
 
 /** Published by then and not withdrawn: nothing else is there for a member. */
-export function isOut(at: Date): SQL {
-  return sql`p.withdrawn_at is null and p.published_at <= ${at.toISOString()}`;
+export function isOut(at: Date | Placeholder): SQL {
+  return sql`p.withdrawn_at is null and p.published_at <= ${at instanceof Date ? at.toISOString() : at}`;
 }
 
 /** The posts that a query names, in any order. Whatever is out has a Russian text. */

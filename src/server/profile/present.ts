@@ -25,7 +25,7 @@ export function presentContacts(owner: Member, viewer: ContactsViewer): Profile[
 /** A member as they see themselves. */
 export function presentProfile(
   member: Member,
-  { bond, unreadNotices }: Surroundings,
+  { bond, unreadNotices, unreadPosts }: Surroundings,
   { language, publicOrigin, formOwner }: { language: Language; publicOrigin: string; formOwner: string },
 ): Profile {
   return {
@@ -39,6 +39,7 @@ export function presentProfile(
     ref_code: member.refCode,
     partner_link: `${publicOrigin}${path(language, 'partner', { ref: member.refCode })}`,
     unread_notices: unreadNotices,
+    unread_posts: unreadPosts,
     form_owner: formOwner,
   };
 }

@@ -4,22 +4,27 @@ import { UNREAD_NOTICES_COUNTED } from '#domain/notices.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, members, notices, referrals, teamLinks } from '#server/db/schema/index.ts';
+import { unreadPosts } from '#server/feed/index.ts';
+import type { House } from '#server/house.ts';
 
 type Bond = { inviter: Member; joinedBy: { refCode: string; boundAt: Date } | null };
-export type Surroundings = { bond: Bond | undefined; unreadNotices: number };
+export type Surroundings = { bond: Bond | undefined; unreadNotices: number; unreadPosts: number };
 
 /** What a member's pages show around them: who invited them, by which link, and how much there is to read. */
-export async function findSurroundings(db: Db, { id }: Member): Promise<Surroundings> {
-  const [found] = await surroundings(db).execute({ id });
+export async function findSurroundings(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { id }: Member,
+): Promise<Surroundings> {
+  const [found] = await surroundings(db).execute({ id, now: clock.now().toISOString() });
   const bond = found?.inviter ? { inviter: found.inviter, joinedBy: found.joinedBy } : undefined;
-  return { bond, unreadNotices: found?.unreadNotices ?? 0 };
+  return { bond, unreadNotices: found?.unreadNotices ?? 0, unreadPosts: found?.unreadPosts ?? 0 };
 }
 
 const inviter = alias(members, 'inviter');
 
 const surroundings = prepared((db) =>
   db
-    .select({ inviter, joinedBy: referrals, unreadNotices: countUnread(db) })
+    .select({ inviter, joinedBy: referrals, unreadNotices: countUnread(db), unreadPosts: countUnreadPosts })
     .from(members)
     .leftJoin(inviter, eq(inviter.id, members.inviterId))
     .leftJoin(referrals, eq(referrals.memberId, members.id))
@@ -36,6 +41,10 @@ function countUnread(db: Db): SQL<number> {
     .limit(UNREAD_NOTICES_COUNTED);
   return sql<number>`(select count(*)::integer from ${unseen} as unseen)`;
 }
+
+const readAt = sql`coalesce(${members.feedReadAt}, ${members.registeredAt})`;
+const unread = unreadPosts(members.id, readAt, sql.placeholder('now'));
+const countUnreadPosts = sql<number>`(select count(*)::integer from (${unread}) as unread)`;
 
 /** The newest members anywhere below somebody. */
 export async function newestInTeam(db: Db, memberId: number, count: number): Promise<Member[]> {

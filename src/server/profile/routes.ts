@@ -10,7 +10,7 @@ const REGISTRATIONS_SHOWN = 10;
 export function profileRoutes(house: House): Route[] {
   return [
     route(getProfile, async (_, { session, language }) => {
-      const around = await findSurroundings(house.db, session.member);
+      const around = await findSurroundings(house, session.member);
       return presentProfile(session.member, around, {
         language,
         publicOrigin: house.config.publicOrigin,
