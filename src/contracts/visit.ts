@@ -26,11 +26,6 @@ export type Visit = {
    * `viewOf` is the code whose partner page it is; each time it is given counts as a view.
    */
   publish(page: Published): void;
-  /**
-   * Says that the page hangs on nothing but its address, the visitor's cookies, the day and what it is told through the
-   * door: while they are as they were it is given again as it went out. A page with the uid of an attempt never is.
-   */
-  mayRepeat(): void;
   /** Writes what went wrong while a page was drawn into the server's log. */
   report(error: unknown): void;
 };

@@ -3,17 +3,13 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Published } from '#contracts/visit.ts';
 import { plainAddress } from '#server/http/address-range.ts';
 import type { Connection } from '#server/http/caller.ts';
-import type { Notebook } from './notebook.ts';
 
 /** What our http server knows of a request before anything else does. */
 export type Arrival = HttpBindings & Connection & { startedAt: number };
 
-/** Where a page may be kept that is given again while it would be the same, and what it has asked. */
-type Repeatable = { key: string } & Pick<Notebook, 'asked'>;
-
 export type FrontEnv = {
   Bindings: Arrival;
-  Variables: { published?: Published; repeatable?: Repeatable };
+  Variables: { published?: Published };
 };
 
 /** The front, or the API, as the http server knows it. */

@@ -26,7 +26,6 @@ import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 import type { StoredPages } from './stored-pages.ts';
 import type { CountView } from './views.ts';
-import { unchangedPages } from './unchanged-pages.ts';
 
 /** Draws a page: Astro's build, or its development server, which sends it by itself. */
 export type Render = (request: Request, visit: Visit, arrival: Arrival) => Promise<Response>;
@@ -52,20 +51,19 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
   const { config, clock, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
   const isSecure = config.publicOrigin.startsWith('https:');
   const { productName, timeZone, support, publicOrigin: origin } = config;
-  const unchanged = unchangedPages(clock, timeZone);
   const site: Site = { productName, timeZone, origin, support, hasMailbox: Boolean(mailboxDb) };
 
   front.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
   front.route('/', healthRoutes(isReady));
   front.use(knownHosts(hostsOf(config)), sameSite(config.publicOrigin), allowedMethods, limitBody);
-  front.use(unchanged.keep, compressPages);
+  front.use(compressPages);
   front.route('/', crawlerRoutes(transport, site));
   front.get('/photos/*', photoRoute(transport));
   if (files) front.get('*', staticFiles(files));
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
   if (config.apiUrl) front.get(listenToEvents.path, ({ req }) => noStream(req.header('accept-language')));
   front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
-  front.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure, unchanged }));
+  front.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure }));
   front.onError((error, context) => {
     log('error', 'failure', { requestId: context.env.requestId, path: context.req.path, ...errorFields(error) });
     return context.text(`Something went wrong. Request ${context.env.requestId}`, 500);

@@ -10,7 +10,6 @@ import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { NextTurn } from '#server/turns.ts';
 import type { CookieJar } from './cookies.ts';
-import type { Notebook } from './notebook.ts';
 
 type Circumstances = {
   transport: Transport;
@@ -20,14 +19,12 @@ type Circumstances = {
   site: Site;
   log: Log;
   publish: (page: Published) => void;
-  mayRepeat: () => void;
-  notebook: Notebook;
   nextTurn: NextTurn;
 };
 
 /** One request's visit to the pages: their cookies and their door. */
 export function createVisit(circumstances: Circumstances): Visit {
-  const { transport, cookies, now, connection, site, log, publish, mayRepeat, notebook, nextTurn } = circumstances;
+  const { transport, cookies, now, connection, site, log, publish, nextTurn } = circumstances;
   let turn: Promise<void> | undefined;
   return {
     requestId: connection.requestId,
@@ -35,13 +32,12 @@ export function createVisit(circumstances: Circumstances): Visit {
     now,
     site,
     publish,
-    mayRepeat,
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
     openDoor(tag) {
       const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);
       const call: PageCall = async (contract, input, options) => {
         try {
-          const answer = await notebook.ask(toWire(contract, input ?? {}, tag, options), send);
+          const answer = await send(toWire(contract, input ?? {}, tag, options));
           await (turn ??= nextTurn());
           return readAnswer(answer);
         } catch (error) {
