@@ -6,9 +6,6 @@ declare module 'i18next-fs-backend' {
   export default Backend;
 }
 
-/** `FetchState` in astro/dist/core/fetch/fetch-state.js. */
-type AstroState = Record<string, unknown> & { result?: Record<string, unknown> };
-
 declare namespace App {
   /** What a page is given. It reaches the server through `call` and through nothing else. */
   interface Locals extends Pick<
@@ -29,7 +26,5 @@ declare namespace App {
     site: import('#contracts/visit.ts').Site;
     /** The versions of stylesheets that the browser has, as the request says. */
     styles?: string[];
-    /** What Astro has put together for this request; `render` empties it. */
-    astroState?: AstroState | undefined;
   }
 }

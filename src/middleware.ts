@@ -10,12 +10,8 @@ import { pageAt } from '#domain/paths.ts';
 import { readTheme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 
-const ASTRO_STATE = Symbol.for('astro.fetchState');
-type StateHolder = APIContext & { [ASTRO_STATE]?: AstroState };
-
 /** Guard, language, ref, door: what stands between a request and a page, in this order. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  context.locals.astroState = (context as StateHolder)[ASTRO_STATE];
   if (context.locals.refusal) return next();
   const segments = context.url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const decision = decide({

@@ -1,5 +1,4 @@
 import { readConfig } from './config.ts';
-import { giveBackMemory } from './give-back-memory.ts';
 import { jsonLog } from './log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { builtPages } from './site/built-pages.ts';
@@ -8,6 +7,5 @@ import { start } from './start.ts';
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
   const running = await start(config, jsonLog, builtPages());
-  giveBackMemory();
   return { config, running };
 });
