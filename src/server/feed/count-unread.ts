@@ -1,6 +1,5 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { POST_KINDS, type PostKind, UNREAD_COUNTED } from '#domain/feed.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { House } from '#server/house.ts';
 import { isOut } from './find-posts.ts';
 import type { Reader } from './reader.ts';
@@ -11,7 +10,7 @@ export async function countUnread(
   { memberId, readAt }: Reader,
 ): Promise<Record<PostKind, number>> {
   const posts = unreadPosts(sql`${memberId}`, sql`${readAt.toISOString()}`, clock.now());
-  const { rows } = await db.execute<{ kind: PostKind; unread: number }>(sql`${PLANNED_ONCE}
+  const { rows } = await db.execute<{ kind: PostKind; unread: number }>(sql`
     select kind, count(*)::integer as unread from (${posts}) as unread group by kind`);
   return { news: 0, webinar: 0, ...Object.fromEntries(rows.map(({ kind, unread }) => [kind, unread])) };
 }

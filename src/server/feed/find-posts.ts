@@ -3,7 +3,6 @@ import type { PostCategory, PostKind } from '#domain/feed.ts';
 import type { Language } from '#domain/languages.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { House } from '#server/house.ts';
 import type { Reader } from './reader.ts';
 
@@ -46,7 +45,7 @@ export function isOut(at: Date | Placeholder): SQL {
 
 /** The posts that a query names, in any order. Whatever is out has a Russian text. */
 export async function readPosts(db: Db, reader: Reader, ids: SQL): Promise<FoundPost[]> {
-  const { rows } = await db.execute<Row>(sql`${PLANNED_ONCE}
+  const { rows } = await db.execute<Row>(sql`
     select p.id, p.kind, p.category, p.published_at, p.pinned_at is not null as is_pinned, p.starts_at, p.minutes,
       p.speaker, p.join_url, p.recording_url, p.changed_at, p.sequence,
       p.published_at > ${reader.readAt.toISOString()} and not exists (

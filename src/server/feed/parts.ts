@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { POST_KINDS, type PostKind, WEBINAR_MINUTES_MAX } from '#domain/feed.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { Key, List } from './cursor.ts';
 import { isOut } from './find-posts.ts';
 
@@ -93,6 +92,6 @@ function hasEnded(at: Date): SQL {
 }
 
 async function readKeys(db: Db, query: SQL): Promise<Key[]> {
-  const { rows } = await db.execute<{ id: string; at: string }>(sql`${PLANNED_ONCE} ${query}`);
+  const { rows } = await db.execute<{ id: string; at: string }>(query);
   return rows.map(({ id, at }) => ({ id, at: new Date(at) }));
 }

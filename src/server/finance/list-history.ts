@@ -5,7 +5,6 @@ import { fault } from '#domain/field-faults.ts';
 import type { HistoryKind } from '#domain/history.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { House } from '#server/house.ts';
 import {
   accountOf,
@@ -40,7 +39,7 @@ export async function listMemberHistory(
 
 /** Of the whole period, however many entries it has: the database keeps the sum of each day. */
 async function readTotals(db: Db, memberId: number, range: HistoryRange): Promise<Totals> {
-  const { rows } = await db.execute<{ kind: HistoryKind; total: string }>(sql`${PLANNED_ONCE}
+  const { rows } = await db.execute<{ kind: HistoryKind; total: string }>(sql`
     select kind, sum(amount) as total from ledger_days
     where ${sql.join([sql`account_id = ${accountOf(memberId)}`, ...daysWithin(range)], sql` and `)} group by kind`);
   const asked = rows.filter(({ kind }) => range.kind === undefined || kind === range.kind);

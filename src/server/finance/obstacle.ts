@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { isReturned, type WithdrawalObstacle, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, memberPins } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
@@ -53,7 +52,7 @@ export async function readDailyLeft(
   memberId: number,
 ): Promise<bigint> {
   const today = isoDay(clock.now(), config.timeZone);
-  const { rows } = await db.execute<{ asked: string }>(sql`${PLANNED_ONCE}
+  const { rows } = await db.execute<{ asked: string }>(sql`
     select coalesce(sum(amount), 0) as asked from withdrawals
     where member_id = ${memberId} and state = any(${sql.param(counting)}::text[])
       and requested_at >= ${today}::timestamp at time zone ${config.timeZone}`);

@@ -6,7 +6,6 @@ import { CURRENCY, moneyText } from '#domain/money.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { readBalance } from '#server/ledger/index.ts';
@@ -58,7 +57,7 @@ function moneyWords(micros: bigint): string {
 }
 
 async function readTotal(db: Db, memberId: number): Promise<bigint> {
-  const { rows } = await db.execute<{ total: string }>(sql`${PLANNED_ONCE}
+  const { rows } = await db.execute<{ total: string }>(sql`
     select coalesce(sum(amount), 0) as total from ledger_days
     where account_id = (select id from ledger_accounts where member_id = ${memberId} and kind = 'available')
       and kind in ('accrual', 'correction')`);
@@ -69,7 +68,7 @@ const FEWEST_TO_SAY = 10;
 
 /** The median of the last hundred that were completed. */
 async function readUsualMinutes(db: Db): Promise<number | null> {
-  const { rows } = await db.execute<{ minutes: number | null; times: number }>(sql`${PLANNED_ONCE}
+  const { rows } = await db.execute<{ minutes: number | null; times: number }>(sql`
     select count(*)::int as times,
       ceil(percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) / 60)::int as minutes
     from (

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import { ledgerEntries } from '#server/db/schema/index.ts';
 import { type LedgerHouse, type Posting, postTransfers } from './post-transfers.ts';
 
@@ -68,7 +67,7 @@ export type Balance = { availableMicros: bigint; heldMicros: bigint };
 
 export async function readBalance(db: Db, memberId: number): Promise<Balance> {
   const { rows } = await db.execute<{ kind: string; balance: string }>(
-    sql`${PLANNED_ONCE} select kind, balance from ledger_accounts where member_id = ${memberId}`,
+    sql`select kind, balance from ledger_accounts where member_id = ${memberId}`,
   );
   const of = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.balance ?? 0);
   return { availableMicros: of('available'), heldMicros: of('held') };

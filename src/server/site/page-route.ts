@@ -2,7 +2,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Handler } from 'hono';
 import type { Published, Site } from '#contracts/visit.ts';
 import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
-import { takeTurns } from '#server/turns.ts';
 import type { FrontEnv } from './arrival.ts';
 import { cookieJar } from './cookies.ts';
 import type { FrontParts } from './front.ts';
@@ -16,7 +15,6 @@ type Parts = Pick<FrontParts, 'transport' | 'clock' | 'log' | 'countView' | 'ren
 
 /** Draws a page, whose calls go through the visitor's own session. */
 export function pageRoute({ transport, clock, log, countView, render, site, isSecure }: Parts): Handler<FrontEnv> {
-  const nextTurn = takeTurns();
   return async (context) => {
     const { incoming, address, userAgent, requestId } = context.env;
     const cookies = cookieJar(incoming.headers.cookie, isSecure);
@@ -33,7 +31,6 @@ export function pageRoute({ transport, clock, log, countView, render, site, isSe
       site,
       log,
       publish,
-      nextTurn,
     });
     const request = plainPath(context.req.raw);
     if (!request) return context.text('Not found.', 404);

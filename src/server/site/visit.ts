@@ -8,7 +8,6 @@ import type { Connection } from '#server/http/caller.ts';
 import { openGateway, readAnswer } from '#server/http/gateway.ts';
 import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
-import type { NextTurn } from '#server/turns.ts';
 import type { CookieJar } from './cookies.ts';
 
 type Circumstances = {
@@ -19,13 +18,11 @@ type Circumstances = {
   site: Site;
   log: Log;
   publish: (page: Published) => void;
-  nextTurn: NextTurn;
 };
 
 /** One request's visit to the pages: their cookies and their door. */
 export function createVisit(circumstances: Circumstances): Visit {
-  const { transport, cookies, now, connection, site, log, publish, nextTurn } = circumstances;
-  let turn: Promise<void> | undefined;
+  const { transport, cookies, now, connection, site, log, publish } = circumstances;
   return {
     requestId: connection.requestId,
     cookies,
@@ -38,7 +35,6 @@ export function createVisit(circumstances: Circumstances): Visit {
       const call: PageCall = async (contract, input, options) => {
         try {
           const answer = await send(toWire(contract, input ?? {}, tag, options));
-          await (turn ??= nextTurn());
           return readAnswer(answer);
         } catch (error) {
           log('error', 'door', { requestId: connection.requestId, call: contract.path, ...errorFields(error) });

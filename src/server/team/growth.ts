@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { addDays, daysFrom } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { House } from '#server/house.ts';
 
 export type GrowthDay = { day: string; registrations: number; views: number };
@@ -10,7 +9,7 @@ export type GrowthDay = { day: string; registrations: number; views: number };
 export async function teamGrowth(house: House, memberId: number, days: number): Promise<GrowthDay[]> {
   const today = isoDay(house.clock.now(), house.config.timeZone);
   const first = addDays(today, 1 - days);
-  const { rows } = await house.db.execute<GrowthDay>(sql`${PLANNED_ONCE}
+  const { rows } = await house.db.execute<GrowthDay>(sql`
     select day::text, registrations, 0 as views from team_days
     where member_id = ${memberId} and day between ${first} and ${today}
     union all

@@ -7,7 +7,7 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { searchLinks } from './search.ts';
-import { firstLinks, ORDERS, plannedOnce, type Walk } from './walk.ts';
+import { firstLinks, ORDERS, type Walk } from './walk.ts';
 
 export type TeamFilter = z.output<typeof listTeam.input>;
 
@@ -45,7 +45,7 @@ export async function listTeamMembers(
   const search = filter.search?.trim();
   const picked = search ? await searchLinks(db, walk, search, limit + 1) : firstLinks(walk, limit + 1);
   // One by one: a plan that joins them may go through everybody below one ancestor.
-  const { rows } = await db.execute<TeamRow>(sql`${plannedOnce(walk)}
+  const { rows } = await db.execute<TeamRow>(sql`
     select l.id, l.username, l.name, l.photo, l.career_status as "careerStatus", l.active,
       l.closed_at is not null as "isFormer", l.real_estate as "realEstate", l.registered_at as "registeredAt",
       l.registered_on::text as day, l.line, c.whole_team as "inTeam"

@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getTeamTotals } from '#contracts/team.ts';
 import { isoDay } from '#i18n/format.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { House } from '#server/house.ts';
 
 /** Counters kept by the database; weeks begin on Monday, days are those of the platform's time zone. */
 export async function teamTotals(house: House, memberId: number): Promise<OutputOf<typeof getTeamTotals>> {
   const today = isoDay(house.clock.now(), house.config.timeZone);
-  const { rows } = await house.db.execute<OutputOf<typeof getTeamTotals>>(sql`${PLANNED_ONCE}
+  const { rows } = await house.db.execute<OutputOf<typeof getTeamTotals>>(sql`
     select c.whole_team, c.first_line, c.inactive_first_line, deepest.lines, v.total_views::integer,
       d.registrations_today::integer, d.registrations_week::integer, d.registrations_month::integer
     from team_counts c,

@@ -1,17 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { knownDay } from '#server/db/known-day.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { TeamFilter } from './list-team.ts';
 import type { Cursor, Sort } from './cursor.ts';
 
 /** A way through somebody's team: who may be met, in which order, and from where on. */
 export type Walk = { memberId: number; filter: TeamFilter; sort: Sort; cursor: Cursor | undefined };
-
-/** One plan serves everybody where nothing but the index narrows a walk; for a filter the best way differs. */
-export function plannedOnce({ filter }: Walk): SQL {
-  const { sort: _, cursor: __, ...narrowing } = filter;
-  return Object.values(narrowing).every((value) => value === undefined) ? PLANNED_ONCE : sql.empty();
-}
 
 export const ORDERS = {
   newest: (table: string) => sql.raw(`${table}.registered_on desc, ${table}.member_id desc`),
