@@ -8,7 +8,7 @@ export { newRefCode } from './ref-code.ts';
 export { answerLinkRequest } from './request-link.ts';
 export { authRoutes } from './routes.ts';
 export { ACCESS_SECONDS, FAMILY_SECONDS, REFRESH_SECONDS } from './session/lifetimes.ts';
-export { endAllSessions, endOtherSessions, endOwnSession, readSession, supposeSession } from './session/index.ts';
+export { endAllSessions, endOtherSessions, endOwnSession, readSession } from './session/index.ts';
 export { setPassword } from './set-password.ts';
 export { isStillMember } from './still-member.ts';
 export { findLink, useLinks } from './use-link.ts';

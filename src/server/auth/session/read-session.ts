@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -15,28 +14,7 @@ export async function readSession(house: House, header: string | undefined): Pro
   const { familyId, memberId } = claims;
   const startedAfter = addSeconds(house.clock.now(), -FAMILY_SECONDS);
   const [found] = await standing(house.db).execute({ familyId, memberId, startedAfter });
-  if (!found) return void supposed.delete(familyId);
-  return suppose({ familyId, member: found.members });
-}
-
-/**
- * Who was behind this header the last time, if that was lately. Nothing that is found for them may be shown, and nothing
- * written, before `readSession` has given the same object: then nothing about them has changed.
- */
-export async function supposeSession(house: House, header: string | undefined): Promise<Session | undefined> {
-  const claims = await claimsIn(house, header);
-  return claims && supposed.get(claims.familyId);
-}
-
-const supposed = new Map<string, Session>();
-const MOST_SUPPOSED = 1_000;
-
-function suppose(session: Session): Session {
-  const before = supposed.get(session.familyId);
-  if (before && isDeepStrictEqual(before, session)) return before;
-  if (supposed.size >= MOST_SUPPOSED) supposed.clear();
-  supposed.set(session.familyId, session);
-  return session;
+  return found && { familyId, member: found.members };
 }
 
 async function claimsIn(house: House, header: string | undefined): Promise<AccessClaims | undefined> {
