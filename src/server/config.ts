@@ -95,9 +95,9 @@ export type Config = {
   support: { chatUrl: string | undefined; email: string | undefined };
   trustedProxyHops: number;
   /** When everybody's turn comes so late, for some time, who comes now is turned away. */
-  busyAfterMs: number;
+  maxEventLoopLagMs: number;
   /** Who only looks is turned away while so many are being answered. */
-  mostAtOnce: number;
+  maxInFlight: number;
   /** Nothing: half of the files that the process may have open. */
   maxConnections: number | undefined;
   maxConnectionsPerAddress: number;
@@ -176,8 +176,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     support: { chatUrl: read.SUPPORT_CHAT_URL, email: read.SUPPORT_EMAIL },
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
-    busyAfterMs: read.BUSY_AFTER_MS,
-    mostAtOnce: read.MOST_AT_ONCE,
+    maxEventLoopLagMs: read.BUSY_AFTER_MS,
+    maxInFlight: read.MOST_AT_ONCE,
     maxConnections: read.MAX_CONNECTIONS,
     maxConnectionsPerAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
     productName: read.PRODUCT_NAME,

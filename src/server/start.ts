@@ -8,10 +8,9 @@ import { type Listening, listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { openHouse } from './open-house.ts';
 import { createHttpServer } from './serve.ts';
-import { refuseWhenCrowded, takesPlace, watchPressure } from './site/crowding.ts';
 import { createErrands } from './site/errands.ts';
 import { createFront, type FrontParts } from './site/front.ts';
-import { countInFlight } from './site/load-shedding.ts';
+import { countInFlight, isCounted, shedLoad, watchEventLoop } from './site/load-shedding.ts';
 import { rememberRefusals } from './site/remembered-refusals.ts';
 import { storedPages } from './site/stored-pages.ts';
 import { viewCounter } from './site/views.ts';
@@ -54,15 +53,15 @@ export async function start(
           ))),
       ...drawing,
     });
-    const waiting = () => open?.house.waiting() ?? { looks: 0, transactions: 0 };
-    const pressure = watchPressure(waiting);
+    const eventLoop = watchEventLoop();
     const inFlight = countInFlight();
-    const refuse = refuseWhenCrowded({ inFlight, ...pressure, waiting }, config, log);
+    const waitingTransactions = () => open?.house.pool.waitingCount ?? 0;
+    const shed = shedLoad({ inFlight, eventLoopLagMs: eventLoop.lagMs, waitingTransactions }, config, log);
     const refusals = rememberRefusals(log, clock);
     const server = createHttpServer(
-      inFlight.counted(refusals.noted(front.fetch), takesPlace),
+      inFlight.counted(refusals.noted(front.fetch), isCounted),
       config,
-      (arrival) => pages.answer(arrival) || refusals.answer(arrival) || refuse(arrival),
+      (arrival) => pages.answer(arrival) || refusals.answer(arrival) || shed(arrival),
     );
     const maxConnections = config.maxConnections ?? defaultMaxConnections();
     limitConnections(server, { ...config, maxConnections }, log);
@@ -70,7 +69,7 @@ export async function start(
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       isStopping = true;
-      pressure.stop();
+      eventLoop.stop();
       open?.events.stop();
       await listening.stop();
       await errands.settle();

@@ -11,8 +11,6 @@ export type Database = {
   pool: pg.Pool;
   /** Commits what `work` did, or nothing of it. Inside, only `tx` may be used. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** How many wait for a connection: to ask something, to begin a transaction. */
-  waiting(): { looks: number; transactions: number };
   close(): Promise<void>;
 };
 
@@ -23,13 +21,12 @@ const GRACE_MS = 250;
 /** Two pools, so that nobody who only looks waits for transactions: a withdrawal keeps its line while a PIN is hashed. */
 export function connect(databaseUrl: string, maxConnections = 10, statementMs = LIMITS_MS.statement): Database {
   const pool = openPool(databaseUrl, { max: maxConnections, statementMs });
-  const looks = openPool(databaseUrl, { max: maxConnections, statementMs });
+  const reads = openPool(databaseUrl, { max: maxConnections, statementMs });
   return {
-    db: drizzle({ client: looks }),
+    db: drizzle({ client: reads }),
     pool,
     transaction: transactionsOn(pool),
-    waiting: () => ({ looks: looks.waitingCount, transactions: pool.waitingCount }),
-    close: async () => void (await Promise.all([pool.end(), looks.end()])),
+    close: async () => void (await Promise.all([pool.end(), reads.end()])),
   };
 }
 

@@ -8,7 +8,6 @@ import { hashToken } from '#server/secrets.ts';
 import { answerFile } from './answer-file.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { Caller, Connection, MemberCaller } from './caller.ts';
-import { jsonAnswer } from './json-answer.ts';
 import { keepAnswer } from './keep-answer.ts';
 import { readInput } from './read-input.ts';
 import type { FileAnswer, Route } from './route.ts';
@@ -51,7 +50,8 @@ export async function serveContract(
       : await run(read.input, asker, house.db);
   if (isRefused(result)) return answerRefusal(result, language);
   if (contract.answers) return answerFile(house, contract.answers, result as unknown as FileAnswer);
-  return jsonAnswer(contract.output.parse(result), contract.success, { 'cache-control': 'no-store' });
+  const headers = { 'cache-control': 'no-store' };
+  return Response.json(contract.output.parse(result), { status: contract.success, headers });
 }
 
 function isOperator({ config }: House, bearer: string | undefined): boolean {

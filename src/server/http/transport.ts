@@ -2,7 +2,6 @@ import type { Wire } from '#contracts/call.ts';
 import { FILE_TYPES } from '#contracts/contract.ts';
 import type { App } from '#server/app.ts';
 import type { Connection } from './caller.ts';
-import { textAtHand } from './body-at-hand.ts';
 
 /** `stream` instead of `text` where the API answers with something that may be long. */
 export type Answer = { status: number; headers: Headers; text: string; stream?: ReadableStream<Uint8Array> };
@@ -17,8 +16,6 @@ const REMOTE_LIMIT_BYTES = 5_000_000;
 export function inProcess(app: App): Transport {
   return async ({ path, ...init }, connection) => {
     const response = await app.fetch(new Request(INSIDE + path, init), connection);
-    const text = textAtHand(response);
-    if (text !== undefined) return { status: response.status, headers: response.headers, text };
     return answerOf(response, () => response.text());
   };
 }

@@ -1,10 +1,8 @@
-import { answerWith } from '#server/http/body-at-hand.ts';
 import type { Answer } from '#server/http/transport.ts';
 
 /** What the API has answered, as the visitor gets it. */
 export function answerOf({ status, headers, text, stream }: Answer): Response {
   const carried = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) carried.delete(name);
-  const init = { status, headers: carried };
-  return stream ? new Response(stream, init) : answerWith(text, init);
+  return new Response(stream ?? text, { status, headers: carried });
 }

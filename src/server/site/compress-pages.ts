@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { Duplex, type Transform } from 'node:stream';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createGzip, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
 import type { FrontEnv } from './arrival.ts';
 
 const ZIP = { level: 5 };
@@ -29,13 +28,13 @@ export const compressPages: MiddlewareHandler<FrontEnv> = async (context, next) 
 };
 
 async function compressWhole(answer: Response, accepted: string): Promise<Response> {
-  const plain = await bytesOf(answer);
+  const plain = Buffer.from(await answer.arrayBuffer());
   if (plain.length === 0) return answer;
   const encoding = plain.length >= SMALLEST_BYTES ? pickEncoding(accepted) : undefined;
   const body = encoding ? await compress(plain, encoding) : plain;
   const { status, headers } = headOf(answer, encoding);
   headers.set('content-length', String(body.length));
-  return answerWith(body, { status, headers });
+  return new Response(body, { status, headers });
 }
 
 /** Each piece is with the reader before the next is made; what breaks off does so for them too. */
@@ -67,21 +66,8 @@ function isAccepted(accepted: string, encoding: string): boolean {
 }
 
 function compress(plain: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer<ArrayBuffer>> {
-  if (encoding === 'gzip') return sendThrough(createGzip(ZIP), plain);
-  return sendThrough(createBrotliCompress({ params: BROTLI }), plain);
+  return encoding === 'gzip' ? zipped(plain, ZIP) : brotlied(plain, { params: BROTLI });
 }
 
-/**
- * In another thread: the one that draws pages has no time for it. V8 keeps a compressor until everything is collected,
- * as it does what an addon may still use; so when it is done it holds nothing (decision 0044).
- */
-async function sendThrough(compressor: Transform & { _outBuffer?: unknown }, plain: Buffer) {
-  const parts: Buffer[] = [];
-  compressor.on('data', (part: Buffer) => parts.push(part));
-  compressor.end(plain);
-  await once(compressor, 'end');
-  const whole = Buffer.concat(parts);
-  parts.length = 0;
-  delete compressor._outBuffer;
-  return whole;
-}
+const zipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);

@@ -1,7 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Handler } from 'hono';
 import type { Published, Site } from '#contracts/visit.ts';
-import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
 import type { FrontEnv } from './arrival.ts';
 import { cookieJar } from './cookies.ts';
 import type { FrontParts } from './front.ts';
@@ -40,6 +39,6 @@ export function pageRoute({ transport, clock, log, countView, render, site, isSe
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-type', 'text/html; charset=utf-8');
     cookies.writeTo(headers);
-    return answerWith(await bytesOf(page), { status: page.status, headers });
+    return new Response(page.body, { status: page.status, headers });
   };
 }

@@ -3,7 +3,6 @@ import { parse } from 'hono/utils/cookie';
 import { isLanguage } from '#domain/languages.ts';
 import { readTheme } from '#domain/theme.ts';
 import type { Clock } from '#server/clock.ts';
-import { answerWith, bytesOf } from '#server/http/body-at-hand.ts';
 import { addressKey } from '#server/http/limits.ts';
 import type { Log } from '#server/log.ts';
 import type { Arrival, FrontEnv } from './arrival.ts';
@@ -50,12 +49,12 @@ export function storedPages(countView: CountView, log: Log, clock: Clock): Store
       const published = context.get('published');
       if (key === undefined || !published || context.res.status !== 200) return;
       const headers = [...context.res.headers];
-      const body = await bytesOf(context.res);
+      const body = Buffer.from(await context.res.arrayBuffer());
       if (store.size >= MOST_PAGES) store.clear();
       const stored = headers.filter(([name]) => name !== 'x-request-id').flat();
       store.set(key, { until: nowMs() + KEPT_MS, body, headers: stored, viewOf: published.viewOf });
       context.res = undefined;
-      context.res = answerWith(body, { headers });
+      context.res = new Response(body, { headers });
     },
   };
 }

@@ -14,7 +14,7 @@ test('who is not answered in time is told so, and the next one has another conne
   const after = client.query('select 1').then(() => client.query('select pg_sleep(60)'));
   const error = await after.catch((refused: unknown) => refused);
   expect(isDatabaseDown(error)).toBe(true);
-  client.release();
+  client.release(error as Error);
   expect((await pool.query('select 2 as number')).rows).toEqual([{ number: 2 }]);
 });
 
