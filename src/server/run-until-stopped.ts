@@ -1,24 +1,27 @@
+import cluster from 'node:cluster';
 import { type Config, ConfigRefusal } from './config.ts';
 import { EngineRefusal } from './engine/index.ts';
 import { errorFields, jsonLog } from './log.ts';
-import type { Running } from './start.ts';
+import { ProcessFailed } from './web-processes.ts';
 import { welcome } from './welcome.ts';
 
 const PATIENCE_MS = 14_000;
+
+type Running = { stop(): Promise<void> };
 
 /** Runs the app until a signal; what a person can put right is told as one sentence. */
 export async function runUntilStopped(begin: () => Promise<{ config: Config; running: Running }>): Promise<void> {
   const signal = waitForSignal();
   try {
     const { config, running } = await begin();
-    process.stdout.write(welcome(config));
+    if (cluster.isPrimary) process.stdout.write(welcome(config));
     await signal;
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
     await running.stop();
     process.exit(0);
   } catch (error) {
     if (error instanceof ConfigRefusal || error instanceof EngineRefusal) process.stderr.write(`${error.message}\n`);
-    else jsonLog('error', 'start', errorFields(error));
+    else if (!(error instanceof ProcessFailed)) jsonLog('error', 'start', errorFields(error));
     process.exit(1);
   }
 }

@@ -12,6 +12,8 @@ type Parts = Pick<FrontParts, 'transport' | 'clock' | 'log' | 'countView' | 'ren
   isSecure: boolean;
 };
 
+const PUBLISHED = 'private, no-cache';
+
 /** Draws a page, whose calls go through the visitor's own session. */
 export function pageRoute({ transport, clock, log, countView, render, site, isSecure }: Parts): Handler<FrontEnv> {
   return async (context) => {
@@ -36,7 +38,8 @@ export function pageRoute({ transport, clock, log, countView, render, site, isSe
     const page = await render(request, visit, context.env);
     if (page === RESPONSE_ALREADY_SENT) return page.clone();
     const headers = new Headers(page.headers);
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    // A browser may keep a published page, and asks each time whether it still holds: a member is led elsewhere.
+    if (!headers.has('cache-control')) headers.set('cache-control', context.get('published') ? PUBLISHED : 'no-store');
     if (headers.get('content-type')?.startsWith('text/html')) headers.set('content-type', 'text/html; charset=utf-8');
     cookies.writeTo(headers);
     return new Response(page.body, { status: page.status, headers });

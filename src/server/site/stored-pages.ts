@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { parse } from 'hono/utils/cookie';
 import { isLanguage } from '#domain/languages.ts';
@@ -18,7 +19,9 @@ const MINUTE_MS = 60_000;
 const MOST_PER_ADDRESS = 120;
 const MOST_ADDRESSES = 50_000;
 
-type Stored = { until: number; body: Buffer; headers: string[]; viewOf: string | undefined };
+const PER_ANSWER = new Set(['x-request-id', 'content-length']);
+
+type Stored = { until: number; body: Buffer; etag: string; headers: string[]; viewOf: string | undefined };
 
 export type StoredPages = {
   /** Gives a guest a published page as it went out before; false when there is none to give. */
@@ -36,11 +39,14 @@ export function storedPages(countView: CountView, log: Log, clock: Clock): Store
       const key = keyOf(arrival);
       const stored = key === undefined ? undefined : store.get(key);
       if (!stored || stored.until < nowMs() || tally(arrival.address) > MOST_PER_ADDRESS) return false;
-      const { outgoing, requestId } = arrival;
+      const { incoming, outgoing, requestId } = arrival;
       if (stored.viewOf) countView(stored.viewOf, arrival);
-      outgoing.writeHead(200, [...stored.headers, 'x-request-id', requestId]);
-      outgoing.end(stored.body);
-      logRequest(log, arrival, arrival.incoming.url ?? '', 200);
+      const isKnown = incoming.headers['if-none-match'] === stored.etag;
+      const status = isKnown ? 304 : 200;
+      const length = isKnown ? [] : ['content-length', String(stored.body.length)];
+      outgoing.writeHead(status, [...stored.headers, ...length, 'x-request-id', requestId]);
+      outgoing.end(isKnown ? undefined : stored.body);
+      logRequest(log, arrival, incoming.url ?? '', status);
       return true;
     },
     async keep(context, next) {
@@ -48,13 +54,16 @@ export function storedPages(countView: CountView, log: Log, clock: Clock): Store
       const key = keyOf(context.env);
       const published = context.get('published');
       if (key === undefined || !published || context.res.status !== 200) return;
-      const headers = [...context.res.headers];
       const body = Buffer.from(await context.res.arrayBuffer());
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+      const headers = new Headers(context.res.headers);
+      headers.set('etag', etag);
       if (store.size >= MOST_PAGES) store.clear();
-      const stored = headers.filter(([name]) => name !== 'x-request-id').flat();
-      store.set(key, { until: nowMs() + KEPT_MS, body, headers: stored, viewOf: published.viewOf });
+      const stored = [...headers].filter(([name]) => !PER_ANSWER.has(name)).flat();
+      store.set(key, { until: nowMs() + KEPT_MS, body, etag, headers: stored, viewOf: published.viewOf });
       context.res = undefined;
-      context.res = new Response(body, { headers });
+      const isKnown = context.req.header('if-none-match') === etag;
+      context.res = isKnown ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
     },
   };
 }

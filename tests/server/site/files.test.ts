@@ -38,6 +38,13 @@ test('a file with a hash in its name is kept for ever and comes in the copy comp
   expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
 });
 
+test('a file without a hash is asked for again, and sent only when it has changed', async () => {
+  const { headers } = await visit(port, '/icons/icon-192.png');
+  const again = await visit(port, '/icons/icon-192.png', { headers: { 'if-none-match': headers['etag'] ?? '' } });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  expect((await visit(port, '/icons/icon-192.png', { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200);
+});
+
 test.each(['br', 'gzip', 'identity'])('HEAD tells what GET would in %s, without a body', async (encoding) => {
   const [head, whole] = await Promise.all(
     ['HEAD', 'GET'].map((method) => visit(port, '/ru/partnerlink/anna', { method, ...accept(encoding) })),

@@ -32,6 +32,16 @@ test('a page given again is the same to the letter, but for the number of the re
   expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
 });
 
+test('a browser that has the page is told so, until the page is another one', async () => {
+  const { etag = '' } = (await visit(port, PAGE, { headers: from() })).headers;
+  const again = (more = {}) => visit(port, PAGE, { headers: { ...from(), 'if-none-match': etag }, ...more });
+  expect(await again()).toMatchObject({ status: 304, text: '' });
+  expect(await again({ cookies: { theme: 'light' } })).toMatchObject({ status: 200 });
+  clock.advance(6);
+  expect(await again()).toMatchObject({ status: 304, text: '' });
+  expect((await visit(port, PAGE, { headers: { ...from(), 'if-none-match': '"another"' } })).text).toContain('<title>');
+});
+
 test('every visitor is counted, whether their page was drawn or given again, and once only', async () => {
   for (let count = 0; count < 5; count += 1) {
     const headers = from();
