@@ -14,16 +14,23 @@ class LongOnesFirst extends BaseSequencer {
   }
 }
 
+const E2E = 'tests/e2e/**/*.test.ts';
+
 export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // A page that is waited for leaves a core idle.
+    maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // As patient as Playwright's own waits: on a busy machine a second is nothing.
     expect: { poll: { timeout: 10_000 } },
-    include: ['tests/**/*.test.ts'],
+    projects: [
+      // Files of people in a browser share nothing but what they import; that is read once.
+      { extends: true, test: { name: 'e2e', include: [E2E], isolate: false } },
+      { extends: true, test: { name: 'rest', include: ['tests/**/*.test.ts'], exclude: [E2E] } },
+    ],
   },
 });
