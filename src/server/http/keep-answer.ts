@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { keptAnswers } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { mac } from '#server/secrets.ts';
-import { inTurn } from './in-turn.ts';
+import { serializeByKey } from './serialize-by-key.ts';
 
 const UID = /^(?:W\/)?"?([\x21\x23-\x7E]{8,128}?)"?$/;
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
@@ -43,7 +43,7 @@ export async function keepAnswer<T>(house: House, contract: Contract, kept: Kept
       await tx.insert(keptAnswers).values({ memberId, key, call, inputMac, answer, keptAt: house.clock.now() });
       return answer;
     });
-  return inTurn(memberId, attempt);
+  return serializeByKey(memberId, attempt);
 }
 
 /** The same text for the same input, whatever the order of its fields; amounts are integers by now. */

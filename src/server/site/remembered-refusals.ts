@@ -1,4 +1,5 @@
 import { parse } from 'hono/utils/cookie';
+import { LRUCache } from 'lru-cache';
 import { pageAt } from '#domain/paths.ts';
 import type { Clock } from '#server/clock.ts';
 import { addressKey } from '#server/http/limits.ts';
@@ -14,7 +15,7 @@ const MAX_REMEMBERED = 10_000;
  * a place among the requests in flight, a rendered page or a question to the database.
  */
 export function rememberRefusals(log: Log, clock: Clock) {
-  const until = new Map<string, number>();
+  const until = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   return {
     answer(arrival: Arrival): boolean {
       const key = until.size > 0 ? keyOf(arrival) : undefined;
@@ -37,7 +38,6 @@ export function rememberRefusals(log: Log, clock: Clock) {
         const seconds = response.status === 429 ? Number(response.headers.get('retry-after')) : 0;
         const key = seconds > 0 ? keyOf(arrival) : undefined;
         if (key === undefined) return response;
-        if (until.size >= MAX_REMEMBERED) until.clear();
         until.set(key, clock.now().getTime() + seconds * 1000);
         return response;
       },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { parse } from 'hono/utils/cookie';
+import { LRUCache } from 'lru-cache';
 import { isLanguage } from '#domain/languages.ts';
 import { readTheme } from '#domain/theme.ts';
 import type { Clock } from '#server/clock.ts';
@@ -13,11 +14,11 @@ import type { CountView } from './views.ts';
 
 /** So short that nobody notices a change late, so long that a page sent to thousands is drawn a few times a minute. */
 const KEPT_MS = 5_000;
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 const MINUTE_MS = 60_000;
 /** More than this from one address goes the long way, where the limit of the API counts. */
-const MOST_PER_ADDRESS = 120;
-const MOST_ADDRESSES = 50_000;
+const MAX_PER_ADDRESS = 120;
+const MAX_ADDRESSES = 50_000;
 
 const PER_ANSWER = new Set(['x-request-id', 'content-length']);
 
@@ -32,13 +33,13 @@ export type StoredPages = {
 
 export function storedPages(countView: CountView, log: Log, clock: Clock): StoredPages {
   const nowMs = () => clock.now().getTime();
-  const store = new Map<string, Stored>();
+  const store = new LRUCache<string, Stored>({ max: MAX_PAGES });
   const tally = perMinuteTally(nowMs);
   return {
     answer(arrival) {
       const key = keyOf(arrival);
       const stored = key === undefined ? undefined : store.get(key);
-      if (!stored || stored.until < nowMs() || tally(arrival.address) > MOST_PER_ADDRESS) return false;
+      if (!stored || stored.until < nowMs() || tally(arrival.address) > MAX_PER_ADDRESS) return false;
       const { incoming, outgoing, requestId } = arrival;
       if (stored.viewOf) countView(stored.viewOf, arrival);
       const isKnown = incoming.headers['if-none-match'] === stored.etag;
@@ -58,7 +59,6 @@ export function storedPages(countView: CountView, log: Log, clock: Clock): Store
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
       const headers = new Headers(context.res.headers);
       headers.set('etag', etag);
-      if (store.size >= MOST_PAGES) store.clear();
       const stored = [...headers].filter(([name]) => !PER_ANSWER.has(name)).flat();
       store.set(key, { until: nowMs() + KEPT_MS, body, etag, headers: stored, viewOf: published.viewOf });
       context.res = undefined;
@@ -81,11 +81,11 @@ function keyOf({ incoming: { method, url = '', headers } }: Arrival): string | u
 }
 
 function perMinuteTally(nowMs: () => number): (address: string) => number {
-  const tries = new Map<string, number>();
+  const tries = new LRUCache<string, number>({ max: MAX_ADDRESSES });
   let minute = 0;
   return (address) => {
     const now = Math.floor(nowMs() / MINUTE_MS);
-    if (now !== minute || tries.size >= MOST_ADDRESSES) tries.clear();
+    if (now !== minute) tries.clear();
     minute = now;
     const who = addressKey(address);
     const count = (tries.get(who) ?? 0) + 1;

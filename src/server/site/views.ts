@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { toResult, toWire } from '#contracts/call.ts';
 import { countView } from '#contracts/partner.ts';
 import type { Clock } from '#server/clock.ts';
@@ -6,7 +7,7 @@ import type { Arrival } from './arrival.ts';
 import type { Errands } from './errands.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 export type CountView = (ref: string, arrival: Arrival) => void;
 
@@ -16,16 +17,16 @@ export type CountView = (ref: string, arrival: Arrival) => void;
  */
 export function viewCounter(transport: Transport, errands: Errands, clock: Clock): CountView {
   let hour = 0;
-  const told = new Set<string>();
+  const told = new LRUCache<string, true>({ max: MAX_REMEMBERED });
 
   return (ref, { incoming, outgoing, address, userAgent, requestId }) => {
     if (incoming.method !== 'GET' || isFetchedAhead(incoming.headers)) return;
     const now = Math.floor(clock.now().getTime() / HOUR_MS);
-    if (now !== hour || told.size >= MOST_REMEMBERED) told.clear();
+    if (now !== hour) told.clear();
     hour = now;
     const visitor = `${ref} ${address} ${userAgent}`;
     if (told.has(visitor)) return;
-    told.add(visitor);
+    told.set(visitor, true);
     outgoing.once('finish', () =>
       errands.run(async () => {
         const wire = toWire(countView, { ref, user_agent: userAgent }, 'en');

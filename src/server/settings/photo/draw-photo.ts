@@ -1,13 +1,13 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { PHOTO_MAX_PIXELS, PHOTO_SIZES, type PhotoSize } from '#domain/photo.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { fewAtOnce } from '#server/few-at-once.ts';
+import { limitConcurrency } from '#server/limit-concurrency.ts';
 import { kindOf } from './kind-of.ts';
 
 export type DrawnPhoto = { sizePx: PhotoSize; webp: Buffer }[];
 
 /** One at a time: unpacked, a picture may take a hundred times the memory that it takes packed. */
-const inQueue = fewAtOnce({ atOnce: 1, mostWaiting: 16 });
+const inQueue = limitConcurrency({ concurrency: 1, maxQueued: 16 });
 
 /** Longer pictures than this are no photos: to make a square of a line, it would have to be blown up. */
 const MOST_SIDE = 20_000;

@@ -1,6 +1,6 @@
 import * as contracts from '#contracts/photo.ts';
 import type { House } from '#server/house.ts';
-import { inTurn } from '#server/http/in-turn.ts';
+import { serializeByKey } from '#server/http/serialize-by-key.ts';
 import { wouldBeTooOften } from '#server/http/limits.ts';
 import { fileRoute, type Route, route } from '#server/http/route.ts';
 import { readPhoto } from './read-photo.ts';
@@ -12,7 +12,7 @@ export function photoRoutes(house: House): Route[] {
     route(contracts.savePhoto, async ({ photo }, { session }) => {
       const { id } = session.member;
       if (photo) return saveMemberPhoto(house, id, photo);
-      return inTurn(id, async () => {
+      return serializeByKey(id, async () => {
         await house.transaction((tx) => removePhoto(tx, id));
         return { photo: null };
       });

@@ -6,7 +6,7 @@ import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { memberPhotos, members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { inTurn } from '#server/http/in-turn.ts';
+import { serializeByKey } from '#server/http/serialize-by-key.ts';
 import { countTry } from '#server/http/limits.ts';
 import { mac } from '#server/secrets.ts';
 import { type DrawnPhoto, drawPhoto } from './draw-photo.ts';
@@ -16,7 +16,7 @@ type Saved = OutputOf<typeof contract>;
 /** Puts a new photo in the place of the old one. The same one again changes nothing, its address neither. */
 export async function saveMemberPhoto(house: House, memberId: number, file: File): Promise<Saved | Refused> {
   if (file.size > PHOTO_MAX_BYTES) return refuse('photo_too_large');
-  return inTurn(memberId, async () => {
+  return serializeByKey(memberId, async () => {
     const tooOften = await countTry(house, 'photoAccount', String(memberId));
     if (tooOften) return tooOften;
     const drawn = await drawPhoto(Buffer.from(await file.arrayBuffer()));
