@@ -8,7 +8,7 @@ import { connect } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import type { House } from '#server/house.ts';
-import { quietWorkerLogger } from '#server/jobs/logger.ts';
+import { workerLogger } from '#server/jobs/logger.ts';
 import { type Log, silentLog } from '#server/log.ts';
 import { mailboxPostman, type Postman } from '#server/mail/index.ts';
 import type { NodeClient } from '#server/node/index.ts';
@@ -69,7 +69,7 @@ export async function openTestHouse(
     runJobs: () =>
       runOnce({
         pgPool: database.pool,
-        logger: quietWorkerLogger,
+        logger: workerLogger(silentLog),
         noHandleSignals: true,
         taskList: Object.fromEntries(
           Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HonoRequest } from 'hono';
 import type { House } from '#server/house.ts';
-import { nodeSecrets } from '#server/node/address.ts';
-import { webhookKey, webhookSignature } from '#server/node/contract.ts';
+import { nodeSecrets, webhookKey, webhookSignature } from '#server/node/index.ts';
 
 /** Whether a webhook comes from the node and was sent just now; Hono keeps its text for whoever reads it next. */
 export async function isSignedByNode(
