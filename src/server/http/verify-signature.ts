@@ -16,7 +16,11 @@ const TOLERANCE_SECONDS = 300;
 /** While secrets are rotated there are two or three; nobody makes us compare thousands. */
 const SIGNATURES_MAX = 10;
 
-/** The check of Standard Webhooks: one of the signatures is made with one of our keys, within five minutes of now. */
+/**
+ * The check of Standard Webhooks: one of the signatures is made with one of our keys, within five minutes of now.
+ *
+ * @internal exported for the tests
+ */
 export function isSigned(
   keys: readonly Buffer[],
   header: (name: string) => string | undefined,

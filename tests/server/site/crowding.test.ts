@@ -4,11 +4,11 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
-import { silentLog } from '#server/log.ts';
 import { createHttpServer } from '#server/serve.ts';
 import type { FrontEnv, Handle } from '#server/site/arrival.ts';
 import { refuseWhenCrowded, takesPlace, watchPressure } from '#server/site/crowding.ts';
 import { countInFlight } from '#server/site/load-shedding.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 /** A site under pressure, behind which everything answers 200. */
 async function openSite({ lateMs = 0, waiting = 0, queuedMs = 0 }): Promise<string> {
