@@ -9,9 +9,9 @@ import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import { startEngine } from '#server/engine/index.ts';
 import type { House } from '#server/house.ts';
-import { silentLog } from '#server/log.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
+import { silentLog } from '../tests/support/silent-log.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 export type BenchHouse = { house: House; app: App; url: string };

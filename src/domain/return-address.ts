@@ -2,7 +2,7 @@ import { isLanguage, type Language } from './languages.ts';
 import { pageAt, PAGES, path } from './paths.ts';
 
 /** Request lines of twice this length pass every proxy that is common. */
-export const RETURN_ADDRESS_MAX = 7_000;
+const RETURN_ADDRESS_MAX = 7_000;
 
 /** What a return address may be written with: what a browser leaves as it is, and no backslash. */
 const WRITTEN = /^\/[\x21-\x5B\x5D-\x7E]*$/;

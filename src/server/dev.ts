@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { jsonLog } from './log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import type { CookieJar } from './site/cookies.ts';
-import type { Render } from './site/front.ts';
+import type { Render } from './site/page-route.ts';
 import { start } from './start.ts';
 
 type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (error?: unknown) => void) => void;

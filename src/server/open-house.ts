@@ -61,7 +61,11 @@ export async function openHouse(config: Config, log: Log, clock: Clock): Promise
   }
 }
 
-/** What each job does. */
+/**
+ * What each job does.
+ *
+ * @internal exported for the tests
+ */
 export function tasksOf(house: House, postman: Postman): Tasks {
   return {
     'send-mail': (payload) => sendMail(house, postman, payload),

@@ -1,11 +1,11 @@
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import type { House } from '#server/house.ts';
-import { silentLog } from '#server/log.ts';
 import type { NodeClient } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { noNode } from './node.ts';
 import { connectPatiently } from './patient.ts';
+import { silentLog } from './silent-log.ts';
 
 type More = { node?: NodeClient; maxConnections?: number };
 

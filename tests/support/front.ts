@@ -4,11 +4,11 @@ import { onTestFinished } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import type { Transport } from '#server/http/transport.ts';
-import { silentLog } from '#server/log.ts';
 import { createHttpServer } from '#server/serve.ts';
 import { createFront } from '#server/site/front.ts';
 import { storedPages } from '#server/site/stored-pages.ts';
 import { freePort } from './free-port.ts';
+import { silentLog } from './silent-log.ts';
 
 /** All that stands between the API and a visitor, for one test, without pages; the port it listens on. */
 export async function openFrontOf(transport: Transport): Promise<number> {

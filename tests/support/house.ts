@@ -8,14 +8,15 @@ import { connect } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import type { House } from '#server/house.ts';
-import { quietWorkerLogger } from '#server/jobs/logger.ts';
-import { type Log, silentLog } from '#server/log.ts';
+import { workerLogger } from '#server/jobs/logger.ts';
+import type { Log } from '#server/log.ts';
 import { mailboxPostman, type Postman } from '#server/mail/index.ts';
 import type { NodeClient } from '#server/node/index.ts';
 import { tasksOf } from '#server/open-house.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { databaseUrl, query, TEMPLATE } from './global-setup.ts';
 import { NO_NODE, noNode } from './node.ts';
+import { silentLog } from './silent-log.ts';
 
 type TestClock = Clock & { advance(seconds: number): void };
 
@@ -69,7 +70,7 @@ export async function openTestHouse(
     runJobs: () =>
       runOnce({
         pgPool: database.pool,
-        logger: quietWorkerLogger,
+        logger: workerLogger(silentLog),
         noHandleSignals: true,
         taskList: Object.fromEntries(
           Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),

@@ -8,7 +8,7 @@ import type { House } from '#server/house.ts';
 import { postTransfers } from '#server/ledger/index.ts';
 import { type Api, dataOf } from './api.ts';
 
-export { DEMO_PIN } from '#server/db/seed/finance.ts';
+export { DEMO_PIN } from '#server/db/seed/cast.ts';
 /** A wallet with a right checksum, as a person would paste it. */
 export const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { openNode, type OpenNode } from '#server/node/index.ts';
+import { openNode, type OpenNode } from '#server/node/client.ts';
 import type { Book } from '#simulator/book.ts';
 import { type RunningSimulator, runSimulator } from '#simulator/server.ts';
 import type { Webhooks } from '#simulator/webhooks.ts';

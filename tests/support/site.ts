@@ -4,13 +4,14 @@ import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { seedDemoLife, seedEmptyDemo } from '#server/db/seed/index.ts';
-import { type Log, silentLog } from '#server/log.ts';
+import type { Log } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { builtPages } from '#server/site/built-pages.ts';
 import { type Running, start } from '#server/start.ts';
 import { freePort } from './free-port.ts';
 import { freshDatabase, SESSION_SECRET } from './house.ts';
 import { NO_NODE } from './node.ts';
+import { silentLog } from './silent-log.ts';
 
 export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
 /** `money`: the people of the demo have their PINs, Anna her history, and the feed its posts. */

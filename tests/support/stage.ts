@@ -6,10 +6,11 @@ import { readConfig } from '#server/config.ts';
 import type { Person } from '#server/db/seed/cast.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { type Log, silentLog } from '#server/log.ts';
+import type { Log } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { SESSION_SECRET } from './house.ts';
 import { noNode } from './node.ts';
+import { silentLog } from './silent-log.ts';
 import { openTestSite } from './site.ts';
 
 /** The site, and the house behind it for what no visitor can do. */

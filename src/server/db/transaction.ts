@@ -1,12 +1,11 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Db } from './connect.ts';
 import { isDatabaseDown } from './failures.ts';
 
 type Query = (...words: unknown[]) => Promise<unknown>;
 
 /** Drizzle 0.45.4's own transaction keeps its connection for ever when `begin` fails. */
-export function transactionsOn(pool: pg.Pool): <T>(work: (tx: Db) => Promise<T>) => Promise<T> {
+export function transactionsOn(pool: pg.Pool): <T>(work: (tx: NodePgDatabase) => Promise<T>) => Promise<T> {
   return async (work) => {
     const client = await pool.connect();
     let isOver = false;

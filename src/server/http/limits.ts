@@ -12,7 +12,11 @@ type Limit = { max: number; windowSeconds: number };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often is too often, by account or by address. */
+/**
+ * How often is too often, by account or by address.
+ *
+ * @internal exported for the tests
+ */
 export const LIMITS = {
   signInLogin: { max: 10, windowSeconds: 15 * MINUTE },
   signInAccount: { max: 10, windowSeconds: 15 * MINUTE },

@@ -1,8 +1,6 @@
 import { Logger } from 'graphile-worker';
 import { errorFields, type Log } from '#server/log.ts';
 
-export const quietWorkerLogger = new Logger(() => () => {});
-
 /** graphile-worker's words in our log, errors and warnings only; without the values that a failed query carried. */
 export function workerLogger(log: Log): Logger {
   return new Logger(() => (level, words, meta) => {

@@ -45,9 +45,15 @@ export async function postTransfers(tx: Db, house: LedgerHouse, transfers: reado
 }
 
 type LockedLeg = { account: LockedAccount; amountMicros: bigint };
+
+/** @internal exported for the benches */
 export type Draft = { transfer: Transfer; entries: Omit<typeof ledgerEntries.$inferInsert, 'transferId'>[] };
 
-/** Works a transfer out on the accounts as they stand after the one before; nothing when one of them has too little. */
+/**
+ * Works a transfer out on the accounts as they stand after the one before; nothing when one of them has too little.
+ *
+ * @internal exported for the benches
+ */
 export function draftOf(
   transfer: Transfer,
   legs: LockedLeg[],

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { listenToEvents } from '#contracts/events.ts';
-import type { Site, Visit } from '#contracts/visit.ts';
+import type { Site } from '#contracts/visit.ts';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import type { Clock } from '#server/clock.ts';
@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import { answerRefusal } from '#server/http/answer-refusal.ts';
 import type { Transport } from '#server/http/transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
-import type { Arrival, FrontEnv } from './arrival.ts';
+import type { FrontEnv } from './arrival.ts';
 import { limitBody } from './body-limit.ts';
 import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compress-pages.ts';
@@ -18,7 +18,7 @@ import { healthRoutes } from './health.ts';
 import { hostsOf, knownHosts } from './known-hosts.ts';
 import { allowedMethods } from './methods.ts';
 import { mailboxRoutes } from './mailbox.ts';
-import { pageRoute } from './page-route.ts';
+import { pageRoute, type Render } from './page-route.ts';
 import { photoRoute } from './photos.ts';
 import { requestLog } from './request-log.ts';
 import { sameSite } from './same-site.ts';
@@ -26,9 +26,6 @@ import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 import type { StoredPages } from './stored-pages.ts';
 import type { CountView } from './views.ts';
-
-/** Draws a page: Astro's build, or its development server, which sends it by itself. */
-export type Render = (request: Request, visit: Visit, arrival: Arrival) => Promise<Response>;
 
 export type FrontParts = {
   config: Config;

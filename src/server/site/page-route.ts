@@ -1,13 +1,24 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Handler } from 'hono';
-import type { Published, Site } from '#contracts/visit.ts';
-import type { FrontEnv } from './arrival.ts';
+import type { Published, Site, Visit } from '#contracts/visit.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Transport } from '#server/http/transport.ts';
+import type { Log } from '#server/log.ts';
+import type { Arrival, FrontEnv } from './arrival.ts';
 import { cookieJar } from './cookies.ts';
-import type { FrontParts } from './front.ts';
 import { plainPath } from './plain-path.ts';
+import type { CountView } from './views.ts';
 import { createVisit } from './visit.ts';
 
-type Parts = Pick<FrontParts, 'transport' | 'clock' | 'log' | 'countView' | 'render'> & {
+/** Draws a page: Astro's build, or its development server, which sends it by itself. */
+export type Render = (request: Request, visit: Visit, arrival: Arrival) => Promise<Response>;
+
+type Parts = {
+  transport: Transport;
+  clock: Clock;
+  log: Log;
+  countView: CountView;
+  render: Render;
   site: Site;
   isSecure: boolean;
 };

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { z } from 'zod';
-import { listTeam, TEAM_PAGE } from '#contracts/team.ts';
+import { TEAM_PAGE } from '#contracts/team.ts';
 import type { CareerStatus } from '#domain/career-status.ts';
 import { fault } from '#domain/field-faults.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { searchLinks } from './search.ts';
-import { firstLinks, ORDERS, type Walk } from './walk.ts';
-
-export type TeamFilter = z.output<typeof listTeam.input>;
+import { firstLinks, ORDERS, type TeamFilter, type Walk } from './walk.ts';
 
 export type TeamRow = {
   id: number;

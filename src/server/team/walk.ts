@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { listTeam } from '#contracts/team.ts';
 import { knownDay } from '#server/db/known-day.ts';
-import type { TeamFilter } from './list-team.ts';
 import type { Cursor, Sort } from './cursor.ts';
+
+export type TeamFilter = z.output<typeof listTeam.input>;
 
 /** A way through somebody's team: who may be met, in which order, and from where on. */
 export type Walk = { memberId: number; filter: TeamFilter; sort: Sort; cursor: Cursor | undefined };

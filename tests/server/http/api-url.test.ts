@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { refreshSession } from '#contracts/auth.ts';
 import { readConfig } from '#server/config.ts';
-import { silentLog } from '#server/log.ts';
 import { builtPages } from '#server/site/built-pages.ts';
 import { start } from '#server/start.ts';
 import { freePort } from '../../support/free-port.ts';
 import { cookiesSet, formOf, jsonOf, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 import { answerFrom, postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const api = await openTestSite({ env: { TRUSTED_PROXY_HOPS: '1' } });
 const front = await openFront(api.origin.replace('localhost', '127.0.0.1'));

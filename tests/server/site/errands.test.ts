@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '#server/log.ts';
 import { createErrands } from '#server/site/errands.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 test('a crowd of errands is all done, a few at a time, the broken ones too', async () => {
   const errands = createErrands(silentLog);

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
-import { silentLog } from '#server/log.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { createHttpServer } from '#server/serve.ts';
 import type { FrontEnv, Handle } from '#server/site/arrival.ts';
 import { countInFlight, isCounted, shedLoad, watchEventLoop } from '#server/site/load-shedding.ts';

@@ -5,10 +5,10 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { answerFile } from '#server/http/answer-file.ts';
 import { inProcess, overHttp, type Transport } from '#server/http/transport.ts';
-import { silentLog } from '#server/log.ts';
 import { createHttpServer } from '#server/serve.ts';
 import { listenForTest, openFrontOf } from '../../support/front.ts';
 import { visit } from '../../support/http.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { jsonAnswer, playedTransport } from '../../support/transport.ts';
 
 /** A crowded machine may take its time. */

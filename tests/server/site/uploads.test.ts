@@ -7,12 +7,12 @@ import { PHOTO_MAX_BYTES } from '#domain/photo.ts';
 import { readConfig } from '#server/config.ts';
 import { openSession } from '#server/auth/session/index.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
-import { silentLog } from '#server/log.ts';
 import { builtPages } from '#server/site/built-pages.ts';
 import { start } from '#server/start.ts';
 import { freePort } from '../../support/free-port.ts';
 import { fileForm, formOf, type HttpAnswer, jsonOf, visit } from '../../support/http.ts';
 import { picture } from '../../support/pictures.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { memberOf, openStage } from '../../support/stage.ts';
 
 const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tove', 'ulla', 'vera'] as const;

@@ -3,7 +3,8 @@ import { isRefused } from '#domain/refusals.ts';
 import { members } from '#server/db/schema/index.ts';
 import { plantCrowd } from '#server/db/seed/crowd.ts';
 import type { House } from '#server/house.ts';
-import { listTeamMembers, type TeamFilter, type TeamRow } from '#server/team/list-team.ts';
+import { listTeamMembers, type TeamRow } from '#server/team/list-team.ts';
+import type { TeamFilter } from '#server/team/walk.ts';
 import { openTestHouse, type TestHouse } from '../../support/house.ts';
 
 /** The cast, and a crowd below one or more of them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
-import type { TeamFilter } from '#server/team/list-team.ts';
+import type { TeamFilter } from '#server/team/walk.ts';
 import { seededRandom } from '#server/db/seed/seeded-random.ts';
 import { idOf, openCrowdedHouse, pageOf } from './crowded-house.ts';
 import { filtered, teamBelow } from './naive.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
-import type { TeamFilter } from '#server/team/list-team.ts';
+import type { TeamFilter } from '#server/team/walk.ts';
 import { allPages, idOf, join, openCrowdedHouse } from './crowded-house.ts';
 import { filtered, teamBelow } from './naive.ts';
 

@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import type { SelectEntry } from '../select-option.ts';
 import '../trusted-types.ts';
 import { chooseIn, chosenIn, tellOfChoice } from './chosen-in.ts';
-import { Combobox } from './combobox.ts';
+import { Combobox, type Wish } from './combobox.ts';
 import type { SelectTexts } from './texts.ts';
-import type { Wish } from './use-combobox.ts';
 
 type Props = {
   id: string;

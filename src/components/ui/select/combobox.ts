@@ -5,6 +5,9 @@ import { type Choice, settingsOf } from './settings.ts';
 
 type Listen = { onChoose: (values: string[]) => void; onSay: (words: string) => void; onLeave: () => void };
 
+/** What was done at a select before its combobox came. */
+export type Wish = { typed: string; isOpened: boolean };
+
 /**
  * Tom Select as a combobox with a listbox: `aria-selected` is what is chosen and not what is looked at, choosing again
  * takes out, what can't be done is said. It stands on an input of its own and leaves the native select alone.
@@ -42,8 +45,7 @@ export class Combobox extends TomSelect {
     if (!isKnown) this.setValue([...set], true);
   }
 
-  /** What somebody did before this was there. */
-  begin({ typed, isOpened }: { typed: string; isOpened: boolean }): void {
+  begin({ typed, isOpened }: Wish): void {
     this.setTextboxValue(typed);
     if (isOpened) this.refreshOptions();
     else this.focus();

@@ -2,6 +2,7 @@ import type { CareerStatus } from '#domain/career-status.ts';
 import type { Language } from '#domain/languages.ts';
 
 export const DEMO_PASSWORD = 'Demo-2026!';
+export const DEMO_PIN = '4826';
 
 export type Person = {
   username: string;

@@ -3,7 +3,7 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { hashPassword } from '#server/auth/index.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 import { fullNames } from './names.ts';
-import { rebuildMeanwhile } from './rebuild-meanwhile.ts';
+import { rebuildMeanwhile, type TellProgress } from './rebuild-meanwhile.ts';
 
 export const CROWD_SHAPES = ['random', 'chain'] as const;
 export const CROWD_MAX = 2_000_000;
@@ -22,9 +22,6 @@ export type Crowd = {
 };
 
 export type Planted = { members: number; firstId: number; bytes: number };
-
-/** `share` runs from 0 to 1 within each phase; a phase that cannot say tells only 0 and 1. */
-export type TellProgress = (phase: string, share: number) => void;
 
 const BATCH = 20_000;
 

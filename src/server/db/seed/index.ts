@@ -24,14 +24,22 @@ export function seedDemo(house: Seeded & LedgerHouse): Promise<number | undefine
   return seedEmptyDemo(house, demoPeople(), (tx) => seedDemoLife(tx, house));
 }
 
-/** What there is besides people: money and places, news and webinars, what the bell tells. */
+/**
+ * What there is besides people: money and places, news and webinars, what the bell tells.
+ *
+ * @internal exported for the tests
+ */
 export async function seedDemoLife(tx: Db, house: LedgerHouse): Promise<void> {
   await seedDemoMoney(tx, house);
   await seedPosts(tx, house);
   await seedNotices(tx, house);
 }
 
-/** Puts people into a database without any members; says how many, or nothing when there are some. */
+/**
+ * Puts people into a database without any members; says how many, or nothing when there are some.
+ *
+ * @internal exported for the tests
+ */
 export async function seedEmptyDemo(
   house: Seeded,
   people: readonly Person[] = demoPeople(),

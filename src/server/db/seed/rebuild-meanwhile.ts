@@ -1,5 +1,7 @@
 import type pg from 'pg';
-import type { TellProgress } from './crowd.ts';
+
+/** `share` runs from 0 to 1 within each phase; a phase that cannot say tells only 0 and 1. */
+export type TellProgress = (phase: string, share: number) => void;
 
 /** Does the work on a table without its indexes, and makes them again: for bulk work that is much faster. */
 export async function rebuildMeanwhile(
