@@ -10,8 +10,7 @@ import { signInAsAnna } from './sign-in.ts';
 
 /**
  * What each page costs node and the database that it started, and how many a second there are, beside `node:http` that
- * sends the same bytes; start-up and memory. All go out compressed, most pages of members as they went out before
- * (decision 0043). Linux only, wants `wrk`.
+ * sends the same bytes; start-up and memory. All go out compressed. Linux only, wants `wrk`.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },

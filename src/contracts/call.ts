@@ -10,7 +10,7 @@ export type Refusal = {
   retryAfterSeconds?: number;
 };
 
-/** Nobody knows what became of the call; only the same uid asks for the same again (decision 0018). */
+/** Nobody knows what became of the call; only the same uid asks for the same again (decision 0071). */
 export function isUndecided({ status, code }: Refusal): boolean {
   return status >= 500 || code === 'in_flight';
 }

@@ -43,7 +43,7 @@ function decodeSegments(pathname: string): string[] | undefined {
   }
 }
 
-/** What was done is said once (decision 0006). */
+/** What was done is said once (decision 0070). */
 function withoutDone(query: string): string {
   const words = new URLSearchParams(query);
   if (!words.has('done')) return query;

@@ -1,4 +1,4 @@
-/** The word by which the address says what has just been done (decision 0006). */
+/** The word by which the address says what has just been done (decision 0070). */
 export function doneIn(url: URL): string | undefined {
   return url.searchParams.get('done') ?? undefined;
 }

@@ -32,7 +32,7 @@ export function connect(databaseUrl: string, maxConnections = 10, statementMs = 
 
 /**
  * On a disk without moving parts any page costs about the same. Told otherwise, PostgreSQL may keep a plan that collects
- * a whole team and sorts it, as soon as enough of its rows have changed since they were last vacuumed (decision 0041).
+ * a whole team and sorts it, as soon as enough of its rows have changed since they were last vacuumed (decision 0059).
  */
 const DISK = '-c random_page_cost=1.1';
 

@@ -38,8 +38,7 @@ export async function listPosts(house: House, reader: Reader, input: Input): Pro
 }
 
 /**
- * So long a list gives the same cursor, and a page of which nothing else has changed goes out again (decision 0043). A
- * webinar that has ended moves to the past with the next step.
+ * So long a list gives the same cursor. A webinar that has ended moves to the past with the next step.
  */
 const STEP_SECONDS: Record<List, number> = { all: 24 * 60 * 60, news: 24 * 60 * 60, webinar: 5 * 60 };
 
