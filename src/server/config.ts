@@ -58,8 +58,8 @@ const environment = z.object({
   SUPPORT_CHAT_URL: z.preprocess(emptyIsUnset, z.url({ protocol: /^https$/ }).optional()),
   SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email().optional()),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10),
-  BUSY_AFTER_MS: wholeNumber(150, 3_600_000),
-  MOST_AT_ONCE: wholeNumber(18, 1_000_000),
+  EVENT_LOOP_LAG_MS: wholeNumber(150, 3_600_000),
+  MAX_IN_FLIGHT: wholeNumber(18, 1_000_000),
   MAX_CONNECTIONS: z.preprocess(emptyIsUnset, z.coerce.number().int().min(1).max(1_000_000).optional()),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(200, 1_000_000),
   PRODUCT_NAME: z.string().default('Atrium'),
@@ -95,9 +95,9 @@ export type Config = {
   support: { chatUrl: string | undefined; email: string | undefined };
   trustedProxyHops: number;
   /** When everybody's turn comes so late, for some time, who comes now is turned away. */
-  busyAfterMs: number;
+  eventLoopLagMs: number;
   /** Who only looks is turned away while so many are being answered. */
-  mostAtOnce: number;
+  maxInFlight: number;
   /** Nothing: half of the files that the process may have open. */
   maxConnections: number | undefined;
   maxConnectionsPerAddress: number;
@@ -176,8 +176,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     support: { chatUrl: read.SUPPORT_CHAT_URL, email: read.SUPPORT_EMAIL },
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
-    busyAfterMs: read.BUSY_AFTER_MS,
-    mostAtOnce: read.MOST_AT_ONCE,
+    eventLoopLagMs: read.EVENT_LOOP_LAG_MS,
+    maxInFlight: read.MAX_IN_FLIGHT,
     maxConnections: read.MAX_CONNECTIONS,
     maxConnectionsPerAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
     productName: read.PRODUCT_NAME,

@@ -33,19 +33,19 @@ const NEVER_REFUSED = /^\/(_astro|icons|healthz|readyz)(\/|$)/;
  */
 export function refuseWhenCrowded(
   { inFlight, lateMs, waiting, queuedMs }: Pressure,
-  { busyAfterMs, mostAtOnce }: { busyAfterMs: number; mostAtOnce: number },
+  { eventLoopLagMs, maxInFlight }: { eventLoopLagMs: number; maxInFlight: number },
   log: Log,
 ): (arrival: Arrival) => boolean {
   return (arrival) => {
     const { incoming } = arrival;
     const kind = isLook(incoming) ? 'looks' : 'sends';
     const { looks, transactions } = waiting();
-    const room = transactions > 0 ? mostAtOnce * ROOM_WHILE_SENT : mostAtOnce;
+    const room = transactions > 0 ? maxInFlight * ROOM_WHILE_SENT : maxInFlight;
     const isFull =
       kind === 'looks'
         ? inFlight.total() >= room || inFlight.hasItsShare(arrival, room) || looks > MOST_WAITING
-        : queuedMs() > busyAfterMs * STANDING || transactions > MOST_WAITING;
-    const isCrowded = isFull || lateMs() > busyAfterMs * PATIENCE[kind];
+        : queuedMs() > eventLoopLagMs * STANDING || transactions > MOST_WAITING;
+    const isCrowded = isFull || lateMs() > eventLoopLagMs * PATIENCE[kind];
     const path = pathOf(incoming);
     if (!isCrowded || NEVER_REFUSED.test(path)) return false;
     // The body of what is sent has not been read, and shall not be.

@@ -29,7 +29,7 @@ async function serve(handle: Handle, refuse: ReturnType<typeof refuseWhenCrowded
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const LIMITS = { busyAfterMs: 100, mostAtOnce: 2 };
+const LIMITS = { eventLoopLagMs: 100, maxInFlight: 2 };
 const CALM = { lateMs: () => 0, queuedMs: () => 0 };
 
 const post = { method: 'POST', body: 'x'.repeat(100_000) };
