@@ -61,21 +61,6 @@ const pagePolicy = {
   scriptDirective: { hashes: [`sha256-${createHash('sha256').update(SPECULATION).digest('base64')}`] },
 };
 
-/**
- * React asks where it runs; in the demo, which is no production, its slow half would draw the islands. What is built in
- * finds that answered; the development server can't build it in.
- */
-const quickReact = {
-  name: 'atrium:quick-react',
-  apply: 'build',
-  config: () => ({
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    environments: {
-      ssr: { resolve: { noExternal: ['react', 'react-dom', 'react-hook-form', '@nanostores/react'] } },
-    },
-  }),
-};
-
 /** Few files, because each costs a request and 0.4 kB: React, what forms do, and what many islands share. */
 const FORMS = 'react-hook-form|@hookform|use-call-form';
 const fewFiles = {
@@ -105,7 +90,7 @@ export default defineConfig({
     csp: pagePolicy,
   },
   vite: {
-    plugins: [serverOnly, quickReact],
+    plugins: [serverOnly],
     worker: { format: 'es' },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: fewFiles } } } } },

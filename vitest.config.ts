@@ -19,6 +19,8 @@ const E2E = 'tests/e2e/**/*.test.ts';
 export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
+    // As `npm start` has it: React renders as it does for members.
+    env: { NODE_ENV: 'production' },
     pool: 'forks',
     // A page that is waited for leaves a core idle.
     maxWorkers: 3,

@@ -25,7 +25,7 @@ const MEMBERS = ['profile', 'team', 'team/ivan', 'finance', 'finance/transaction
 const PARTNER = '/ru/partnerlink/anna';
 
 // Nobody is turned away: readers that `wrk` has just dropped are still at work when the next come.
-const app = await startApp({ TRUSTED_PROXY_HOPS: '1', BUSY_AFTER_MS: '3600000', MOST_AT_ONCE: '1000' });
+const app = await startApp({ TRUSTED_PROXY_HOPS: '1', EVENT_LOOP_LAG_MS: '3600000', MAX_IN_FLIGHT: '1000' });
 const { access } = await signInAsAnna(app.origin);
 const cookie = `access_token=${access}; lang=ru`;
 const atRestMb = memoryMb(app.pid);

@@ -1,2 +1,2 @@
 /** How Node runs the built server, for `npm start` and the benches. */
-export const server = { args: ['dist/app/main.mjs'], env: {} };
+export const server = { args: ['dist/app/main.mjs'], env: { NODE_ENV: 'production' } };

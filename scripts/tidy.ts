@@ -4,6 +4,7 @@ import { dynamicTags } from './tidy/dynamic-tags.ts';
 import { fileLength } from './tidy/file-length.ts';
 import type { Finding } from './tidy/finding.ts';
 import { fixedTests } from './tidy/fixed-tests.ts';
+import { generatedFiles } from './tidy/generated-files.ts';
 import { houseClock } from './tidy/house-clock.ts';
 import { keysInUse } from './tidy/keys-in-use.ts';
 import { layerOrder } from './tidy/layer-order.ts';
@@ -33,6 +34,7 @@ const checks: ((root: string) => Finding[])[] = [
   layerOrder,
   houseClock,
   fileLength,
+  generatedFiles,
 ];
 
 const root = resolve(import.meta.dirname, '..');

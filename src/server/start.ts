@@ -56,7 +56,7 @@ export async function start(
     const eventLoop = watchEventLoop();
     const inFlight = countInFlight();
     const waitingTransactions = () => open?.house.pool.waitingCount ?? 0;
-    const shed = shedLoad({ inFlight, eventLoopLagMs: eventLoop.lagMs, waitingTransactions }, config, log);
+    const shed = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions }, config, log);
     const refusals = rememberRefusals(log, clock);
     const server = createHttpServer(
       inFlight.counted(refusals.noted(front.fetch), isCounted),

@@ -137,7 +137,7 @@ test('a stop in the middle of the start is obeyed', async () => {
 test.each([
   [{ PORT: 'x' }, /^The environment variable PORT is wrong: .*\n$/],
   [{ PORT: '99999' }, /^The environment variable PORT is wrong: .*\n$/],
-  [{ NODE_ENV: 'production' }, /^SESSION_SECRET must be set .*\n$/],
+  [{ DEMO: 'false' }, /^SESSION_SECRET must be set .*\n$/],
   [{ QPAYMENTS_URL: 'ftp://node' }, /^The environment variable QPAYMENTS_URL is wrong: .*\n$/],
   [{ QPAYMENTS_URL: 'https://node.example' }, /^QPAYMENTS_SECRET must be set with QPAYMENTS_URL.*\n$/],
   [{ SESSION_SECRET: 'short' }, /^The environment variable SESSION_SECRET is wrong: .*\n$/],

@@ -32,7 +32,7 @@ export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const database = connect(databaseUrl, 3);
   const port = await freePort();
   // The machine of the tests may be as busy as it likes.
-  const busy = { BUSY_AFTER_MS: '3600000', MOST_AT_ONCE: '1000000', MAX_CONNECTIONS_PER_ADDRESS: '1000000' };
+  const busy = { EVENT_LOOP_LAG_MS: '3600000', MAX_IN_FLIGHT: '1000000', MAX_CONNECTIONS_PER_ADDRESS: '1000000' };
   const own = { DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...busy };
   const config = readConfig({ ...own, ...NO_NODE, ...env });
   const house = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };

@@ -14,27 +14,27 @@ const NEVER_SHED = /^\/(_astro|icons|healthz|readyz)(\/|$)/;
 
 type Load = {
   inFlight: Pick<InFlight, 'total' | 'hasItsShare'>;
-  eventLoopLagMs(): number;
+  lagMs(): number;
   /** How many requests wait to begin a transaction. */
   waitingTransactions(): number;
 };
 
-type Limits = { maxInFlight: number; maxEventLoopLagMs: number };
+type Limits = { maxInFlight: number; eventLoopLagMs: number };
 
 /**
  * Refuses at once what is more than can be answered, so that the rest is answered as usual: 503 with `Retry-After`. A
  * request that reads is refused while its owner has their share of the requests in flight, or while there are too many
  * of all; one that writes, while as many wait to begin a transaction. Returns whether it has answered.
  */
-export function shedLoad({ inFlight, eventLoopLagMs, waitingTransactions }: Load, limits: Limits, log: Log) {
-  const { maxInFlight, maxEventLoopLagMs } = limits;
+export function shedLoad({ inFlight, lagMs, waitingTransactions }: Load, limits: Limits, log: Log) {
+  const { maxInFlight, eventLoopLagMs } = limits;
   return (arrival: Arrival): boolean => {
     const path = pathOf(arrival);
     if (NEVER_SHED.test(path)) return false;
     const isFull = isRead(arrival)
       ? inFlight.total() >= maxInFlight || inFlight.hasItsShare(arrival, maxInFlight)
       : waitingTransactions() >= maxInFlight;
-    if (!isFull && eventLoopLagMs() <= maxEventLoopLagMs) return false;
+    if (!isFull && lagMs() <= eventLoopLagMs) return false;
     // The body of a request that writes has not been read, and shall not be.
     answerAtOnce(arrival, path, { status: 503, retrySeconds: RETRY_SECONDS, isClosing: !isRead(arrival) });
     logRequest(log, arrival, path, 503);

@@ -5,7 +5,7 @@ import { signInCookies } from '../../support/sign-in-over-http.ts';
 
 const PAGES = 40;
 
-const { port } = await openTestSite({ env: { MOST_AT_ONCE: '18' } });
+const { port } = await openTestSite({ env: { MAX_IN_FLIGHT: '18' } });
 const anna = await cookieOf('anna');
 const ivan = await cookieOf('ivan');
 

@@ -9,14 +9,14 @@ import { createHttpServer } from '#server/serve.ts';
 import type { FrontEnv, Handle } from '#server/site/arrival.ts';
 import { countInFlight, isCounted, shedLoad, watchEventLoop } from '#server/site/load-shedding.ts';
 
-const LIMITS = { maxEventLoopLagMs: 100, maxInFlight: 2 };
+const LIMITS = { eventLoopLagMs: 100, maxInFlight: 2 };
 const post = { method: 'POST', body: 'x'.repeat(100_000) };
 
 /** A site under load; everything that is let in is answered by `handle`, or 200. */
 async function openSite({ lagMs = 0, waitingTransactions = 0 }, handle?: Handle): Promise<string> {
   const front = new Hono<FrontEnv>().all('*', (context) => context.text('here'));
   const inFlight = countInFlight();
-  const load = { inFlight, eventLoopLagMs: () => lagMs, waitingTransactions: () => waitingTransactions };
+  const load = { inFlight, lagMs: () => lagMs, waitingTransactions: () => waitingTransactions };
   const shed = shedLoad(load, LIMITS, silentLog);
   const server = createHttpServer(
     inFlight.counted(handle ?? front.fetch, isCounted),
