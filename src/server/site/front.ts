@@ -15,15 +15,13 @@ import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compress-pages.ts';
 import { crawlerRoutes } from './crawlers/index.ts';
 import { healthRoutes } from './health.ts';
-import { hostsOf, knownHosts } from './known-hosts.ts';
-import { allowedMethods } from './methods.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { pageRoute, type Render } from './page-route.ts';
 import { photoRoute } from './photos.ts';
+import { checkRequests } from './request-checks.ts';
 import { requestLog } from './request-log.ts';
-import { sameSite } from './same-site.ts';
 import { securityHeaders } from './security-headers.ts';
-import { staticFiles } from './static-files.ts';
+import { staticFiles, topLevel } from './static-files.ts';
 import type { StoredPages } from './stored-pages.ts';
 import type { CountView } from './views.ts';
 
@@ -52,11 +50,11 @@ export function createFront(parts: FrontParts): Hono<FrontEnv> {
 
   front.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
   front.route('/', healthRoutes(isReady));
-  front.use(knownHosts(hostsOf(config)), sameSite(config.publicOrigin), allowedMethods, limitBody);
+  front.use(checkRequests(config), limitBody);
   front.use(compressPages);
   front.route('/', crawlerRoutes(transport, site));
   front.get('/photos/*', photoRoute(transport));
-  if (files) front.get('*', staticFiles(files));
+  if (files) for (const path of topLevel(files)) front.get(path, staticFiles(files));
   if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
   if (config.apiUrl) front.get(listenToEvents.path, ({ req }) => noStream(req.header('accept-language')));
   front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));

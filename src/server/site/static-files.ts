@@ -31,6 +31,11 @@ export function staticFiles(root: string): MiddlewareHandler<FrontEnv> {
   };
 }
 
+/** The routes of a folder of built files, so that no page is looked for among them. */
+export function topLevel(root: string): string[] {
+  return readdirSync(root, { withFileTypes: true }).map((entry) => `/${entry.name}${entry.isDirectory() ? '/*' : ''}`);
+}
+
 /** By address; a build that changes a file changes its time. */
 function etagsIn(root: string): Map<string, string> {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
