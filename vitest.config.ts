@@ -19,8 +19,6 @@ const E2E = 'tests/e2e/**/*.test.ts';
 export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
-    // As `npm start` has it: React renders as it does for members.
-    env: { NODE_ENV: 'production' },
     pool: 'forks',
     // A page that is waited for leaves a core idle.
     maxWorkers: 3,
@@ -30,8 +28,8 @@ export default defineConfig({
     // As patient as Playwright's own waits: on a busy machine a second is nothing.
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      // Files of people in a browser share nothing but what they import; that is read once.
-      { extends: true, test: { name: 'e2e', include: [E2E], isolate: false } },
+      // Files of people in a browser share nothing but what they import; that is read once. React is the one of `npm start`.
+      { extends: true, test: { name: 'e2e', include: [E2E], isolate: false, env: { NODE_ENV: 'production' } } },
       { extends: true, test: { name: 'rest', include: ['tests/**/*.test.ts'], exclude: [E2E] } },
     ],
   },

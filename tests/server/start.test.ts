@@ -81,7 +81,7 @@ test('the bundle has with it what its modules find beside themselves: the posts 
 });
 
 test('the development server draws pages and islands from their sources', async () => {
-  const app = await start({}, ['src/server/dev.ts']);
+  const app = await start({ NODE_ENV: 'development' }, ['src/server/dev.ts']);
   expect(await app.isUp).toBe(true);
   const page = await visit(app.port, '/en/auth/sign-up?ref=anna');
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('<astro-island')]);
