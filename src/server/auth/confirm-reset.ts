@@ -3,10 +3,8 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword, isCommonPassword, setPassword } from './password.ts';
 import { endAllSessions } from './session/index.ts';
-import { setPassword } from './set-password.ts';
 import { findLink, isLinkOpen } from './use-link.ts';
 
 /** Sets a new password through a reset link and ends every session. It opens none. */

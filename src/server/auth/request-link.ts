@@ -5,7 +5,7 @@ import { addressKey, countTry } from '#server/http/limits.ts';
 import { addJob } from '#server/jobs/add-job.ts';
 import type { JobPayloads } from '#server/jobs/tasks.ts';
 import { oweMail } from '#server/mail/index.ts';
-import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check/index.ts';
+import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { findByEmail } from './find-member.ts';
 import { mailWaitingSignUps } from './pending-sign-ups.ts';
 

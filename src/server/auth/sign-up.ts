@@ -9,9 +9,8 @@ import type { House } from '#server/house.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
 import { findPartner } from '#server/partner/index.ts';
-import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check/index.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
+import { hashPassword, isCommonPassword, isPassword } from './password.ts';
 import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
 
 type Input = z.output<typeof signUp.input>;
