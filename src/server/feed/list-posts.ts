@@ -6,10 +6,8 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
-import { type Cursor, type Key, type List, readCursor, writeCursor } from './cursor.ts';
-import { type FoundPost, readPosts } from './find-posts.ts';
-import { type Part, PARTS, type Times } from './parts.ts';
-import type { Reader } from './reader.ts';
+import { type Cursor, type Key, type List, type Part, PARTS, readCursor, type Times, writeCursor } from './parts.ts';
+import { type FoundPost, type Reader, readPosts } from './queries.ts';
 
 type Input = z.output<typeof listFeed.input>;
 type Page = { posts: FoundPost[]; next: string | null };
