@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { isRefused } from '#domain/refusals.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import type { Member } from '#server/db/schema/index.ts';
-import { listMemberHistory } from '#server/finance/list-history.ts';
+import { listMemberHistory } from '#server/finance/history.ts';
 import { readStanding } from '#server/finance/read-standing.ts';
 import { verifyLedger } from '#server/ledger/verify/index.ts';
 import { writeStatement } from '#server/finance/write-statement.ts';

@@ -14,9 +14,8 @@ import { countTry } from '#server/http/limits.ts';
 import { holdFunds, lockAccounts } from '#server/ledger/index.ts';
 import { tell } from '#server/notices/index.ts';
 import { approveWithdrawal, purposeOf, recordStep, type WithdrawalRow } from './move-withdrawal.ts';
-import { readDailyLeft } from './obstacle.ts';
-import { pauseOf } from './pause.ts';
-import { checkPin, lockPin } from './pin/check-pin.ts';
+import { pauseOf, readDailyLeft } from './obstacle.ts';
+import { checkPin, lockPin } from './pin.ts';
 
 type Input = z.output<typeof requestWithdrawal.input>;
 

@@ -11,7 +11,7 @@ import { countTry } from '#server/http/limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { CSV_START, csvLine, harmless } from '#server/csv.ts';
 import { type HistoryPlace, type HistoryRange, readEntries } from './history-entries.ts';
-import { presentEntry } from './present-history.ts';
+import { presentEntry } from './history.ts';
 
 type Input = z.output<typeof getStatement.input>;
 

@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listWithdrawals } from '#contracts/finance.ts';
 import { fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
-import { OPEN_STATES, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { OPEN_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { withdrawals } from '#server/db/schema/index.ts';
+import { members, withdrawals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
@@ -59,4 +59,31 @@ export async function findWithdrawal({ db }: House, memberId: number, id: string
     .from(withdrawals)
     .where(and(eq(sql`${withdrawals.id}::text`, id), eq(withdrawals.memberId, memberId)));
   return row ?? refuse('not_found');
+}
+
+export type WithdrawalOfMember = WithdrawalRow & { username: string };
+type Question = { state: WithdrawalState | undefined; after: string | undefined; limit: number };
+
+/** Withdrawals of everybody, for the operator: what has waited longest comes first. Nothing when `after` is no cursor. */
+export async function listAllWithdrawals(
+  { db }: Pick<House, 'db'>,
+  { state, after, limit }: Question,
+): Promise<{ rows: WithdrawalOfMember[]; next: string | null } | undefined> {
+  const place = after === undefined ? undefined : readTimeCursor(after);
+  if (after !== undefined && !place) return undefined;
+  const found = await db
+    .select({ row: withdrawals, username: members.username })
+    .from(withdrawals)
+    .innerJoin(members, eq(members.id, withdrawals.memberId))
+    .where(
+      and(
+        state && eq(withdrawals.state, state),
+        place && sql`(${withdrawals.requestedAt}, ${withdrawals.id}::text) > (${place.at}, ${place.id})`,
+      ),
+    )
+    .orderBy(asc(withdrawals.requestedAt), asc(sql`${withdrawals.id}::text`))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit).map(({ row, username }) => ({ ...row, username }));
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? writeTimeCursor(last.requestedAt, last.id) : null };
 }
