@@ -6,7 +6,7 @@ import { findByLogin } from '#server/auth/find-member.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { listMemberHistory } from '#server/finance/history.ts';
 import { readStanding } from '#server/finance/read-standing.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { writeStatement } from '#server/finance/write-statement.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { type BenchHouse, openBenchServer } from './bench-server.ts';

@@ -1,4 +1,4 @@
-import { type Verification, verifyLedger } from '#server/ledger/verify/index.ts';
+import { type Verification, verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import type { Command, Outcome } from '../command.ts';
 import { countOf } from '../count-of.ts';
 import { progressBar } from '../progress-bar.ts';

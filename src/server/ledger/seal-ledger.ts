@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { digestOfStored, readTransfers } from '../read-transfers.ts';
-import { type Seal, readRanges, sealContents, sealHash } from './seal.ts';
+import { mac } from '#server/secrets.ts';
+import type { LedgerKey } from './chain.ts';
+import { digestOfStored, readTransfers } from './read-transfers.ts';
 
-export type SealHouse = Pick<House, 'transaction' | 'clock' | 'secrets'>;
+type SealHouse = Pick<House, 'transaction' | 'clock' | 'secrets'>;
 
 const SEALING = 4_167_002;
 const TRANSFERS_A_SEAL = 20_000;
@@ -110,4 +112,30 @@ async function contentsOf(tx: Db, transfers: string): Promise<Buffer> {
     }
   }
   return contents.end();
+}
+
+export type Seal = typeof ledgerSeals.$inferSelect;
+
+/** The seal's own hash. It covers the one before, so that none can be left out, and needs the ledger's key. */
+export function sealHash(ledgerKey: LedgerKey, previous: Buffer | undefined, seal: Omit<Seal, 'hash'>): Buffer {
+  const { number, at, transfers, transferCount, contents, horizon, settledId } = seal;
+  const words = `${number} ${at.getTime()} ${transfers} ${transferCount} ${horizon} ${settledId}`;
+  return mac(ledgerKey, 'seal', previous ?? '', contents, words);
+}
+
+/** What is under a seal, taken in the order of the transfers' ids. */
+export function sealContents(): { add(transferId: number, digest: Buffer): void; end(): Buffer } {
+  const whole = createHash('sha256');
+  return {
+    add: (transferId, digest) => void whole.update(`${transferId} `).update(digest),
+    end: () => whole.digest(),
+  };
+}
+
+/** From the first id on, up to but without the second. */
+type IdRange = { from: number; to: number };
+
+/** Reads an int8multirange, as PostgreSQL writes it: `{[1,4),[7,8)}`. */
+export function readRanges(text: string): IdRange[] {
+  return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => ({ from: Number(from), to: Number(to) }));
 }
