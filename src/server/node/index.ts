@@ -1,6 +1,4 @@
 export { CLOSING } from './ask-json.ts';
 export { nodeAddress, webhookUrl } from './address.ts';
-export { type NodeClient, type OpenNode, openNode } from './client.ts';
-export type { PaymentRequestOutcome } from './payment-request-calls.ts';
-export type { PayoutOutcome } from './payout-calls.ts';
+export { type NodeClient, type OpenNode, openNode, type PaymentRequestOutcome, type PayoutOutcome } from './client.ts';
 export { startSimulator } from './simulator.ts';
