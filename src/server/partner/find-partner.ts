@@ -1,4 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { getPartner } from '#contracts/partner.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 
@@ -9,4 +11,15 @@ export async function findPartner(db: Db, refCode: string): Promise<Member | und
     .from(members)
     .where(and(eq(members.refCode, refCode), isNull(members.blockedAt), isNull(members.closedAt)));
   return found;
+}
+
+/** A member as anybody may see them: name and photo by their own choice only. */
+export function presentPartner(member: Member): OutputOf<typeof getPartner> {
+  return {
+    username: member.username,
+    name: member.partnerShowsName ? member.name : null,
+    photo: member.partnerShowsName ? member.photo : null,
+    career_status: member.careerStatus,
+    member_since: member.registeredAt.toISOString(),
+  };
 }

@@ -7,8 +7,7 @@ import { addressKey, countTry } from '#server/http/limits.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { countPartnerView } from './count-view.ts';
 import { disclosureOf } from './disclosure.ts';
-import { findPartner } from './find-partner.ts';
-import { presentPartner } from './present.ts';
+import { findPartner, presentPartner } from './find-partner.ts';
 import { sitemapPart, sitemapParts } from './sitemap.ts';
 
 export function partnerRoutes(house: House): Route[] {
