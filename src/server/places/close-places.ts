@@ -2,10 +2,9 @@ import { and, asc, inArray, isNull, lte } from 'drizzle-orm';
 import type { NoticeKind } from '#domain/notices.ts';
 import type { Closing } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
-import { places } from '#server/db/schema/index.ts';
+import { placeEvents, places } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { tellMany } from '#server/notices/index.ts';
-import { logPlace } from './log-place.ts';
 import type { PlaceRow } from './plans-of-member.ts';
 import { refreshMembers } from './refresh-members.ts';
 
@@ -71,4 +70,14 @@ export async function tellClosed(
     await tellMany(tx, house, NOTICE_OF[closing], abouts);
     left = left.filter(({ memberId, transactionId }) => abouts.get(memberId) !== transactionId);
   }
+}
+
+export async function logPlace(
+  tx: Db,
+  { clock }: Pick<House, 'clock'>,
+  placeId: number,
+  kind: (typeof placeEvents.$inferInsert)['kind'],
+  details: Record<string, string>,
+): Promise<void> {
+  await tx.insert(placeEvents).values({ placeId, kind, at: clock.now(), details });
 }
