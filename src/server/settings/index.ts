@@ -1,2 +1,2 @@
-export { removePhoto } from './photo/remove-photo.ts';
+export { removePhoto } from './photo.ts';
 export { settingsRoutes } from './routes.ts';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
@@ -5,13 +6,15 @@ import { fault } from '#domain/field-faults.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { provePassword, useLinks } from '#server/auth/index.ts';
+import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, members } from '#server/db/schema/index.ts';
+import { mailedLinks, type Member, members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
-import { waitingEmail } from '#server/mail/index.ts';
-import { askForEmail } from './ask-for-email.ts';
+import { EMAIL_LINK_SECONDS, oweMailTo, waitingEmail } from '#server/mail/index.ts';
+import { tell } from '#server/notices/index.ts';
+import { hashToken } from '#server/secrets.ts';
 import { readSettings } from './read-settings.ts';
 
 type Input = z.output<typeof contract.input>;
@@ -71,4 +74,20 @@ function shownOf({ name, contacts, ...input }: Input) {
     partnerShowsName: input.partner_shows_name,
     inSitemap: input.in_sitemap,
   };
+}
+
+/**
+ * Nothing changes yet: the new address gets a letter with a link, the old one is told, links to addresses asked for
+ * before are void. Whether somebody else has the new one makes no difference here; only who can read its letters
+ * learns that, from the link.
+ */
+async function askForEmail(tx: Db, house: House, member: Member, newEmail: string): Promise<void> {
+  const now = house.clock.now();
+  await useLinks(tx, now, 'email', member.id);
+  // Holds the place of the link that the letter will bring: nobody has a token of this hash.
+  const tokenHash = hashToken(randomBytes(32).toString('base64url'));
+  const expiresAt = addSeconds(now, EMAIL_LINK_SECONDS);
+  await tx.insert(mailedLinks).values({ memberId: member.id, purpose: 'email', newEmail, tokenHash, expiresAt });
+  await oweMailTo(tx, house, member, 'email-confirmation', newEmail);
+  await tell(tx, house, member, 'email-changing');
 }

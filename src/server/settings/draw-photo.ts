@@ -2,7 +2,6 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { PHOTO_MAX_PIXELS, PHOTO_SIZES, type PhotoSize } from '#domain/photo.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { fewAtOnce } from '#server/few-at-once.ts';
-import { kindOf } from './kind-of.ts';
 
 export type DrawnPhoto = { sizePx: PhotoSize; webp: Buffer }[];
 
@@ -50,4 +49,19 @@ async function drawSizes(open: Open, bytes: Buffer): Promise<DrawnPhoto> {
     webp: await open(data, { raw }).resize(sizePx, sizePx).webp({ quality: 80, effort: 5 }).toBuffer(),
   });
   return Promise.all(PHOTO_SIZES.map(draw));
+}
+
+type PictureKind = 'jpeg' | 'png' | 'webp';
+
+/** What each begins with, as Latin-1; WebP's length stands between its two words. */
+const JPEG = '\xff\xd8\xff';
+const PNG = '\x89PNG\r\n\x1a\n';
+const WEBP = /^RIFF[^]{4}WEBP/;
+
+/** What a file is by its first bytes, whatever it is called: no decoder is asked about anything else. */
+function kindOf(bytes: Buffer): PictureKind | undefined {
+  const start = bytes.toString('latin1', 0, 12);
+  if (start.startsWith(JPEG)) return 'jpeg';
+  if (start.startsWith(PNG)) return 'png';
+  return WEBP.test(start) ? 'webp' : undefined;
 }
