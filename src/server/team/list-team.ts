@@ -5,9 +5,8 @@ import type { CareerStatus } from '#domain/career-status.ts';
 import { fault } from '#domain/field-faults.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { firstLinks, ORDERS, readCursor, type Walk, writeCursor } from './walk.ts';
 import { searchLinks } from './search.ts';
-import { firstLinks, ORDERS, type Walk } from './walk.ts';
 
 export type TeamFilter = z.output<typeof listTeam.input>;
 
