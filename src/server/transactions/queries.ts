@@ -1,10 +1,40 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { listTransactions } from '#contracts/transactions.ts';
+import { fault } from '#domain/field-faults.ts';
 import { CURRENCY } from '#domain/money.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 import { members, transactionPayments, transactions } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import type { TransactionRow } from './move-transaction.ts';
+
+type Input = z.output<typeof listTransactions.input>;
+const PAGE = 20;
+
+export async function listMemberTransactions(
+  { db }: Pick<House, 'db'>,
+  memberId: number,
+  { cursor, limit = PAGE }: Input,
+): Promise<{ rows: TransactionRow[]; next: string | null } | Refused> {
+  const after = cursor === undefined ? undefined : readTimeCursor(cursor);
+  if (cursor !== undefined && !after) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  const found = await db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.memberId, memberId),
+        after && sql`(${transactions.createdAt}, ${transactions.id}::text) < (${after.at}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(transactions.createdAt), desc(sql`${transactions.id}::text`))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? writeTimeCursor(last.createdAt, last.id) : null };
+}
 
 export type TransactionOfMember = TransactionRow & { username: string; hasOtherCurrency: boolean };
 type Question = { state: TransactionState | undefined; after: string | undefined; limit: number };
