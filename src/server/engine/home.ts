@@ -10,10 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Account, canEnter, chooseAccount, ownerOf } from './account.ts';
+import { type Account, canEnter, chooseAccount, findShelter, ownerOf } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { EngineRefusal } from './refusal.ts';
-import { findShelter } from './shelter.ts';
 
 /** Where everything is and whom PostgreSQL runs as. `cluster` need not exist yet. */
 export type Home = { dataDir: string; cluster: string; binaries: string; account: Account };
