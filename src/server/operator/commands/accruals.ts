@@ -1,12 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { BATCH_PATTERN, DOCUMENT_MAX } from '#domain/history.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
-import { type LineFault, type Posted, postAccruals, readAccrualsCsv } from '#server/accruals/index.ts';
-import type { Command, Outcome } from '../command.ts';
-import { countOf } from '../count-of.ts';
+import {
+  type LineFault,
+  postAccruals,
+  type Posted,
+  readAccrualsCsv,
+  reverseAccrualBatch,
+} from '#server/accruals/index.ts';
+import { type Command, countOf, type Outcome, readNamed } from '../command.ts';
 
 export const importAccruals: Command = {
   kind: 'changes',
@@ -15,15 +19,15 @@ export const importAccruals: Command = {
   about:
     'Posts earnings from a CSV file (username,amount,reason,source,document), once for each batch; it is called as the file is when no name is given',
   async run(house, { words: [file = ''], options }, tx) {
-    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error.code ?? 'EIO');
-    if (typeof bytes === 'string') return { refused: `The file “${file}” can’t be read (${bytes}).` };
+    const found = await readNamed(file);
+    if ('refused' in found) return found;
     const batch = options['batch'] ?? basename(file).replace(/\.csv$/i, '');
     if (!BATCH_PATTERN.test(batch)) {
       return {
         refused: `“${batch}” can’t be a batch’s name: up to 64 letters, digits, dots, hyphens. Use --batch NAME.`,
       };
     }
-    const read = readAccrualsCsv(bytes);
+    const read = readAccrualsCsv(found.bytes);
     if ('refused' in read) return read;
     const dryRun = options['dry-run'] !== undefined;
     const posted = await postAccruals(tx, house, { batch, lines: read.lines, dryRun });
@@ -57,3 +61,37 @@ function wrongLines(faults: LineFault[], fileLines: number[]): string {
   const more = untold > 0 ? [`… and ${untold} more.`] : [];
   return ['Nothing was posted.', ...told, ...more].join('\n');
 }
+
+export const reverseAccruals: Command = {
+  kind: 'changes',
+  name: 'accruals reverse',
+  usage: 'accruals reverse BATCH [--line N] --why TEXT',
+  about: 'Takes a batch back, or its Nth line, by corrections; refused whole when somebody has too little left',
+  async run(house, { words: [batch = ''], options }, tx) {
+    const typed = options['line'];
+    if (typed !== undefined && !/^[1-9]\d{0,5}$/.test(typed)) {
+      return { refused: `“${typed}” is not a line: they count from 1, without the header.` };
+    }
+    const line = typed === undefined ? undefined : Number(typed);
+    const reversal = await reverseAccrualBatch(tx, house, { batch, line });
+    switch (reversal.state) {
+      case 'no_batch':
+        return { refused: `There is no batch “${batch}”.` };
+      case 'no_line':
+        return { refused: `The batch “${batch}” has ${countOf(reversal.lineCount, 'line')}.` };
+      case 'reversed_before':
+        return {
+          refused: `Line ${reversal.line} of the batch “${batch}” was reversed before. Nothing was reversed now.`,
+        };
+      case 'too_little':
+        return {
+          refused: `${reversal.username} has less left than line ${reversal.line} gave. Nothing was reversed.`,
+        };
+      case 'reversed': {
+        const total = moneyText(reversal.totalMicros);
+        const words = `Reversed in the batch “${batch}”: ${countOf(reversal.lineCount, 'line')}, ${total} USDT.`;
+        return { words, data: { batch, lines: reversal.lineCount, total } };
+      }
+    }
+  },
+};

@@ -1,8 +1,64 @@
 import { moneyText } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
+import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { whenOf } from '#i18n/reader.ts';
 import type { Db } from '#server/db/connect.ts';
-import { approveWithdrawal, lockWithdrawal, returnWithdrawal, type WithdrawalRow } from '#server/finance/index.ts';
+import {
+  approveWithdrawal,
+  listAllWithdrawals,
+  lockWithdrawal,
+  returnWithdrawal,
+  type WithdrawalOfMember,
+  type WithdrawalRow,
+} from '#server/finance/index.ts';
 import type { Command, Orders, Outcome } from '../command.ts';
+import { askedState, limitOf, listed } from '../list.ts';
+
+export const listWithdrawals: Command = {
+  kind: 'looks',
+  name: 'withdrawals list',
+  usage: 'withdrawals list [--state STATE] [--after CURSOR] [--limit 1–200]',
+  about: `Withdrawals of all members, oldest first; states: ${WITHDRAWAL_STATES.join(', ')}`,
+  async run(house, { options }) {
+    const asked = askedState(options, WITHDRAWAL_STATES);
+    if ('refused' in asked) return asked;
+    const page = await listAllWithdrawals(house, { ...asked, after: options['after'], limit: limitOf(options) });
+    if (!page) return { refused: `“${options['after']}” is not a cursor that this list gave.` };
+    return listed({
+      ...page,
+      line: (row) => line(row, house.config.timeZone),
+      item: present,
+      none: 'No such withdrawals.',
+    });
+  },
+};
+
+function line(row: WithdrawalOfMember, timeZone: string): string {
+  const { id, username, amount, state, network, destination, requestedAt } = row;
+  return [
+    id,
+    username.padEnd(32),
+    moneyText(amount).padStart(14),
+    state.padEnd(10),
+    whenOf(requestedAt, { timeZone }),
+    `${network} ${destination}`,
+  ].join(' ');
+}
+
+function present(row: WithdrawalOfMember) {
+  return {
+    id: row.id,
+    username: row.username,
+    amount: moneyText(row.amount),
+    fee: moneyText(row.fee),
+    network: row.network,
+    destination: row.destination,
+    state: row.state,
+    requested_at: row.requestedAt.toISOString(),
+    reason: row.reason,
+    chain_id: row.chainId,
+  };
+}
 
 export const approve: Command = {
   kind: 'changes',

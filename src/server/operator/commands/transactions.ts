@@ -1,14 +1,77 @@
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
+import { TRANSACTION_STATES } from '#domain/transaction.ts';
+import { whenOf } from '#i18n/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   findTransaction,
+  listAllTransactions,
   lockTransaction,
   refundTransaction,
   settleTransaction,
+  type TransactionOfMember,
   type TransactionRow,
 } from '#server/transactions/index.ts';
 import type { Command, Orders, Outcome } from '../command.ts';
+import { askedState, limitOf, listed } from '../list.ts';
+
+export const listTransactions: Command = {
+  kind: 'looks',
+  name: 'transactions list',
+  usage: 'transactions list [--state STATE] [--after CURSOR] [--limit 1–200]',
+  about: `Requests for places of all members, oldest first; states: ${TRANSACTION_STATES.join(', ')}`,
+  async run(house, { options }) {
+    const asked = askedState(options, TRANSACTION_STATES);
+    if ('refused' in asked) return asked;
+    const page = await listAllTransactions(house, { ...asked, after: options['after'], limit: limitOf(options) });
+    if (!page) return { refused: `“${options['after']}” is not a cursor that this list gave.` };
+    return listed({
+      ...page,
+      line: (row) => line(row, house.config.timeZone),
+      item: present,
+      none: 'No such transactions.',
+    });
+  },
+};
+
+function line(row: TransactionOfMember, timeZone: string): string {
+  const { id, username, planId, state, price, received, createdAt } = row;
+  return [
+    id,
+    username.padEnd(32),
+    planId.padEnd(16),
+    state.padEnd(16),
+    `${moneyText(received)} of ${moneyText(price)}`.padStart(24),
+    whenOf(createdAt, { timeZone }),
+    flagsOf(row).join(', '),
+  ]
+    .join(' ')
+    .trimEnd();
+}
+
+function present(row: TransactionOfMember) {
+  return {
+    id: row.id,
+    username: row.username,
+    plan: row.planId,
+    state: row.state,
+    price: moneyText(row.price),
+    received: moneyText(row.received),
+    pending: moneyText(row.pending),
+    returned: moneyText(row.returned),
+    created_at: row.createdAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+    flags: flagsOf(row),
+  };
+}
+
+/** What somebody may want to look at. */
+function flagsOf({ hasOtherCurrency, returned }: TransactionOfMember): string[] {
+  return [
+    ...(hasOtherCurrency ? ['paid in another currency'] : []),
+    ...(returned > 0n ? [`${moneyText(returned)} given back`] : []),
+  ];
+}
 
 export const settle: Command = {
   kind: 'changes',
