@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { path } from '#domain/paths.ts';
+import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mailedLinks, type mails, members } from '#server/db/schema/index.ts';
+import { mailedLinks, type mails, members, type SignUp, signUps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { hashToken } from '#server/secrets.ts';
 
@@ -36,4 +37,36 @@ export async function emailLink(
   const token = randomBytes(32).toString('base64url');
   await tx.insert(mailedLinks).values({ memberId, purpose: 'email', tokenHash: hashToken(token), ...waiting });
   return config.publicOrigin + path(language, 'confirmEmail', { token });
+}
+
+export const ACTIVATION_LINK_SECONDS = 24 * 60 * 60;
+
+/** Another link of a sign-up, for its letter only; its username stays reserved for as long as this one lives. */
+export async function makeActivationLink(
+  tx: Db,
+  { clock, config }: Pick<House, 'clock' | 'config'>,
+  { id, language }: Pick<SignUp, 'id' | 'language'>,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = addSeconds(clock.now(), ACTIVATION_LINK_SECONDS);
+  await tx.insert(mailedLinks).values({ signUpId: id, purpose: 'activation', tokenHash: hashToken(token), expiresAt });
+  await tx
+    .update(signUps)
+    .set({ expiresAt })
+    .where(and(eq(signUps.id, id), lt(signUps.expiresAt, expiresAt)));
+  return config.publicOrigin + path(language, 'activate', { token });
+}
+
+const RESET_LINK_SECONDS = 60 * 60;
+
+/** A link with which a member sets a new password. */
+export async function resetLink(
+  tx: Db,
+  { clock, config }: House,
+  { language, memberId }: Pick<typeof mails.$inferSelect, 'language'> & { memberId: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = addSeconds(clock.now(), RESET_LINK_SECONDS);
+  await tx.insert(mailedLinks).values({ memberId, purpose: 'reset', tokenHash: hashToken(token), expiresAt });
+  return config.publicOrigin + path(language, 'reset', { token });
 }
