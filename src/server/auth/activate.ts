@@ -3,8 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { activate, readActivation } from '#contracts/auth.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { fault } from '#domain/field-faults.ts';
-import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, mails, type Member, members, referrals, type SignUp, signUps } from '#server/db/schema/index.ts';
@@ -57,8 +56,8 @@ export async function activateMember(
 }
 
 async function newPassword(password: string | undefined): Promise<string | Refused> {
-  if (!password) return refuse('invalid', { fields: { password: [fault('required')] } });
-  if (isCommonPassword(password)) return refuse('invalid', { fields: { password: [fault('password_common')] } });
+  if (!password) return refuseField('password', 'required');
+  if (isCommonPassword(password)) return refuseField('password', 'password_common');
   return hashPassword(password);
 }
 

@@ -2,8 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { and, eq } from 'drizzle-orm';
-import { fault } from '#domain/field-faults.ts';
-import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { fewAtOnce } from '#server/few-at-once.ts';
@@ -98,7 +97,7 @@ export async function provePassword(
   const tooOften = await countTry(house, 'passwordAccount', String(member.id));
   if (tooOften) return tooOften;
   if (!(await isPassword(password, member.passwordHash))) {
-    return refuse('invalid', { fields: { [field]: [fault('password_wrong')] } });
+    return refuseField(field, 'password_wrong');
   }
   await forgetTries(house, 'passwordAccount', String(member.id));
   return undefined;

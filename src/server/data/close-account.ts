@@ -2,8 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { closeAccount } from '#contracts/data.ts';
-import { fault } from '#domain/field-faults.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { endAllSessions, hashPassword, newRefCode, provePassword, retireUsername } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
@@ -51,7 +50,7 @@ export async function closeMemberAccount(
     const found = await lock(tx, member.id);
     if (!found || found.closedAt || found.blockedAt) return refuse('no_session');
     if (found.passwordHash !== member.passwordHash) {
-      return refuse('invalid', { fields: { password: [fault('password_wrong')] } });
+      return refuseField('password', 'password_wrong');
     }
     const obstacle = await findObstacle(tx, member.id);
     if (obstacle) return obstacle;

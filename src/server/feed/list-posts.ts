@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listFeed } from '#contracts/feed.ts';
-import { fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
@@ -22,7 +21,7 @@ const PAGE = 10;
 export async function listPosts(house: House, reader: Reader, input: Input): Promise<Page | Refused> {
   const { kind: list = 'all', limit = PAGE } = input;
   const cursor = input.cursor === undefined ? undefined : readCursor(list, input.cursor);
-  if (input.cursor !== undefined && !cursor) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (input.cursor !== undefined && !cursor) return refuseField('cursor', 'invalid');
 
   const now = house.clock.now();
   const step = stepOf(list, cursor && cursor.step < now ? cursor.step : now);

@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { HistoryRow, listHistory } from '#contracts/finance.ts';
 import { shortDestination } from '#domain/destination.ts';
-import { fault } from '#domain/field-faults.ts';
 import { ACCRUAL_REASONS, type HistoryKind } from '#domain/history.ts';
 import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -33,7 +32,7 @@ export async function listMemberHistory(
   { cursor, limit = PAGE, ...range }: Input,
 ): Promise<Page | Refused> {
   const after = cursor === undefined ? undefined : await findPlace(db, memberId, cursor);
-  if (cursor !== undefined && !after) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (cursor !== undefined && !after) return refuseField('cursor', 'invalid');
   const [found, totals] = await Promise.all([
     readEntries(db, memberId, range, { order: 'newest', after, limit: limit + 1 }),
     readTotals(db, memberId, range),

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listWithdrawals } from '#contracts/finance.ts';
-import { fault } from '#domain/field-faults.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { OPEN_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, withdrawals } from '#server/db/schema/index.ts';
@@ -21,7 +20,7 @@ export async function listMemberWithdrawals(
   { open, cursor, limit = PAGE }: Input,
 ): Promise<Page | Refused> {
   const after = cursor === undefined ? undefined : readTimeCursor(cursor);
-  if (cursor !== undefined && !after) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (cursor !== undefined && !after) return refuseField('cursor', 'invalid');
   const found = await before(db).execute({
     memberId,
     states: open ? OPEN_STATES : WITHDRAWAL_STATES,

@@ -1,4 +1,4 @@
-import { parseMoney } from '#domain/money.ts';
+import { microsOf } from '#domain/money.ts';
 import type { PayoutFailure } from '#domain/withdrawal.ts';
 import { type Ask, askJson, bodyOf, CLOSING, type JsonAnswer, readAbout, type Unknown } from './ask-json.ts';
 import {
@@ -78,7 +78,7 @@ function paymentRequestOutcome(order: PaymentRequestOrder, answer: JsonAnswer): 
 }
 
 function paymentOf({ id, amount, currency, at, is_confirmed }: PaymentRequest['payments'][number]): NodePayment {
-  return { id, amountMicros: parseMoney(amount) ?? 0n, currency, isConfirmed: is_confirmed, at: new Date(at) };
+  return { id, amountMicros: microsOf(amount), currency, isConfirmed: is_confirmed, at: new Date(at) };
 }
 
 /** What became of a payout. */

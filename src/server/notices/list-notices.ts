@@ -1,8 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listNotices } from '#contracts/notices.ts';
-import { fault } from '#domain/field-faults.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import { notices } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 
@@ -18,8 +17,7 @@ export async function listMemberNotices(
   { cursor, limit = PAGE }: Input,
 ): Promise<{ rows: NoticeRow[]; next: string | null } | Refused> {
   const before = cursor === undefined ? undefined : readNoticeId(cursor);
-  if (cursor !== undefined && before === undefined)
-    return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (cursor !== undefined && before === undefined) return refuseField('cursor', 'invalid');
   const found = await db
     .select()
     .from(notices)

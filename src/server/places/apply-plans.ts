@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { moneyText, parseMoney } from '#domain/money.ts';
+import { moneyText, microsOf } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, planChanges, plans } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
@@ -78,9 +78,9 @@ function inRows({ previous, expiry_days, price, closing, transition, ...rest }: 
     property: rest.property as PlanRow['property'],
     previousId: previous,
     expiryDays: expiry_days,
-    price: parseMoney(price) ?? 0n,
-    closing: parseMoney(closing) ?? 0n,
-    transition: parseMoney(transition) ?? 0n,
+    price: microsOf(price),
+    closing: microsOf(closing),
+    transition: microsOf(transition),
   };
 }
 

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
-import { fault } from '#domain/field-faults.ts';
 import { plainText } from '#domain/plain-text.ts';
-import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { provePassword, useLinks } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -44,7 +43,7 @@ async function proveForEmail(
   if (email === member.email) return undefined;
   const waiting = await waitingEmail(house.db, house.clock.now(), member.id);
   if (waiting?.newEmail === email) return undefined;
-  if (password === '') return refuse('invalid', { fields: { password: [fault('required')] } });
+  if (password === '') return refuseField('password', 'required');
   return provePassword(house, member, 'password', password);
 }
 

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { endSessions as contract, listSessions } from '#contracts/settings.ts';
-import { fault } from '#domain/field-faults.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { endOtherSessions, endOwnSession, FAMILY_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
@@ -43,8 +43,6 @@ export async function listLivingSessions(house: House, { member, familyId }: Ses
 
 type Input = z.output<typeof contract.input>;
 
-const SESSION_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** Ends one session of the caller, or all but this. One that has ended already stays ended, so it may be asked twice. */
 export async function endMemberSessions(
   house: House,
@@ -52,12 +50,12 @@ export async function endMemberSessions(
   { session }: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
   if (all) {
-    if (id !== undefined) return refuse('invalid', { fields: { id: [fault('invalid')] } });
+    if (id !== undefined) return refuseField('id', 'invalid');
     await house.transaction((tx) => endOtherSessions(tx, house, session, 'ended'));
     return {};
   }
-  if (id === undefined) return refuse('invalid', { fields: { id: [fault('required')] } });
+  if (id === undefined) return refuseField('id', 'required');
   if (id === session.familyId) return refuse('session_is_this');
-  const isEnded = SESSION_ID.test(id) && (await endOwnSession(house, session.member.id, id));
+  const isEnded = isUuid(id) && (await endOwnSession(house, session.member.id, id));
   return isEnded ? {} : refuse('not_found');
 }

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listSupport } from '#contracts/support.ts';
-import { fault } from '#domain/field-faults.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { SupportState } from '#domain/support.ts';
 import { members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
@@ -20,7 +19,7 @@ export async function listMemberSupport(
   { cursor, limit = PAGE }: Input,
 ): Promise<{ rows: AnsweredSupport[]; next: string | null } | Refused> {
   const isCursor = cursor === undefined || /^\d{1,9}$/.test(cursor);
-  if (!isCursor) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (!isCursor) return refuseField('cursor', 'invalid');
   const found = await db
     .select()
     .from(supportRequests)

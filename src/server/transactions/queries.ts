@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listTransactions } from '#contracts/transactions.ts';
-import { fault } from '#domain/field-faults.ts';
 import { CURRENCY } from '#domain/money.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 import { members, transactionPayments, transactions } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
@@ -19,7 +18,7 @@ export async function listMemberTransactions(
   { cursor, limit = PAGE }: Input,
 ): Promise<{ rows: TransactionRow[]; next: string | null } | Refused> {
   const after = cursor === undefined ? undefined : readTimeCursor(cursor);
-  if (cursor !== undefined && !after) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (cursor !== undefined && !after) return refuseField('cursor', 'invalid');
   const found = await db
     .select()
     .from(transactions)
