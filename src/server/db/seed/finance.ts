@@ -8,8 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import { memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';
 import { holdFunds, type LedgerHouse, payOutHold, postTransfers, releaseHold } from '#server/ledger/index.ts';
-import type { Event } from './event.ts';
-import { purchases, requestToday, seedPlans } from './places.ts';
+import { type Event, purchases, requestToday, seedPlans } from './places.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export const DEMO_PIN = '4826';
