@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getPartner } from '#contracts/partner.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -22,4 +22,27 @@ export function presentPartner(member: Member): OutputOf<typeof getPartner> {
     career_status: member.careerStatus,
     member_since: member.registeredAt.toISOString(),
   };
+}
+
+/** A part may name 50,000 addresses, and every member has six. */
+const MEMBERS_PER_PART = 8_333;
+
+/** Which parts there are. A part holds a fixed range of ids, so a member stays in theirs for good. */
+export async function sitemapParts(db: Db): Promise<{ part: number }[]> {
+  const { rows } = await db.execute<{ part: number }>(sql`
+    select (id - 1) / ${MEMBERS_PER_PART}::integer as part from members
+    where in_sitemap and blocked_at is null
+    group by 1 order by 1`);
+  return rows;
+}
+
+/** The members of a part who want to be found. */
+export async function sitemapPart(db: Db, part: number): Promise<{ ref: string }[]> {
+  const first = part * MEMBERS_PER_PART + 1;
+  const { rows } = await db.execute<{ ref: string }>(sql`
+    select ref_code as ref from members
+    where in_sitemap and blocked_at is null
+      and id >= ${first}::bigint and id < ${first + MEMBERS_PER_PART}::bigint
+    order by id`);
+  return rows;
 }
