@@ -4,9 +4,8 @@ import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, plans, type transactions } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { closePlaces, logPlace } from './close-places.ts';
+import { closePlaces, logPlace, refreshMembers } from './close-places.ts';
 import type { PlaceRow, PlanRow } from './plans-of-member.ts';
-import { refreshMembers } from './refresh-members.ts';
 
 const DAY_SECONDS = 86_400;
 
