@@ -6,8 +6,7 @@ import { chooseLanguage } from './choose-language.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { endMemberSessions, listLivingSessions } from './sessions.ts';
 import { photoRoutes } from './photo.ts';
-import { readSettings } from './read-settings.ts';
-import { saveSettings } from './save-settings.ts';
+import { readSettings, saveSettings } from './save-settings.ts';
 
 export function settingsRoutes(house: House): Route[] {
   return [

@@ -7,14 +7,13 @@ import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.t
 import { provePassword, useLinks } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mailedLinks, type Member, members } from '#server/db/schema/index.ts';
+import { mailedLinks, type Member, memberPins, members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
 import { EMAIL_LINK_SECONDS, oweMailTo, waitingEmail } from '#server/mail/index.ts';
 import { tell } from '#server/notices/index.ts';
 import { hashToken } from '#server/secrets.ts';
-import { readSettings } from './read-settings.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -89,4 +88,28 @@ async function askForEmail(tx: Db, house: House, member: Member, newEmail: strin
   await tx.insert(mailedLinks).values({ memberId: member.id, purpose: 'email', newEmail, tokenHash, expiresAt });
   await oweMailTo(tx, house, member, 'email-confirmation', newEmail);
   await tell(tx, house, member, 'email-changing');
+}
+
+/** What only its owner sees and changes, as it stands now. */
+export async function readSettings(house: Pick<House, 'db' | 'clock'>, memberId: number): Promise<Settings> {
+  const [[found], waiting] = await Promise.all([
+    house.db
+      .select({ member: members, pinOf: memberPins.memberId })
+      .from(members)
+      .leftJoin(memberPins, eq(memberPins.memberId, members.id))
+      .where(eq(members.id, memberId)),
+    waitingEmail(house.db, house.clock.now(), memberId),
+  ]);
+  if (!found) throw new Error(`there is no member ${memberId}`);
+  const { member, pinOf } = found;
+  return {
+    name: member.name,
+    email: member.email,
+    new_email: waiting?.newEmail ?? null,
+    contacts: member.contacts,
+    contacts_visibility: member.contactsVisibility,
+    partner_shows_name: member.partnerShowsName,
+    in_sitemap: member.inSitemap,
+    pin_set: pinOf !== null,
+  };
 }
