@@ -3,10 +3,9 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { programIn } from './binaries.ts';
-import type { Home } from './home.ts';
+import { type Home, openSocketDir, removeSocketDir } from './home.ts';
 import { findRunning, isAlive, isServerOf, type Postmaster, readPostmaster } from './postmaster.ts';
 import { EngineRefusal, fullDisk } from './refusal.ts';
-import { openSocketDir, removeSocketDir } from './socket-dir.ts';
 
 export type ServerOptions = { durable: boolean; socketDir?: string | undefined };
 
