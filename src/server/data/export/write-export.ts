@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Language } from '#domain/languages.ts';
 import { formatDate, formatTime, isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
@@ -8,7 +9,6 @@ import { fileName } from '#server/file-name.ts';
 import type { House } from '#server/house.ts';
 import { type List, readList, type Row, type Value } from './list.ts';
 import { LISTS } from './lists.ts';
-import { writeZip, type ZipFile } from './write-zip.ts';
 
 type Told = (rows: number) => void;
 
@@ -104,4 +104,33 @@ async function* csvOf({ columns }: List, batches: Batches): AsyncGenerator<strin
 function cellOf(isWords: boolean, value: Value): string {
   const cell = value === null ? '' : String(value);
   return isWords ? harmless(cell) : cell;
+}
+
+type ZipFile = {
+  name: string;
+  /** Pictures are packed already. */
+  isPacked?: boolean;
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+};
+
+/** A zip as its files are made: of each only the piece that is being packed is in memory. */
+async function* writeZip(files: AsyncIterable<ZipFile>, mtime: Date): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    if (piece.length > 0) made.push(piece);
+  });
+  for await (const { name, isPacked, pieces } of files) {
+    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    zip.add(Object.assign(file, { mtime }));
+    for await (const piece of pieces) {
+      file.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
+      yield* made.splice(0);
+    }
+    file.push(new Uint8Array(), true);
+    yield* made.splice(0);
+  }
+  zip.end();
+  yield* made.splice(0);
 }
