@@ -5,8 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { mails, type Member, type SignUp, signUps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { countTry, textKey } from '#server/http/limits.ts';
-import { addJobs } from '#server/jobs/add-job.ts';
-import type { JobName } from '#server/jobs/tasks.ts';
+import { addJobs, type JobName } from '#server/jobs/add-job.ts';
 
 type MemberMailKind = Exclude<MailKind, SignUpMailKind>;
 

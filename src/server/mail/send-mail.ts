@@ -16,7 +16,7 @@ import {
   withdrawals,
 } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import type { JobPayloads } from '#server/jobs/tasks.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { emailLink, makeActivationLink, resetLink } from './links.ts';
 import type { Postman } from './postman.ts';
 import { type About, writeLetter } from './write-letter.ts';
