@@ -4,10 +4,9 @@ import { isRefused } from '#domain/refusals.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
 import { seededRandom } from '#server/db/seed/seeded-random.ts';
 import { findTeamMember } from '#server/team/find-team-member.ts';
-import { teamGrowth } from '#server/team/growth.ts';
+import { teamGrowth, teamTotals } from '#server/team/totals.ts';
 import { listTeamMembers } from '#server/team/list-team.ts';
 import type { TeamFilter } from '#server/team/walk.ts';
-import { teamTotals } from '#server/team/totals.ts';
 import { apiOf, dataOf, newAddress } from '../tests/support/api.ts';
 import type { TeamHouse } from './team-houses.ts';
 

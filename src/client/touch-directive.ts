@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { isMeantElsewhere } from './meant-elsewhere.ts';
 
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
 /** These come without a touch when a program fills in and presses for its user. */
@@ -70,11 +71,6 @@ function holdActs(island: HTMLElement, first?: Event): () => void {
     act?.();
     act = undefined;
   };
-}
-
-/** In a new tab or window, say. */
-function isMeantElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return Boolean(button || metaKey || ctrlKey || shiftKey || altKey);
 }
 
 /** React hydrates when it finds time for it, and at once where somebody is doing something. */

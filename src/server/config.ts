@@ -137,7 +137,11 @@ const withdrawals = {
   ),
 };
 
-/** Every variable, as `.env.example` lists them. */
+/**
+ * Every variable, as `.env.example` lists them.
+ *
+ * @internal
+ */
 export const SETTINGS = [site, support, withdrawals].flatMap((settings: Settings) => Object.values(settings));
 
 export type Config = ReturnType<typeof readConfig>;

@@ -11,7 +11,7 @@ import { payOut, sweepPayouts } from './finance/index.ts';
 import type { House } from './house.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { sweepExpired } from './jobs/sweep-expired.ts';
-import type { Tasks } from './jobs/tasks.ts';
+import type { Tasks } from './jobs/add-job.ts';
 import { sealLedgerAndTell } from './ledger/index.ts';
 import type { Log } from './log.ts';
 import { mailboxPostman, type Postman, sendMail, smtpPostman, sweepMails } from './mail/index.ts';

@@ -1,4 +1,5 @@
-import { openJournal } from './journal.ts';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type KeptRequest, openPaymentRequests, type PaymentRequests } from './payment-requests.ts';
 import { type Kept, openPayouts, type Payouts } from './payouts.ts';
 import { CALM, type Switches } from './switches.ts';
@@ -53,4 +54,23 @@ function shorten(entries: Entry[]): Entry[] {
 function nameOf(entry: Entry): string {
   if ('kept' in entry) return `payout ${entry.kept.payout.id}`;
   return 'request' in entry ? `request ${entry.request.request.id}` : 'switches';
+}
+
+/** A file to which every change is added before anybody is told of it. */
+type Journal<Line> = { entries: Line[]; write(entry: Line): void };
+
+/** Opens the file, or begins one. `inShort` says in fewest entries what all the entries so far come to. */
+function openJournal<Line>(file: string, inShort: (entries: Line[]) => Line[]): Journal<Line> {
+  mkdirSync(dirname(file), { recursive: true });
+  const entries = inShort(existsSync(file) ? readEntries<Line>(readFileSync(file, 'utf8')) : []);
+  const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  writeFileSync(`${file}.new`, lines, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return { entries, write: (entry) => appendFileSync(file, `${JSON.stringify(entry)}\n`) };
+}
+
+/** What follows the last line break was being written when the process was killed, and nobody was told of it. */
+function readEntries<Line>(text: string): Line[] {
+  const lines = text.split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Line);
 }

@@ -9,7 +9,7 @@ import { createApp } from '#server/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { accrualBatches, ledgerTransfers, operatorLog } from '#server/db/schema/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { apiOf } from '../support/api.ts';
 import { openTestHouse } from '../support/house.ts';

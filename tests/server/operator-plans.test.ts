@@ -5,7 +5,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBoard } from '#contracts/places.ts';
 import { members, operatorLog, planChanges, plans } from '#server/db/schema/index.ts';
-import { payFor, requestPlaces } from '#server/db/seed/pay-for-places.ts';
+import { payFor, requestPlaces } from '#server/db/seed/places.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { dataOf } from '../support/api.ts';
 import { openMarket } from '../support/buy.ts';

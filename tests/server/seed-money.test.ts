@@ -6,7 +6,7 @@ import { PLATFORMS } from '#domain/places.ts';
 import { members } from '#server/db/schema/index.ts';
 import { seedDemoMoney } from '#server/db/seed/finance.ts';
 import { demoPeople } from '#server/db/seed/team.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { apiOf, dataOf } from '../support/api.ts';
 import { openTestHouse } from '../support/house.ts';
 import { brokenInvariants } from '../support/invariants.ts';

@@ -8,7 +8,7 @@ import { connect } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/db/seed/cast.ts';
 import { seedEmptyDemo } from '#server/db/seed/index.ts';
 import type { House } from '#server/house.ts';
-import { workerLogger } from '#server/jobs/logger.ts';
+import { workerLogger } from '#server/jobs/run-jobs.ts';
 import type { Log } from '#server/log.ts';
 import { mailboxPostman, type Postman } from '#server/mail/index.ts';
 import type { NodeClient } from '#server/node/index.ts';

@@ -1,3 +1,5 @@
+import { isMeantElsewhere } from '../meant-elsewhere.ts';
+
 /** Marks the page as waiting for the next one; the style sheet shows the spinner when that takes long. */
 export function watchNavigation(): void {
   document.addEventListener('click', mind);
@@ -17,8 +19,7 @@ function mind(event: Event): void {
 }
 
 function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    return false;
+  if (event.defaultPrevented || isMeantElsewhere(event)) return false;
   if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return false;
   const isSamePage = link.pathname === location.pathname && link.search === location.search;
   return !(isSamePage && link.hash);

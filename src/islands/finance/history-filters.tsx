@@ -1,6 +1,5 @@
 import { type MouseEvent, type SubmitEvent, useRef } from 'react';
-import { HISTORY_KINDS } from '#domain/history.ts';
-import { filtersOf, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history-query.ts';
+import { filtersOf, HISTORY_KINDS, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history.ts';
 import { path } from '#domain/paths.ts';
 import { isoDay } from '#i18n/format.ts';
 import { DateField } from '#components/ui/date-field.tsx';

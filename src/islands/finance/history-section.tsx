@@ -1,7 +1,7 @@
 import { type MouseEvent, type Ref, useEffect, useRef } from 'react';
 import { getStatement } from '#contracts/finance.ts';
 import { formatDay } from '#domain/days.ts';
-import { filtersOf, historyAddress, type HistoryQuery } from '#domain/history-query.ts';
+import { filtersOf, historyAddress, type HistoryQuery } from '#domain/history.ts';
 import { path } from '#domain/paths.ts';
 import { formatNumber } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';

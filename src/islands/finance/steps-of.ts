@@ -1,5 +1,5 @@
 import type { Withdrawal } from '#contracts/finance.ts';
-import { timelineOf } from '#domain/withdrawal-timeline.ts';
+import { timelineOf } from '#domain/withdrawal.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import type { OpenText } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
-import { inLanguage } from '#domain/here.ts';
+import { inLanguage } from '#domain/return-address.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { GuestReader } from './reader.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
-import { shownOf } from '#domain/shown-transaction.ts';
+import { shownOf } from '#domain/transaction.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { showAddress } from '#stores/here.ts';

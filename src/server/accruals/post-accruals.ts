@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { moneyText } from '#domain/money.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches } from '#server/db/schema/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '#server/ledger/index.ts';
 import { tellMany } from '#server/notices/index.ts';
 import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
-import { sumsOf } from './sums-of.ts';
 
 export type { LineFault } from './check-lines.ts';
 
@@ -87,4 +87,11 @@ async function post(tx: Db, house: LedgerHouse, batch: string, lines: readonly B
   const posting = await postTransfers(tx, house, transfers);
   if ('shortOf' in posting) throw new Error(`${posting.shortOf.key} took money instead of giving it`);
   await tellMany(tx, house, 'accrual-posted', sumsOf(lines));
+}
+
+/** What a batch comes to for each of its members, as on the wire. */
+export function sumsOf(lines: readonly { memberId: number; amountMicros: bigint }[]): Map<number, string> {
+  const sums = new Map<number, bigint>();
+  for (const { memberId, amountMicros } of lines) sums.set(memberId, (sums.get(memberId) ?? 0n) + amountMicros);
+  return new Map([...sums].map(([memberId, micros]) => [memberId, moneyText(micros)]));
 }

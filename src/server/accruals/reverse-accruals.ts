@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { accrualBatches, ledgerEntries, ledgerTransfers, members } from '#server/db/schema/index.ts';
 import { accrualKey, type LedgerHouse, postTransfers, reversalKey, type Transfer } from '#server/ledger/index.ts';
 import { tellMany } from '#server/notices/index.ts';
-import { sumsOf } from './sums-of.ts';
+import { sumsOf } from './post-accruals.ts';
 
 type Order = { batch: string; line?: number | undefined };
 

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { activate, readActivation } from '#contracts/auth.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { fault } from '#domain/field-faults.ts';
-import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, mails, type Member, members, referrals, type SignUp, signUps } from '#server/db/schema/index.ts';
@@ -11,11 +11,9 @@ import type { House } from '#server/house.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
 import { tell } from '#server/notices/index.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { findActivation } from './find-activation.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashToken } from '#server/secrets.ts';
+import { hashPassword, isCommonPassword } from './password.ts';
 import { lockSignUps } from './pending-sign-ups.ts';
-import { newRefCode } from './ref-code.ts';
 
 /** What an activation link would make of its reader, so that they see whose account it is before they press. */
 export async function describeActivation(
@@ -58,8 +56,8 @@ export async function activateMember(
 }
 
 async function newPassword(password: string | undefined): Promise<string | Refused> {
-  if (!password) return refuse('invalid', { fields: { password: [fault('required')] } });
-  if (isCommonPassword(password)) return refuse('invalid', { fields: { password: [fault('password_common')] } });
+  if (!password) return refuseField('password', 'required');
+  if (isCommonPassword(password)) return refuseField('password', 'password_common');
   return hashPassword(password);
 }
 
@@ -98,4 +96,23 @@ async function findInviter(db: Db, { inviterId }: SignUp): Promise<Member | unde
   if (inviterId === null) return undefined;
   const [inviter] = await db.select().from(members).where(eq(members.id, inviterId));
   return inviter;
+}
+
+/** The sign-up that an activation link stands for; a link that made a member says so. */
+async function findActivation(db: Db, now: Date, token: string): Promise<SignUp | Refused> {
+  const [found] = await db
+    .select()
+    .from(mailedLinks)
+    .leftJoin(signUps, eq(signUps.id, mailedLinks.signUpId))
+    .where(and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, 'activation')));
+  if (found && found.mailed_links.memberId !== null) return refuse('already_active');
+  if (!found?.sign_ups || found.mailed_links.expiresAt <= now) return refuse('activation_link_invalid');
+  return found.sign_ups;
+}
+
+/** No letters that look like digits; eight of them are 10¹², so two members don't meet. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export function newRefCode(): string {
+  return Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

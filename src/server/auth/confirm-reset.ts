@@ -1,12 +1,9 @@
-import { fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword, isCommonPassword, setPassword } from './password.ts';
 import { endAllSessions } from './session/index.ts';
-import { setPassword } from './set-password.ts';
 import { findLink, isLinkOpen } from './use-link.ts';
 
 /** Sets a new password through a reset link and ends every session. It opens none. */
@@ -19,7 +16,7 @@ export async function confirmPasswordReset(
   if (tooOften) return tooOften;
   // Before the hash, which is dear: without a link nobody makes the server work for nothing.
   if (!(await isLinkOpen(house.db, house.clock.now(), 'reset', token))) return refuse('reset_link_invalid');
-  if (isCommonPassword(password)) return refuse('invalid', { fields: { password: [fault('password_common')] } });
+  if (isCommonPassword(password)) return refuseField('password', 'password_common');
   const passwordHash = await hashPassword(password);
   return house.transaction(async (tx) => {
     const found = await findLink(tx, house.clock.now(), 'reset', token);

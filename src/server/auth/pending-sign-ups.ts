@@ -2,11 +2,11 @@ import { and, asc, desc, eq, gt, lte, or } from 'drizzle-orm';
 import { normaliseEmail, normaliseUsername } from '#domain/identity.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { members, type SignUp, signUps } from '#server/db/schema/index.ts';
+import { formerUsernames, members, type SignUp, signUps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { ACTIVATION_LINK_SECONDS, enqueueActivationEmail, oweMail } from '#server/mail/index.ts';
+import { mac } from '#server/secrets.ts';
 import { findByEmail } from './find-member.ts';
-import { isRetired } from './former-username.ts';
 
 /** So many letters one request for a new link may set off, newest sign-ups first. */
 const MAX_RESENT = 3;
@@ -72,4 +72,21 @@ export async function mailWaitingSignUps(tx: Db, house: House, email: string): P
 /** All sign-ups of one address, locked in one order: two of them can't become members at once. */
 export function lockSignUps(tx: Db, email: string): Promise<SignUp[]> {
   return tx.select().from(signUps).where(eq(signUps.email, email)).orderBy(asc(signUps.id)).for('update');
+}
+
+/** Under a key: who has only the database can't try names against it. */
+function hashOf({ secrets }: Pick<House, 'secrets'>, username: string): Buffer {
+  return mac(secrets.formerUsernames, username);
+}
+
+/** Keeps a name from ever being anybody else's, without keeping the name. */
+export async function retireUsername(tx: Db, house: Pick<House, 'secrets'>, username: string): Promise<void> {
+  await tx
+    .insert(formerUsernames)
+    .values({ hash: hashOf(house, username) })
+    .onConflictDoNothing();
+}
+
+async function isRetired(tx: Db, house: Pick<House, 'secrets'>, username: string): Promise<boolean> {
+  return (await tx.$count(formerUsernames, eq(formerUsernames.hash, hashOf(house, username)))) > 0;
 }

@@ -2,10 +2,9 @@ import { isRefused, type Refused } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
-import { addJob } from '#server/jobs/add-job.ts';
-import type { JobPayloads } from '#server/jobs/tasks.ts';
+import { addJob, type JobPayloads } from '#server/jobs/add-job.ts';
 import { oweMail } from '#server/mail/index.ts';
-import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check/index.ts';
+import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { findByEmail } from './find-member.ts';
 import { mailWaitingSignUps } from './pending-sign-ups.ts';
 

@@ -2,7 +2,7 @@ import * as contracts from '#contracts/auth.ts';
 import type { House } from '#server/house.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { activateMember, describeActivation } from './activate.ts';
-import { makeChallenge, makeQuestion } from './bot-check/index.ts';
+import { makeChallenge, makeQuestion } from './bot-check.ts';
 import { confirmPasswordReset } from './confirm-reset.ts';
 import { openForm, sealForm } from './kept-form.ts';
 import { requestLink } from './request-link.ts';

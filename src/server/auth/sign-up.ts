@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { signUp } from '#contracts/auth.ts';
-import { type FieldFault, fault } from '#domain/field-faults.ts';
-import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
+import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Member, SignUp } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
 import { findPartner } from '#server/partner/index.ts';
-import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check/index.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
+import { hashPassword, isCommonPassword, isPassword } from './password.ts';
 import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
 
 type Input = z.output<typeof signUp.input>;
@@ -27,8 +25,8 @@ export async function signUpGuest(house: House, input: Input, caller: Caller): P
   if (isRefused(check)) return check;
 
   const inviter = await findPartner(house.db, input.ref);
-  if (!inviter) return fieldFault('ref', 'inviter_unknown');
-  if (isCommonPassword(input.password)) return fieldFault('password', 'password_common');
+  if (!inviter) return refuseField('ref', 'inviter_unknown');
+  if (isCommonPassword(input.password)) return refuseField('password', 'password_common');
   // One hash either way: whether somebody waits under this name and address can't be told by the time it takes.
   const earlier = await findSameSignUp(house, input);
   const isTheirs = earlier && (await isPassword(input.password, earlier.passwordHash ?? undefined));
@@ -70,9 +68,5 @@ function keep(tx: Db, house: House, input: Input, given: Circumstances): Promise
 }
 
 function usernameTaken(): Refused {
-  return fieldFault('username', 'username_taken');
-}
-
-function fieldFault(field: string, code: FieldFault): Refused {
-  return refuse('invalid', { fields: { [field]: [fault(code)] } });
+  return refuseField('username', 'username_taken');
 }

@@ -1,7 +1,7 @@
 import * as contracts from '#contracts/data.ts';
 import type { House } from '#server/house.ts';
 import { fileRoute, type Route, route } from '#server/http/route.ts';
-import { closeMemberAccount } from './closure/close-account.ts';
+import { closeMemberAccount } from './close-account.ts';
 import { exportData } from './export/export-data.ts';
 import { readPreparation, startPreparation } from './export/preparation.ts';
 

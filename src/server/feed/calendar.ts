@@ -9,8 +9,7 @@ import type { House } from '#server/house.ts';
 import type { Caller, MemberCaller } from '#server/http/caller.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
 import { mac } from '#server/secrets.ts';
-import { type FoundPost, isOut, readPosts } from './find-posts.ts';
-import { readerOf } from './reader.ts';
+import { type FoundPost, isOut, readerOf, readPosts } from './queries.ts';
 
 const SALT_BYTES = 16;
 const PROOF_BYTES = 16;

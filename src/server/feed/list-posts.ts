@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listFeed } from '#contracts/feed.ts';
-import { fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
-import { type Cursor, type Key, type List, readCursor, writeCursor } from './cursor.ts';
-import { type FoundPost, readPosts } from './find-posts.ts';
-import { type Part, PARTS, type Times } from './parts.ts';
-import type { Reader } from './reader.ts';
+import { type Cursor, type Key, type List, type Part, PARTS, readCursor, type Times, writeCursor } from './parts.ts';
+import { type FoundPost, type Reader, readPosts } from './queries.ts';
 
 type Input = z.output<typeof listFeed.input>;
 type Page = { posts: FoundPost[]; next: string | null };
@@ -24,7 +21,7 @@ const PAGE = 10;
 export async function listPosts(house: House, reader: Reader, input: Input): Promise<Page | Refused> {
   const { kind: list = 'all', limit = PAGE } = input;
   const cursor = input.cursor === undefined ? undefined : readCursor(list, input.cursor);
-  if (input.cursor !== undefined && !cursor) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (input.cursor !== undefined && !cursor) return refuseField('cursor', 'invalid');
 
   const now = house.clock.now();
   const step = stepOf(list, cursor && cursor.step < now ? cursor.step : now);

@@ -1,11 +1,12 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type Placeholder, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { markRead } from '#contracts/feed.ts';
+import { POST_KINDS, type PostKind, UNREAD_COUNTED } from '#domain/feed.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import { type Member, members, postReads } from '#server/db/schema/index.ts';
-import { isUuid } from '#domain/uuid.ts';
 import type { House } from '#server/house.ts';
-import { isOut } from './find-posts.ts';
+import { isOut, type Reader } from './queries.ts';
 
 type Wish = z.output<typeof markRead.input>;
 
@@ -38,4 +39,30 @@ function markEverythingRead({ transaction, clock }: House, { id }: Member): Prom
       .where(and(eq(members.id, id), isNull(members.closedAt)));
     await tx.delete(postReads).where(eq(postReads.memberId, id));
   });
+}
+
+/** How many posts of each kind are unread. */
+export async function countUnread(
+  { db, clock }: House,
+  { memberId, readAt }: Reader,
+): Promise<Record<PostKind, number>> {
+  const posts = unreadPosts(sql`${memberId}`, sql`${readAt.toISOString()}`, clock.now());
+  const { rows } = await db.execute<{ kind: PostKind; unread: number }>(sql`
+    select kind, count(*)::integer as unread from (${posts}) as unread group by kind`);
+  return { news: 0, webinar: 0, ...Object.fromEntries(rows.map(({ kind, unread }) => [kind, unread])) };
+}
+
+/**
+ * The unread ones of the newest posts of each kind; so few are looked at that it costs the same however many there are.
+ */
+export function unreadPosts(memberId: SQLWrapper, readAt: SQLWrapper, now: Date | Placeholder): SQL {
+  const newest = POST_KINDS.map(
+    (kind) => sql`(
+      select p.id, p.kind from posts p
+      where p.kind = ${kind} and p.published_at > ${readAt} and ${isOut(now)}
+      order by p.published_at desc, p.id desc limit ${sql.raw(String(UNREAD_COUNTED))})`,
+  );
+  return sql`
+    select newest.kind from (${sql.join(newest, sql` union all `)}) as newest
+    where not exists (select from post_reads r where r.member_id = ${memberId} and r.post_id = newest.id)`;
 }

@@ -3,12 +3,10 @@ import { isRefused, refuse } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { calendarAddress, readMemberCalendar, renewMemberCalendar } from './calendar.ts';
-import { countUnread } from './count-unread.ts';
-import { findPost } from './find-posts.ts';
+import { countUnread, markPostsRead } from './mark-read.ts';
+import { findPost, readerOf } from './queries.ts';
 import { listPosts } from './list-posts.ts';
-import { markPostsRead } from './mark-read.ts';
 import { presentPost, presentWholePost } from './present.ts';
-import { readerOf } from './reader.ts';
 
 export function feedRoutes(house: House): Route[] {
   return [

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { isReturned, type WithdrawalObstacle, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { PAUSE_SECONDS, type PauseCause } from '#domain/pin.ts';
+import { isReturned, WITHDRAWAL_STATES, type WithdrawalObstacle } from '#domain/withdrawal.ts';
 import { isoDay } from '#i18n/format.ts';
+import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, memberPins } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { pauseOf } from './pause.ts';
 
 type Obstacle = { code: WithdrawalObstacle; until: Date | undefined };
 
@@ -58,4 +59,16 @@ export async function readDailyLeft(
       and requested_at >= ${today}::timestamp at time zone ${config.timeZone}`);
   const left = config.withdrawals.dailyLimitMicros - BigInt(rows[0]?.asked ?? 0);
   return left > 0n ? left : 0n;
+}
+
+type Changed = Pick<Member, 'pinClearedAt' | 'passwordChangedAt' | 'emailChangedAt'>;
+
+/** Until when a member's withdrawals rest, and why; of several pauses the one that lasts longest. */
+export function pauseOf(member: Changed, now: Date): { cause: PauseCause; until: Date } | undefined {
+  const changes = { pin: member.pinClearedAt, password: member.passwordChangedAt, email: member.emailChangedAt };
+  const pauses = Object.entries(changes).flatMap(([name, at]) => {
+    const cause = name as PauseCause;
+    return at ? [{ cause, until: addSeconds(at, PAUSE_SECONDS[cause]) }] : [];
+  });
+  return pauses.filter(({ until }) => until > now).toSorted((a, b) => b.until.getTime() - a.until.getTime())[0];
 }

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
-import { addJob } from '#server/jobs/add-job.ts';
-import { hastenJobs } from '#server/jobs/hasten-jobs.ts';
+import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 
 /** Behind letters: a node that lets us wait must not hold them up. */
 const PRIORITY = 10;

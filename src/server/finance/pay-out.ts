@@ -4,7 +4,7 @@ import { isRefused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import { withdrawalSteps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import type { JobPayloads } from '#server/jobs/tasks.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
 import type { PayoutOutcome } from '#server/node/index.ts';
 import {
   beginSending,

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { requestWithdrawal } from '#contracts/finance.ts';
 import { type Network, recogniseDestination } from '#domain/destination.ts';
-import { fault } from '#domain/field-faults.ts';
 import { MICROS_PER_USDT } from '#domain/money.ts';
-import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { amountFault } from '#domain/withdrawal-order.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, withdrawals } from '#server/db/schema/index.ts';
@@ -14,9 +14,8 @@ import { countTry } from '#server/http/limits.ts';
 import { holdFunds, lockAccounts } from '#server/ledger/index.ts';
 import { tell } from '#server/notices/index.ts';
 import { approveWithdrawal, purposeOf, recordStep, type WithdrawalRow } from './move-withdrawal.ts';
-import { readDailyLeft } from './obstacle.ts';
-import { pauseOf } from './pause.ts';
-import { checkPin, lockPin } from './pin/check-pin.ts';
+import { pauseOf, readDailyLeft } from './obstacle.ts';
+import { checkPin, lockPin } from './pin.ts';
 
 type Input = z.output<typeof requestWithdrawal.input>;
 
@@ -31,12 +30,13 @@ export async function requestMemberWithdrawal(
   { session: { member } }: MemberCaller,
 ): Promise<WithdrawalRow | Refused> {
   const recognised = recogniseFor(house, input.destination);
-  if ('fault' in recognised) return refuse('invalid', { fields: { destination: [fault(recognised.fault)] } });
+  if ('fault' in recognised) return refuseField('destination', recognised.fault);
   // Everything a member's money does waits here for what is before it.
   const available = { kind: 'available', memberId: member.id } as const;
   const { balanceMicros } = (await lockAccounts(tx, [available])).of(available);
   const [dailyLeftMicros, kept] = await Promise.all([readDailyLeft(tx, house, member.id), lockPin(tx, member)]);
-  const no = amountFault(house, input.amount, { balanceMicros, dailyLeftMicros }) ?? restsNow(house, member);
+  const left = { availableMicros: balanceMicros, dailyLeftMicros };
+  const no = wrongAmount(house, input.amount, left) ?? restsNow(house, member);
   if (no) return no;
   const wrongPin = await checkPin(tx, house, member, input.pin, kept);
   if (wrongPin) return wrongPin;
@@ -52,17 +52,12 @@ export function recogniseFor({ config }: Pick<House, 'config'>, destination: str
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-function amountFault(
-  { config }: House,
-  amountMicros: bigint,
-  { balanceMicros, dailyLeftMicros }: { balanceMicros: bigint; dailyLeftMicros: bigint },
-): Refused | undefined {
+type Left = { availableMicros: bigint; dailyLeftMicros: bigint };
+
+function wrongAmount({ config }: House, amountMicros: bigint, left: Left): Refused | undefined {
   const { minimumMicros } = config.withdrawals;
-  const wrong = (code: 'amount_below_minimum' | 'amount_above_balance' | 'amount_above_daily', micros: bigint) =>
-    refuse('invalid', { fields: { amount: [fault(code, { amount: Number(micros) / Number(MICROS_PER_USDT) })] } });
-  if (amountMicros < minimumMicros) return wrong('amount_below_minimum', minimumMicros);
-  if (amountMicros > balanceMicros) return wrong('amount_above_balance', balanceMicros);
-  return amountMicros > dailyLeftMicros ? wrong('amount_above_daily', dailyLeftMicros) : undefined;
+  const wrong = amountFault(amountMicros, { minimumMicros, ...left });
+  return wrong && refuseField('amount', wrong.code, { amount: Number(wrong.boundMicros) / Number(MICROS_PER_USDT) });
 }
 
 function restsNow({ clock }: House, member: Member): Refused | undefined {
@@ -87,8 +82,7 @@ export async function openWithdrawal(
   const { feeMicros, autoApproveMicros } = house.config.withdrawals;
   const details = { destination, network, fee: String(feeMicros) };
   const held = await holdFunds(tx, house, { purpose: purposeOf(id), memberId, amountMicros: amount, details });
-  if ('shortOf' in held)
-    return refuse('invalid', { fields: { amount: [fault('amount_above_balance', { amount: 0 })] } });
+  if ('shortOf' in held) return refuseField('amount', 'amount_above_balance', { amount: 0 });
   const [row] = await tx
     .insert(withdrawals)
     .values({

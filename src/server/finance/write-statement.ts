@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { getStatement, HistoryRow } from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
 import type { Refused } from '#domain/refusals.ts';
-import { formatDate, formatTime } from '#i18n/format.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { translator } from '#i18n/translator.ts';
 import { fileName } from '#server/file-name.ts';
 import type { House } from '#server/house.ts';
@@ -11,7 +11,7 @@ import { countTry } from '#server/http/limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { CSV_START, csvLine, harmless } from '#server/csv.ts';
 import { type HistoryPlace, type HistoryRange, readEntries } from './history-entries.ts';
-import { presentEntry } from './present-history.ts';
+import { presentEntry } from './history.ts';
 
 type Input = z.output<typeof getStatement.input>;
 
@@ -67,6 +67,6 @@ function headOf(language: Language): string {
 
 function lineOf({ at, title, details, origin, amount, balance_after: balance }: HistoryRow, timeZone: string): string {
   const document = origin.document ?? origin.withdrawal?.id ?? '';
-  const time = `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`;
+  const time = whenOf(at, { timeZone });
   return csvLine([time, harmless(title), harmless(details), harmless(document), amount, balance]);
 }

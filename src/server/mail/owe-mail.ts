@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { MailKind, SignUpMailKind } from '#domain/mails.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mails, type Member, type SignUp, signUps } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { countTry, textKey } from '#server/http/limits.ts';
-import { addJobs } from '#server/jobs/add-job.ts';
+import { addJobs, type JobName } from '#server/jobs/add-job.ts';
 
-export type MailKind = (typeof mails.$inferSelect)['kind'];
-/** What goes to somebody who isn't a member yet. */
-type SignUpMailKind = 'activation' | 'account-prepared';
 type MemberMailKind = Exclude<MailKind, SignUpMailKind>;
 
 const ASKED_FOR = new Set<MailKind>(['already-registered', 'reset']);
@@ -77,4 +75,16 @@ export async function oweMails(
     ...(noticeId !== undefined && { noticeId }),
   }));
   await Promise.all([tx.insert(mails).values(rows), addJobs(tx, 'send-mail', payloads, options)]);
+}
+
+const LETTERS: JobName[] = ['send-mail', 'request-link'];
+/** Longer than any letter takes. */
+const LOST_AFTER = '5 minutes';
+
+/** Gives letters back that a killed app was at: graphile-worker would keep them for it for four hours. */
+export async function sweepMails({ db }: Pick<House, 'db'>): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs
+      where task_identifier = any(${sql.param(LETTERS)}::text[]) and locked_at < now() - ${LOST_AFTER}::interval))`);
 }

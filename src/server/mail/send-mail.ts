@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { and, desc, eq, lte } from 'drizzle-orm';
+import { type MailKind, MAILS } from '#domain/mails.ts';
+import { NOTICES } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
-import { hashToken } from '#server/secrets.ts';
-import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
-  mailedLinks,
   mails,
   type Member,
   members,
+  notices,
   plans,
   signUps,
   supportAnswers,
@@ -17,17 +16,12 @@ import {
   withdrawals,
 } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import type { JobPayloads } from '#server/jobs/tasks.ts';
-import { makeActivationLink } from './activation-link.ts';
-import { emailLink } from './email-link.ts';
-import { aboutNotice } from './about-notice.ts';
-import type { MailKind } from './owe-mail.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
+import { emailLink, makeActivationLink, resetLink } from './links.ts';
 import type { Postman } from './postman.ts';
 import { type About, writeLetter } from './write-letter.ts';
 
 type Payload = JobPayloads['send-mail'];
-
-const RESET_LINK_SECONDS = 60 * 60;
 
 /**
  * Sends an owed letter. A link's token is made here and put on paper only, so neither the queue nor the tables ever
@@ -123,45 +117,24 @@ async function linkFor(
   mail: Mail & { memberId: number },
   to: string | undefined,
 ): Promise<string | undefined> {
-  const { kind, language, memberId, aboutId } = mail;
+  const { kind, language, aboutId } = mail;
   const origin = house.config.publicOrigin;
   if (kind === 'email-confirmation') return emailLink(tx, house, mail, to);
-  if (kind === 'reset') {
-    const token = randomBytes(32).toString('base64url');
-    const expiresAt = addSeconds(house.clock.now(), RESET_LINK_SECONDS);
-    await tx.insert(mailedLinks).values({ memberId, purpose: kind, tokenHash: hashToken(token), expiresAt });
-    return origin + path(language, 'reset', { token });
-  }
-  if (isOfPlace(kind)) return origin + path(language, 'transaction', { id: aboutId ?? '' });
-  return origin + path(language, PAGE_OF[kind]);
+  if (kind === 'reset') return resetLink(tx, house, mail);
+  const page = MAILS[kind];
+  if (page === 'transaction') return origin + path(language, page, { id: aboutId ?? '' });
+  return origin + path(language, page);
 }
 
-const OF_PLACES = ['place-opened', 'place-full', 'place-expired', 'payment-returned'] as const;
-
-function isOfPlace(kind: MailKind): kind is (typeof OF_PLACES)[number] {
-  return OF_PLACES.some((one) => one === kind);
+/** What a letter takes from the notice that says the same; nothing once the notice is forgotten. */
+async function aboutNotice(tx: Db, noticeId: number): Promise<About | undefined> {
+  const [notice] = await tx.select().from(notices).where(eq(notices.id, noticeId));
+  if (!notice || notice.about === null) return undefined;
+  const { kind, about } = notice;
+  if (NOTICES[kind].about !== 'member') return NOTICES[kind].about === 'device' ? { device: about } : { amount: about };
+  const [joined] = await tx
+    .select({ username: members.username })
+    .from(members)
+    .where(eq(members.id, Number(about)));
+  return joined && { joined: joined.username };
 }
-
-const PAGE_OF = {
-  activation: 'signIn',
-  'account-prepared': 'signIn',
-  'new-device': 'settingsSecurity',
-  'already-registered': 'signIn',
-  'password-changed': 'reset',
-  'email-changing': 'settingsSecurity',
-  'email-changed': 'support',
-  'account-closed': 'signIn',
-  'pin-set': 'support',
-  'pin-waits': 'support',
-  'pin-closed': 'support',
-  'pin-cleared': 'finance',
-  'withdrawal-requested': 'finance',
-  'withdrawal-completed': 'finance',
-  'withdrawal-returned': 'finance',
-  'accrual-posted': 'finance',
-  'accrual-reversed': 'finance',
-  'first-line-joined': 'team',
-  'data-ready': 'settingsData',
-  'support-received': 'support',
-  'support-answered': 'support',
-} as const;

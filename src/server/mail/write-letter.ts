@@ -1,5 +1,6 @@
 import { shortDestination } from '#domain/destination.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
+import { isOfSignUp, mailKey, type MailKind } from '#domain/mails.ts';
 import { moneyText } from '#domain/money.ts';
 import { WANTED_LETTERS } from '#domain/notices.ts';
 import { supportNumber } from '#domain/support.ts';
@@ -8,7 +9,6 @@ import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { type TextsByLanguage, textIn } from '#i18n/texts-by-language.ts';
 import { translator } from '#i18n/translator.ts';
 import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
-import type { MailKind } from './owe-mail.ts';
 
 export type Letter = { subject: string; text: string; html: string };
 /** What a letter is about. What people wrote themselves, `text`, stands in it as a paragraph of its own. */
@@ -28,40 +28,10 @@ type Content = {
   about?: About | undefined;
 };
 
-const KEYS = {
-  activation: 'activation',
-  'account-prepared': 'account_prepared',
-  'already-registered': 'already_registered',
-  reset: 'reset',
-  'password-changed': 'password_changed',
-  'pin-set': 'pin_set',
-  'pin-waits': 'pin_waits',
-  'pin-closed': 'pin_closed',
-  'pin-cleared': 'pin_cleared',
-  'withdrawal-requested': 'withdrawal_requested',
-  'withdrawal-completed': 'withdrawal_completed',
-  'withdrawal-returned': 'withdrawal_returned',
-  'place-opened': 'place_opened',
-  'place-full': 'place_full',
-  'place-expired': 'place_expired',
-  'payment-returned': 'payment_returned',
-  'accrual-posted': 'accrual_posted',
-  'accrual-reversed': 'accrual_reversed',
-  'first-line-joined': 'first_line_joined',
-  'data-ready': 'data_ready',
-  'new-device': 'new_device',
-  'support-received': 'support_received',
-  'support-answered': 'support_answered',
-  'email-confirmation': 'email_confirmation',
-  'email-changing': 'email_changing',
-  'email-changed': 'email_changed',
-  'account-closed': 'account_closed',
-} as const satisfies Record<MailKind, string>;
-
 /** One letter in one language, as plain text and as HTML with the same words. */
 export function writeLetter({ productName }: { productName: string }, content: Content): Letter {
   const t = translator(content.language);
-  const key = KEYS[content.kind];
+  const key = mailKey(content.kind);
   const { username } = content.member;
   // A letter to an address that nobody has confirmed carries no word that its sender could choose freely.
   const name = (content.kind !== 'email-confirmation' && content.member.name) || username;
@@ -85,11 +55,6 @@ export function writeLetter({ productName }: { productName: string }, content: C
     ),
     html: page(words, { language: content.language, link: content.link, productName }),
   };
-}
-
-/** Whether its reader has no account yet. */
-function isOfSignUp(kind: MailKind): boolean {
-  return kind === 'activation' || kind === 'account-prepared';
 }
 
 /** Whether its reader may do without it. */

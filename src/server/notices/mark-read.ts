@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { readNotices } from '#contracts/notices.ts';
 import { notices } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import { readNoticeId } from './notice-id.ts';
+import { readNoticeId } from './list-notices.ts';
 
 type Wish = z.output<typeof readNotices.input>;
 

@@ -3,10 +3,9 @@ import { isRefused } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { chooseMemberLetters, presentChoices } from './choose-letters.ts';
-import { findFacts } from './facts.ts';
+import { findFacts, presentNotice } from './present.ts';
 import { listMemberNotices } from './list-notices.ts';
 import { markNoticesRead } from './mark-read.ts';
-import { presentNotice } from './present.ts';
 
 export function noticeRoutes(house: House): Route[] {
   return [

@@ -1,11 +1,10 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
-import { NOTICES, type NoticeKind } from '#domain/notices.ts';
+import { type NoticeKind, NOTICES } from '#domain/notices.ts';
 import type { Db } from '#server/db/connect.ts';
-import { members, notices } from '#server/db/schema/index.ts';
+import { type Member, members, notices } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { countTry } from '#server/http/limits.ts';
-import { oweMails } from '#server/mail/index.ts';
-import { letterOf, type Told } from './letter-of.ts';
+import { type OwedLetter, oweMails } from '#server/mail/index.ts';
 
 type ForNotice = Pick<House, 'clock'>;
 
@@ -82,4 +81,30 @@ function findTold(tx: Db, ids: readonly number[]): Promise<Told[]> {
     .from(members)
     .where(and(inArray(id, [...ids]), isNull(closedAt)))
     .orderBy(asc(id));
+}
+
+/** What has to be known of a member to tell them something. */
+type Told = Pick<Member, 'id' | 'email' | 'language' | 'unwantedMails' | 'closedAt'>;
+
+/** Sent to the address that the account had when it happened. */
+const TO_THIS_ADDRESS: ReadonlySet<NoticeKind> = new Set(['email-changing', 'email-changed']);
+
+/** The letter that says the same as a notice. */
+function letterOf(
+  kind: NoticeKind,
+  member: Told,
+  { noticeId, about }: { noticeId: number | undefined; about: string | undefined },
+): OwedLetter {
+  const letter = { kind, member, ...(TO_THIS_ADDRESS.has(kind) && { to: member.email }) };
+  switch (NOTICES[kind].about) {
+    case 'withdrawal':
+    case 'transaction':
+      return { ...letter, aboutId: about };
+    case 'support':
+      return { ...letter, aboutSupportId: Number(about) };
+    case 'nothing':
+      return letter;
+    default:
+      return { ...letter, noticeId };
+  }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
 
@@ -20,3 +21,17 @@ type Named = { name: string; usage: string; about: string };
 export type Command =
   | (Named & { kind: 'looks'; run(house: House, orders: Orders): Promise<Outcome> })
   | (Named & { kind: 'changes'; run(house: House, orders: Orders, tx: Db): Promise<Outcome> });
+
+/** A number with its noun: “1 line”, “20 lines”. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A file that the operator names. */
+export async function readNamed(file: string): Promise<{ bytes: Buffer } | { refused: string }> {
+  try {
+    return { bytes: await readFile(file) };
+  } catch (error) {
+    return { refused: `The file “${file}” can’t be read (${(error as NodeJS.ErrnoException).code ?? 'EIO'}).` };
+  }
+}

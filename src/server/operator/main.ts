@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { carryOut } from './carry-out.ts';
-import { tell } from './tell.ts';
-import { withHouse } from './with-house.ts';
+import { tell, withHouse } from './with-house.ts';
 
 const argv = process.argv.slice(2).filter((word) => word !== '--json');
 

@@ -4,8 +4,7 @@ import type { House } from '#server/house.ts';
 import type { Outcome } from './command.ts';
 import { progressBar } from './progress-bar.ts';
 import { type CrowdOrder, readSeedOrder } from './seed-order.ts';
-import { tell } from './tell.ts';
-import { withHouse } from './with-house.ts';
+import { tell, withHouse } from './with-house.ts';
 
 const order = readSeedOrder(process.argv.slice(2));
 

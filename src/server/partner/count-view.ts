@@ -6,7 +6,6 @@ import type { House } from '#server/house.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, countTry } from '#server/http/limits.ts';
 import { mac } from '#server/secrets.ts';
-import { isCrawler } from './is-crawler.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -44,4 +43,20 @@ export async function countPartnerView(
 /** Tells visitors of one day apart; the key is another one tomorrow, so that nobody is known again. */
 function visitorOf({ secrets }: House, day: string, address: string, userAgent: string): Buffer {
   return mac(mac(secrets.visitor, day), address, userAgent).subarray(0, 16);
+}
+
+/**
+ * Programs that say what they are: search engines, link previews of messengers, tools and measuring stations. One
+ * that calls itself a browser is counted like one; the limit by address is for those.
+ */
+const CRAWLERS = [
+  /(?<!\bcu)bot\b|crawl|spider|slurp|scrap|fetch|archiver|validator|monitor|uptime/i,
+  /preview|facebookexternalhit|facebookcatalog|meta-external|^whatsapp\/|^viber|vkshare|skypeuripreview|embedly/i,
+  /mediapartners|adsbot|google-inspectiontool|googleother|google-read-aloud|lighthouse|pagespeed|gtmetrix|pingdom/i,
+  /^(curl|wget|python|java|go-http|okhttp|axios|node|undici|ruby|php|perl|libwww|apache-http|postmanruntime|got)\b/i,
+  /headless|phantomjs|puppeteer|playwright|selenium/i,
+];
+
+function isCrawler(userAgent: string): boolean {
+  return userAgent.trim() === '' || CRAWLERS.some((pattern) => pattern.test(userAgent));
 }

@@ -7,9 +7,7 @@ import { addressKey, countTry } from '#server/http/limits.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { countPartnerView } from './count-view.ts';
 import { disclosureOf } from './disclosure.ts';
-import { findPartner } from './find-partner.ts';
-import { presentPartner } from './present.ts';
-import { sitemapPart, sitemapParts } from './sitemap.ts';
+import { findPartner, presentPartner, sitemapPart, sitemapParts } from './queries.ts';
 
 export function partnerRoutes(house: House): Route[] {
   const disclosure = disclosureOf(house);

@@ -1,13 +1,11 @@
-import { and, asc, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { NoticeKind } from '#domain/notices.ts';
 import type { Closing } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
-import { places } from '#server/db/schema/index.ts';
+import { placeEvents, places } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { tellMany } from '#server/notices/index.ts';
-import { logPlace } from './log-place.ts';
 import type { PlaceRow } from './plans-of-member.ts';
-import { refreshMembers } from './refresh-members.ts';
 
 /** Closes what is open of these places, without a word to their owners. It pays nothing; whoever wants the next plan has now had this one. */
 export async function closePlaces(
@@ -71,4 +69,38 @@ export async function tellClosed(
     await tellMany(tx, house, NOTICE_OF[closing], abouts);
     left = left.filter(({ memberId, transactionId }) => abouts.get(memberId) !== transactionId);
   }
+}
+
+export async function logPlace(
+  tx: Db,
+  { clock }: Pick<House, 'clock'>,
+  placeId: number,
+  kind: (typeof placeEvents.$inferInsert)['kind'],
+  details: Record<string, string>,
+): Promise<void> {
+  await tx.insert(placeEvents).values({ placeId, kind, at: clock.now(), details });
+}
+
+/**
+ * Writes at members what their open places make of them: active with a licence, and how much real estate. Totals and
+ * teams follow by triggers. Rows are locked in order, so that two who refresh the same people never cross.
+ */
+export async function refreshMembers(tx: Db, memberIds: readonly number[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  const ids = sql.param([...new Set(memberIds)]);
+  await tx.execute(sql`select from members where id = any(${ids}::integer[]) order by id for no key update`);
+  await tx.execute(sql`
+    update members m set active = held.active, real_estate = held.real_estate
+    from (
+      select m.id,
+        count(*) filter (where plans.platform = 'licenses') > 0
+          and m.closed_at is null as active,
+        count(*) filter (where plans.platform = 'dreamx') as real_estate
+      from members m
+        left join places p on p.member_id = m.id and p.closed_at is null
+        left join plans on plans.id = p.plan_id
+      where m.id = any(${ids}::integer[]) group by m.id
+    ) as held
+    where m.id = held.id
+      and (m.active, m.real_estate) is distinct from (held.active, held.real_estate)`);
 }

@@ -4,11 +4,9 @@ import { type Route, route } from '#server/http/route.ts';
 import { changePassword } from './change-password.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { endMemberSessions } from './end-sessions.ts';
-import { listLivingSessions } from './list-sessions.ts';
-import { photoRoutes } from './photo/routes.ts';
-import { readSettings } from './read-settings.ts';
-import { saveSettings } from './save-settings.ts';
+import { endMemberSessions, listLivingSessions } from './sessions.ts';
+import { photoRoutes } from './photo.ts';
+import { readSettings, saveSettings } from './save-settings.ts';
 
 export function settingsRoutes(house: House): Route[] {
   return [

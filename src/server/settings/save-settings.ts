@@ -1,18 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
-import { fault } from '#domain/field-faults.ts';
 import { plainText } from '#domain/plain-text.ts';
-import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { provePassword, useLinks } from '#server/auth/index.ts';
+import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, members } from '#server/db/schema/index.ts';
+import { mailedLinks, type Member, memberPins, members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
-import { waitingEmail } from '#server/mail/index.ts';
-import { askForEmail } from './ask-for-email.ts';
-import { readSettings } from './read-settings.ts';
+import { EMAIL_LINK_SECONDS, oweMailTo, waitingEmail } from '#server/mail/index.ts';
+import { tell } from '#server/notices/index.ts';
+import { hashToken } from '#server/secrets.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -41,7 +42,7 @@ async function proveForEmail(
   if (email === member.email) return undefined;
   const waiting = await waitingEmail(house.db, house.clock.now(), member.id);
   if (waiting?.newEmail === email) return undefined;
-  if (password === '') return refuse('invalid', { fields: { password: [fault('required')] } });
+  if (password === '') return refuseField('password', 'required');
   return provePassword(house, member, 'password', password);
 }
 
@@ -70,5 +71,45 @@ function shownOf({ name, contacts, ...input }: Input) {
     contactsVisibility: input.contacts_visibility,
     partnerShowsName: input.partner_shows_name,
     inSitemap: input.in_sitemap,
+  };
+}
+
+/**
+ * Nothing changes yet: the new address gets a letter with a link, the old one is told, links to addresses asked for
+ * before are void. Whether somebody else has the new one makes no difference here; only who can read its letters
+ * learns that, from the link.
+ */
+async function askForEmail(tx: Db, house: House, member: Member, newEmail: string): Promise<void> {
+  const now = house.clock.now();
+  await useLinks(tx, now, 'email', member.id);
+  // Holds the place of the link that the letter will bring: nobody has a token of this hash.
+  const tokenHash = hashToken(randomBytes(32).toString('base64url'));
+  const expiresAt = addSeconds(now, EMAIL_LINK_SECONDS);
+  await tx.insert(mailedLinks).values({ memberId: member.id, purpose: 'email', newEmail, tokenHash, expiresAt });
+  await oweMailTo(tx, house, member, 'email-confirmation', newEmail);
+  await tell(tx, house, member, 'email-changing');
+}
+
+/** What only its owner sees and changes, as it stands now. */
+export async function readSettings(house: Pick<House, 'db' | 'clock'>, memberId: number): Promise<Settings> {
+  const [[found], waiting] = await Promise.all([
+    house.db
+      .select({ member: members, pinOf: memberPins.memberId })
+      .from(members)
+      .leftJoin(memberPins, eq(memberPins.memberId, members.id))
+      .where(eq(members.id, memberId)),
+    waitingEmail(house.db, house.clock.now(), memberId),
+  ]);
+  if (!found) throw new Error(`there is no member ${memberId}`);
+  const { member, pinOf } = found;
+  return {
+    name: member.name,
+    email: member.email,
+    new_email: waiting?.newEmail ?? null,
+    contacts: member.contacts,
+    contacts_visibility: member.contactsVisibility,
+    partner_shows_name: member.partnerShowsName,
+    in_sitemap: member.inSitemap,
+    pin_set: pinOf !== null,
   };
 }

@@ -1,11 +1,11 @@
 import * as contracts from '#contracts/support.ts';
+import type { SupportRequest } from '#contracts/support.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { supportNumber } from '#domain/support.ts';
+import { readSupportAbout, supportNumber } from '#domain/support.ts';
 import type { House } from '#server/house.ts';
 import { keptRoute, type Route, route } from '#server/http/route.ts';
-import { listMemberSupport } from './list-support.ts';
-import { markSupportSeen } from './mark-seen.ts';
-import { presentSupport } from './present.ts';
+import { isUnread, markSupportSeen } from './mark-seen.ts';
+import { type AnsweredSupport, listMemberSupport } from './queries.ts';
 import { sendMemberSupport } from './send-support.ts';
 
 export function supportRoutes(house: House): Route[] {
@@ -24,4 +24,18 @@ export function supportRoutes(house: House): Route[] {
       return isRefused(row) ? row : { number: supportNumber(row.id) };
     }),
   ];
+}
+
+function presentSupport(row: AnsweredSupport): SupportRequest {
+  return {
+    id: row.id,
+    number: supportNumber(row.id),
+    topic: row.topic,
+    message: row.message,
+    about: readSupportAbout(row.about ?? '') ?? null,
+    state: row.state,
+    created_at: row.createdAt.toISOString(),
+    is_unread: isUnread(row),
+    answers: row.answers.map(({ text, at }) => ({ text, at: at.toISOString() })),
+  };
 }

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { sendSupport } from '#contracts/support.ts';
-import { fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { readSupportAbout, type SupportAbout } from '#domain/support.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -26,10 +25,9 @@ export async function sendMemberSupport(
   { session: { member } }: MemberCaller,
 ): Promise<SupportRow | Refused> {
   if (!(await isStillMember(tx, member.id))) return refuse('no_session');
-  if (!VISIBLE.test(message)) return refuse('invalid', { fields: { message: [fault('required')] } });
+  if (!VISIBLE.test(message)) return refuseField('message', 'required');
   const attached = readSupportAbout(about ?? '');
-  if (attached && !(await isOwn(tx, member.id, attached)))
-    return refuse('invalid', { fields: { about: [fault('invalid')] } });
+  if (attached && !(await isOwn(tx, member.id, attached))) return refuseField('about', 'invalid');
   const tooOften = await countTry({ db: tx, clock: house.clock }, 'supportAccount', String(member.id));
   if (tooOften) return tooOften;
   const [row] = await tx

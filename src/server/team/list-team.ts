@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { TEAM_PAGE } from '#contracts/team.ts';
 import type { CareerStatus } from '#domain/career-status.ts';
-import { fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { firstLinks, ORDERS, readCursor, type TeamFilter, type Walk, writeCursor } from './walk.ts';
 import { searchLinks } from './search.ts';
-import { firstLinks, ORDERS, type TeamFilter, type Walk } from './walk.ts';
 
 export type TeamRow = {
   id: number;
@@ -36,7 +34,7 @@ export async function listTeamMembers(
   const sort = filter.sort ?? 'newest';
   const limit = filter.limit ?? TEAM_PAGE;
   const cursor = filter.cursor === undefined ? undefined : readCursor(sort, filter.cursor);
-  if (filter.cursor !== undefined && !cursor) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (filter.cursor !== undefined && !cursor) return refuseField('cursor', 'invalid');
 
   const walk: Walk = { memberId, filter, sort, cursor };
   const search = filter.search?.trim();

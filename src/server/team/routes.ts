@@ -3,10 +3,9 @@ import { isRefused, refuse } from '#domain/refusals.ts';
 import type { House } from '#server/house.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { findTeamMember } from './find-team-member.ts';
-import { teamGrowth } from './growth.ts';
+import { teamGrowth, teamTotals } from './totals.ts';
 import { listTeamMembers } from './list-team.ts';
 import { presentRow, presentTeamMember } from './present.ts';
-import { teamTotals } from './totals.ts';
 
 const GROWTH_DAYS = 30;
 

@@ -3,8 +3,7 @@ import { isUnfinished, LATE_DAYS } from '#domain/transaction.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
-import { addJob } from '#server/jobs/add-job.ts';
-import { hastenJobs } from '#server/jobs/hasten-jobs.ts';
+import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 import { type TransactionRow, write } from './move-transaction.ts';
 
 /** Behind letters, like payouts. */

@@ -4,7 +4,7 @@ import { isUnfinished, type SeenPayment, stateAfter, sumOf } from '#domain/trans
 import type { Db } from '#server/db/connect.ts';
 import { transactionPayments } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import type { JobPayloads } from '#server/jobs/tasks.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { receivePayments } from '#server/ledger/index.ts';
 import { CLOSING, type PaymentRequestOutcome } from '#server/node/index.ts';
 import { lookAgain } from './follow-job.ts';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { requestPlace } from '#contracts/places.ts';
-import { purchaseObstacle } from '#domain/card-state.ts';
+import { type Platform, purchaseObstacle } from '#domain/places.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { Platform } from '#domain/places.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import { isStillMember } from '#server/auth/index.ts';

@@ -8,7 +8,7 @@ import { keptRoute, type Route, route } from '#server/http/route.ts';
 import { presentPlace, presentPlan, presentStructure, readHoldings, readStructure } from '#server/places/index.ts';
 import { cancelMemberTransaction, recreateMemberTransaction } from './cancel-or-recreate.ts';
 import { addFollowJob, hastenFollowing } from './follow-job.ts';
-import { listMemberTransactions } from './list-transactions.ts';
+import { listMemberTransactions } from './queries.ts';
 import { findTransaction, findUnfinished, type TransactionRow } from './move-transaction.ts';
 import { presentTransactions } from './present.ts';
 import { requestMemberPlace } from './request-place.ts';

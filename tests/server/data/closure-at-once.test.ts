@@ -13,7 +13,7 @@ import { postAccruals } from '#server/accruals/index.ts';
 import { systemClock } from '#server/clock.ts';
 import { seedPlans } from '#server/db/seed/places.ts';
 import { dataExports, members, signUps } from '#server/db/schema/index.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { refusalOf } from '../../support/api.ts';
 import type { CalledOut } from '../../support/caller.ts';
 import { type Child, startChild } from '../../support/children.ts';

@@ -16,7 +16,7 @@ import {
   supportRequests,
   withdrawals,
 } from '#server/db/schema/index.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { expirePlaces } from '#server/places/index.ts';
 import { answerSupport, lockSupport } from '#server/support/index.ts';

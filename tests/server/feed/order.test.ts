@@ -6,7 +6,7 @@ import type { InputOf } from '#contracts/contract.ts';
 import { findUpcoming } from '#islands/feed/find-upcoming.ts';
 import { POST_KINDS } from '#domain/feed.ts';
 import { addSeconds } from '#server/clock.ts';
-import { countUnread } from '#server/feed/count-unread.ts';
+import { countUnread } from '#server/feed/mark-read.ts';
 import { listPosts } from '#server/feed/list-posts.ts';
 import { dataOf } from '../../support/api.ts';
 import { openPress, titlesOf } from './press.ts';

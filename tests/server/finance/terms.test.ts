@@ -5,7 +5,7 @@ import { changePassword } from '#contracts/settings.ts';
 import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
 import type { House } from '#server/house.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { openTestHouse } from '../../support/house.ts';
 import { lettersTo } from '../../support/letters.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { openMarket } from '../../support/buy.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { fillMarket } from './busy-market.ts';

@@ -7,7 +7,7 @@ import { getProfile } from '#contracts/profile.ts';
 import { getTeamMember } from '#contracts/team.ts';
 import { PHOTO_MAX_BYTES, PHOTO_SIZES, photoInSize, readPhotoAddress } from '#domain/photo.ts';
 import { memberPhotos, members } from '#server/db/schema/index.ts';
-import { removePhoto } from '#server/settings/photo/remove-photo.ts';
+import { removePhoto } from '#server/settings/photo.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
 import { openTestHouse } from '../../support/house.ts';

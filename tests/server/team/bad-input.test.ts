@@ -3,7 +3,7 @@ import { apiOf, dataOf } from '../../support/api.ts';
 import { openTestHouse } from '../../support/house.ts';
 import { rawCall } from '../../support/raw-call.ts';
 import { listTeam } from '#contracts/team.ts';
-import { writeCursor } from '#server/team/cursor.ts';
+import { writeCursor } from '#server/team/walk.ts';
 
 const { app } = await openTestHouse();
 const api = apiOf(app);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { teamGrowth } from '#server/team/growth.ts';
-import { teamTotals } from '#server/team/totals.ts';
+import { teamGrowth, teamTotals } from '#server/team/totals.ts';
 import { apiOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';
 import { openTestHouse } from '../../support/house.ts';

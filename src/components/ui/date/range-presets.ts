@@ -1,5 +1,5 @@
 import type { Day } from '#domain/days.ts';
-import { PRESETS, presetRanges } from '#domain/presets.ts';
+import { PRESETS, presetRanges } from '#domain/calendar.ts';
 import type { Say } from '#i18n/island-texts.ts';
 
 /** What an island needs among its texts to offer the periods people ask for. */

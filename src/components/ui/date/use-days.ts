@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type CalendarOptions, clampDay, type DayFault, dayFault, isOpen } from '#domain/calendar.ts';
-import { chooseDay } from '#domain/choose-day.ts';
+import { type CalendarOptions, chooseDay, clampDay, type DayFault, dayFault, isOpen } from '#domain/calendar.ts';
 import type { Day } from '#domain/days.ts';
 import type { Spot } from './calendar.tsx';
 import { readDays, writeDays } from './ends-of.ts';

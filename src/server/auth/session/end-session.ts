@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Session } from '#server/http/caller.ts';
-import { familyOf } from './refresh-token.ts';
+import { familyOf } from './tokens.ts';
 import { hashToken } from '#server/secrets.ts';
 
 type EndReason = NonNullable<typeof sessionFamilies.$inferSelect.endReason>;

@@ -4,8 +4,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Session } from '#server/http/caller.ts';
-import { type AccessClaims, readAccessToken } from './access-token.ts';
-import { FAMILY_SECONDS } from './lifetimes.ts';
+import { type AccessClaims, FAMILY_SECONDS, readAccessToken } from './tokens.ts';
 
 /** The member behind an `Authorization` header, as long as the token, its family and the member stand. */
 export async function readSession(house: House, header: string | undefined): Promise<Session | undefined> {

@@ -5,12 +5,18 @@ import type { Db } from '#server/db/connect.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { signAccessToken } from './access-token.ts';
-import { FAMILY_SECONDS, REFRESH_SECONDS, REUSE_SECONDS } from './lifetimes.ts';
-import type { Tokens } from './open-session.ts';
-import { familyOf, mintRefreshToken, openChild, sealChild } from './refresh-token.ts';
+import {
+  FAMILY_SECONDS,
+  familyOf,
+  mintRefreshToken,
+  openChild,
+  REFRESH_SECONDS,
+  REUSE_SECONDS,
+  sealChild,
+  signAccessToken,
+} from './tokens.ts';
+import { type Tokens, traceOf } from './open-session.ts';
 import { hashToken } from '#server/secrets.ts';
-import { traceOf } from './trace.ts';
 
 /**
  * Rotates a refresh token under its family's lock. The immediate parent gets the same child again for a moment;

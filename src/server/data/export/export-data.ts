@@ -3,8 +3,8 @@ import type { House } from '#server/house.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { countTry } from '#server/http/limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { isTooMuch } from './is-too-much.ts';
-import { FileGone, findPrepared, readPieces } from './stored-pieces.ts';
+import { isTooMuch } from './lists.ts';
+import { FileGone, findPrepared, readPieces } from './prepared-file.ts';
 import { exportName, writeExport } from './write-export.ts';
 
 /** All of a member's data: the file that was prepared, or one made while it is sent. */

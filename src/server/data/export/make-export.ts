@@ -4,11 +4,10 @@ import { addSeconds } from '#server/clock.ts';
 import { isDatabaseDown } from '#server/db/failures.ts';
 import { dataExportPieces, dataExports, type Member, members } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
-import type { JobPayloads } from '#server/jobs/tasks.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { errorFields } from '#server/log.ts';
 import { tell } from '#server/notices/index.ts';
-import { addPrepareJob } from './prepare-job.ts';
-import { KEPT_SECONDS } from './stored-pieces.ts';
+import { addPrepareJob, KEPT_SECONDS } from './prepared-file.ts';
 import { writeExport } from './write-export.ts';
 
 /** Any number that no other lock of ours has. */

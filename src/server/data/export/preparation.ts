@@ -8,11 +8,9 @@ import type { Db } from '#server/db/connect.ts';
 import { dataExports } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { countTry } from '#server/http/limits.ts';
-import { isTooMuch } from './is-too-much.ts';
+import { isTooMuch, LISTS } from './lists.ts';
 import { countRows } from './list.ts';
-import { LISTS } from './lists.ts';
-import { addPrepareJob } from './prepare-job.ts';
-import { type ExportRow, KEPT_SECONDS } from './stored-pieces.ts';
+import { addPrepareJob, type ExportRow, KEPT_SECONDS } from './prepared-file.ts';
 
 /** How the file of a member stands; nothing is said of one whose time is over. */
 export async function readPreparation(house: House, memberId: number): Promise<Preparation> {

@@ -1,13 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
-import { isoDay } from '#i18n/format.ts';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Language } from '#domain/languages.ts';
+import { formatDate, formatTime, isoDay } from '#i18n/format.ts';
+import { translator } from '#i18n/translator.ts';
+import { CSV_START, csvLine, harmless } from '#server/csv.ts';
 import { type Member, memberPhotos } from '#server/db/schema/index.ts';
 import { fileName } from '#server/file-name.ts';
 import type { House } from '#server/house.ts';
-import { readList, type Row } from './list.ts';
+import { type List, readList, type Row, type Value } from './list.ts';
 import { LISTS } from './lists.ts';
-import { csvOf, jsonOf } from './write-list.ts';
-import { writeReadme } from './write-readme.ts';
-import { writeZip, type ZipFile } from './write-zip.ts';
 
 type Told = (rows: number) => void;
 
@@ -49,4 +50,87 @@ async function* photosOf({ db }: House, { id }: Member): AsyncGenerator<ZipFile,
 
 export function exportName(house: Pick<House, 'config' | 'clock'>, made = house.clock.now()): string {
   return fileName(house, ['data', isoDay(made, house.config.timeZone)], 'zip');
+}
+
+/** Says what each file is, in the words of its owner. */
+function writeReadme(
+  { config, clock }: Pick<House, 'config' | 'clock'>,
+  { username, language }: { username: string; language: Language },
+): string {
+  const t = translator(language);
+  const now = clock.now();
+  const at = { date: formatDate(now, config.timeZone), time: formatTime(now, config.timeZone) };
+  const files = LISTS.map(({ name }) => `${name}.json, ${name}.csv\n  ${t(`settings:data.readme.lists.${name}`)}`);
+  const photos = `photo-….webp\n  ${t('settings:data.readme.photo')}`;
+  const paragraphs = [
+    t('settings:data.readme.title', { product: config.productName, username }),
+    t('settings:data.readme.made', at),
+    t('settings:data.readme.formats'),
+    t('settings:data.readme.moment'),
+    t('settings:data.readme.left_out'),
+    ...files,
+    photos,
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+type Batches = AsyncIterable<readonly Row[]>;
+
+/** A JSON array with a row on each line. */
+async function* jsonOf(batches: Batches): AsyncGenerator<string, void> {
+  let before = '[';
+  for await (const rows of batches) {
+    yield rows
+      .map((row) => {
+        const line = `${before}\n${JSON.stringify(row)}`;
+        before = ',';
+        return line;
+      })
+      .join('');
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+async function* csvOf({ columns }: List, batches: Batches): AsyncGenerator<string, void> {
+  const names = Object.keys(columns);
+  yield CSV_START + csvLine(names);
+  for await (const rows of batches) {
+    yield rows
+      .map((row) => csvLine(names.map((name) => cellOf(columns[name]?.kind === 'words', row[name] ?? null))))
+      .join('');
+  }
+}
+
+function cellOf(isWords: boolean, value: Value): string {
+  const cell = value === null ? '' : String(value);
+  return isWords ? harmless(cell) : cell;
+}
+
+type ZipFile = {
+  name: string;
+  /** Pictures are packed already. */
+  isPacked?: boolean;
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+};
+
+/** A zip as its files are made: of each only the piece that is being packed is in memory. */
+async function* writeZip(files: AsyncIterable<ZipFile>, mtime: Date): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    if (piece.length > 0) made.push(piece);
+  });
+  for await (const { name, isPacked, pieces } of files) {
+    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    zip.add(Object.assign(file, { mtime }));
+    for await (const piece of pieces) {
+      file.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
+      yield* made.splice(0);
+    }
+    file.push(new Uint8Array(), true);
+    yield* made.splice(0);
+  }
+  zip.end();
+  yield* made.splice(0);
 }

@@ -9,8 +9,7 @@ import { memberPins, members, withdrawals, withdrawalSteps } from '#server/db/sc
 import { hashPin } from '#server/finance/index.ts';
 import { holdFunds, type LedgerHouse, payOutHold, postTransfers, releaseHold } from '#server/ledger/index.ts';
 import { DEMO_PIN } from './cast.ts';
-import type { Event } from './event.ts';
-import { purchases, requestToday, seedPlans } from './places.ts';
+import { type Event, purchases, requestToday, seedPlans } from './places.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const WITH_PIN = ['anna', 'ivan', 'jonas', 'marie'];

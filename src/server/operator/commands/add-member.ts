@@ -9,7 +9,7 @@ import { type Member, members, type SignUp } from '#server/db/schema/index.ts';
 import type { House } from '#server/house.ts';
 import { enqueueActivationEmail, makeActivationLink } from '#server/mail/index.ts';
 import type { Command, Outcome } from '../command.ts';
-import { lockMember } from './lock-member.ts';
+import { lockMember } from './members.ts';
 
 type NewMember = Pick<SignUp, 'username' | 'email' | 'name' | 'language'> & { inviter: Member | undefined };
 

@@ -7,7 +7,7 @@ import { ledgerAccounts, type Member, members } from '#server/db/schema/index.ts
 import { openWithdrawal, recogniseFor } from '#server/finance/index.ts';
 import { lockAccounts, readBalance } from '#server/ledger/index.ts';
 import type { Command } from '../command.ts';
-import { LONGEST_LIST } from '../limit-of.ts';
+import { listed, LONGEST_LIST } from '../list.ts';
 
 export const listOwed: Command = {
   kind: 'looks',
@@ -25,9 +25,12 @@ export const listOwed: Command = {
       .having(sql`sum(${ledgerAccounts.balance}) > 0`)
       .orderBy(sql`sum(${ledgerAccounts.balance}) desc`, asc(members.id))
       .limit(LONGEST_LIST);
-    const items = rows.map((row) => ({ username: row.username, amount: moneyText(BigInt(row.total)) }));
-    const lines = items.map(({ username, amount }) => `${username.padEnd(32)} ${amount.padStart(14)}`);
-    return { words: lines.length > 0 ? lines.join('\n') : 'Nobody who left is owed anything.', data: { items } };
+    return listed({
+      rows: rows.map((row) => ({ username: row.username, amount: moneyText(BigInt(row.total)) })),
+      line: ({ username, amount }) => `${username.padEnd(32)} ${amount.padStart(14)}`,
+      item: (row) => row,
+      none: 'Nobody who left is owed anything.',
+    });
   },
 };
 

@@ -1,6 +1,5 @@
-import { type Verification, verifyLedger } from '#server/ledger/verify/index.ts';
-import type { Command, Outcome } from '../command.ts';
-import { countOf } from '../count-of.ts';
+import { type Verification, verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { type Command, countOf, type Outcome } from '../command.ts';
 import { progressBar } from '../progress-bar.ts';
 
 export const verifyLedgerCommand: Command = {
