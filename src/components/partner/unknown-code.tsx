@@ -1,7 +1,6 @@
 import { path } from '#domain/paths.ts';
-import { Art } from '#components/ui/art.tsx';
+import { Art, IconFile } from '#components/ui/icon.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { IconFile } from '#components/ui/icon.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { PublicReader } from './public-reader.ts';
 

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { getPartner } from '#contracts/partner.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { path } from '#domain/paths.ts';
-import { Art } from '#components/ui/art.tsx';
+import { Art } from '#components/ui/icon.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
 import type { PublicReader } from './public-reader.ts';

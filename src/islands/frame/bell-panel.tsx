@@ -5,7 +5,7 @@ import { path } from '#domain/paths.ts';
 import { noticesRead, refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
-import { leaves } from '#components/ui/leaves.ts';
+import { leaves } from '#components/ui/use-popover.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { NoticeRow } from '../notice-row.tsx';
 import { useChanges } from '../use-changes.ts';

@@ -1,4 +1,4 @@
-import type { IconName } from '#components/ui/icon-name.ts';
+import type { IconName } from '#components/ui/icon.tsx';
 import type { CardState } from '#domain/places.ts';
 
 type Look = { door: 'on' | 'bought' | 'wait' | 'open' | 'lock' | 'dev'; icon: IconName; badge?: Badge };

@@ -4,7 +4,7 @@ import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field, NO_ERRORS } from '#components/ui/field.tsx';
-import type { IconName } from '#components/ui/icon-name.ts';
+import type { IconName } from '#components/ui/icon.tsx';
 import type { PlaceChoice } from './place-choices.ts';
 import type { Structure } from './structure-address.ts';
 import type { StructureText } from './texts.ts';

@@ -1,8 +1,7 @@
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { CONTACT_KINDS } from '#domain/contacts.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
-import { PRESET_TEXTS } from '#components/ui/date/range-presets.ts';
-import { DATE_TEXTS } from '#components/ui/date/texts.ts';
+import { DATE_TEXTS, PRESET_TEXTS } from '#components/ui/date/texts.ts';
 import { SELECT_TEXTS } from '#components/ui/select/texts.ts';
 
 /** What a card of somebody in the team says, on a page of its own and over the list. */

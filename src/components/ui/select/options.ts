@@ -13,3 +13,10 @@ export function chooseIn(select: HTMLSelectElement, values: readonly string[]): 
 export function tellOfChoice(select: HTMLSelectElement): void {
   for (const event of ['input', 'change']) select.dispatchEvent(new Event(event, { bubbles: true }));
 }
+
+export type SelectOption = { value: string; label: string; isDisabled?: boolean };
+
+type SelectGroup = { label: string; values: readonly SelectOption[] };
+
+/** An option whose value is empty stands for "nothing chosen": several-select shows its label in the empty field. */
+export type SelectEntry = SelectOption | SelectGroup;

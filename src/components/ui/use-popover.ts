@@ -1,4 +1,4 @@
-import { type RefObject, type ToggleEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FocusEvent, type RefObject, type ToggleEvent, useEffect, useEffectEvent, useState } from 'react';
 
 /** Follows a popover that opens and closes by itself, also one that was open before the island woke. */
 export function usePopover(popover: RefObject<HTMLElement | null>, onToggle: (isOpen: boolean) => void) {
@@ -26,4 +26,9 @@ export function usePopover(popover: RefObject<HTMLElement | null>, onToggle: (is
 /** Older browsers have no popovers, and stumble over their name. */
 function isShown(popover: HTMLElement): boolean {
   return 'showPopover' in popover && popover.matches(':popover-open');
+}
+
+/** For `onBlur`: whether the focus has gone to something outside. It may also have gone nowhere, with what had it. */
+export function leaves({ currentTarget, relatedTarget }: FocusEvent): boolean {
+  return relatedTarget !== null && !currentTarget.contains(relatedTarget);
 }
