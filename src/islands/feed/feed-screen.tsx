@@ -7,7 +7,7 @@ import { $partnersLink } from '#stores/partners-link.ts';
 import { $session, postsUnread } from '#stores/session.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
 import { FeedList } from './feed-list.tsx';
 import type { FeedView } from './read-feed.ts';

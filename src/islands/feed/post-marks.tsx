@@ -2,7 +2,7 @@ import type { Post } from '#contracts/feed.ts';
 import { formatDate } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { WebinarState } from '../webinar-state.tsx';
+import { WebinarState } from '../webinar-card.tsx';
 import type { Text } from './texts.ts';
 
 /** When and about what, and what else there is to know of a post before it is read. */

@@ -4,7 +4,7 @@ import { JOIN_MINUTES_BEFORE } from '#domain/feed.ts';
 import { formatTime } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { zoneName } from '#i18n/when.ts';
-import { WebinarLinks } from '../webinar-links.tsx';
+import { WebinarLinks } from '../webinar-card.tsx';
 import type { PostText } from './post-texts.ts';
 
 type Props = { post: Post; reader: Reader<PostText> };

@@ -6,7 +6,7 @@ import { isoDay } from '#i18n/format.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import type { Text } from './texts.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import { UNREAD_NOTICES_COUNTED } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import { BellPanel } from './bell-panel.tsx';
 import type { Reader } from './reader.ts';
 

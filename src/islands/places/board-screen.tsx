@@ -5,7 +5,7 @@ import type { ReaderProps } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { showToast } from '#stores/toast.ts';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
 import { DONE_TEXTS } from './acts.ts';
 import { narrowPlans, sortPlans } from './board-filter.ts';

@@ -3,7 +3,7 @@ import type { Platform } from '#domain/places.ts';
 import { formatNumber } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import type { PlaceChoice } from './place-choices.ts';
 import { nodeAddress, type Structure } from './structure-address.ts';
 import { StructurePath } from './structure-path.tsx';

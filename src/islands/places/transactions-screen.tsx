@@ -3,7 +3,7 @@ import { path } from '#domain/paths.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
 import { LIST_TEXTS, type ListText } from './texts.ts';
 import { TransactionRow } from './transaction-row.tsx';

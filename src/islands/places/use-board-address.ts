@@ -3,7 +3,7 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { BoardFilter, Platform } from '#domain/places.ts';
 import { showAddress } from '#stores/here.ts';
-import { usePopstate } from '../use-popstate.ts';
+import { usePopstate } from '../in-place.ts';
 import { readBoardFilter } from './board-filter.ts';
 import { boardPages } from './platforms.ts';
 

@@ -4,7 +4,7 @@ import { getStructure } from '#contracts/places.ts';
 import type { Language } from '#domain/languages.ts';
 import type { Platform } from '#domain/places.ts';
 import { showAddress } from '#stores/here.ts';
-import { usePopstate } from '../use-popstate.ts';
+import { usePopstate } from '../in-place.ts';
 import { nodeAddress, readPosition, type Structure } from './structure-address.ts';
 
 /** What is shown of a structure, step by step; `takesFocus` after a step that was taken from within. */

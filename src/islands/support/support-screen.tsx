@@ -3,7 +3,7 @@ import type { SupportRequest } from '#contracts/support.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { showAddress } from '#stores/here.ts';
-import type { RowsPage } from '../shown-rows.ts';
+import type { RowsPage } from '../use-rows.ts';
 import { useReader } from '../use-reader.ts';
 import { FORM_ID } from './form-id.ts';
 import { RequestList } from './request-list.tsx';

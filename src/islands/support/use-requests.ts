@@ -3,9 +3,8 @@ import { call } from '#client/call.ts';
 import { listSupport, readSupport, type SupportRequest } from '#contracts/support.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { refreshUser } from '#stores/session.ts';
-import type { RowsPage } from '../shown-rows.ts';
+import { type RowsPage, useRows } from '../use-rows.ts';
 import { useChanges } from '../use-changes.ts';
-import { useRows } from '../use-rows.ts';
 import type { Text } from './texts.ts';
 import { unreadOf } from './unread-of.ts';
 

@@ -2,8 +2,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 're
 import { pageAt, path } from '#domain/paths.ts';
 import { showAddress } from '#stores/here.ts';
 import { hasChanges } from '../form-changes.ts';
-import { isPlainClick } from '../plain-click.ts';
-import { usePopstate } from '../use-popstate.ts';
+import { isPlainClick, usePopstate } from '../in-place.ts';
 import { fillTexts, queryIn } from './form-query.ts';
 import type { PackedRows } from './load-members.ts';
 import type { TeamReader } from './reader.ts';
