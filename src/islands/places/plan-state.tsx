@@ -1,15 +1,42 @@
 import type { MouseEvent } from 'react';
 import type { Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
-import type { Platform } from '#domain/places.ts';
 import { path } from '#domain/paths.ts';
+import type { CardState, Platform } from '#domain/places.ts';
 import { formatDate } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { boardPages } from './platforms.ts';
+import { StateBadge } from './state-badge.tsx';
 import type { CardText } from './texts.ts';
 
-type Props = {
+type Props = { plan: Plan; unfinished: Transaction | null; reader: Reader<CardText> };
+
+/** The door of a plan, its name, and in a word how it stands: of one that waits, the word of its transaction. */
+export function PlanHead({ plan, unfinished, reader }: Props) {
+  const { number, title, state } = plan;
+  const { t } = reader;
+  return (
+    <div className="user">
+      <span className="door" aria-hidden="true">
+        <Icon name={cardLooks[state].icon} size="l" />
+      </span>
+      <div className="stack tight">
+        <p className="kicker">{t('places:plan', { number })}</p>
+        <h2>{title}</h2>
+        {state === 'awaiting_payment' || state === 'confirming' ? (
+          unfinished && <StateBadge transaction={unfinished} reader={reader} />
+        ) : (
+          <Badge kind={cardLooks[state].badge}>{t(`places:state.${state}`)}</Badge>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type PlanFootProps = {
   platform: Platform;
   plan: Plan;
   unfinished: Transaction | null;
@@ -20,7 +47,7 @@ type Props = {
 };
 
 /** What can be done with a plan, or why nothing can. */
-export function PlanFoot(props: Props) {
+export function PlanFoot(props: PlanFootProps) {
   const { platform, plan, unfinished, isOffered = false, reader, onOpen } = props;
   const { t, language, timeZone } = reader;
   const { state, place } = plan;
@@ -68,7 +95,7 @@ function Before({
   platform,
   plan: { previous },
   reader: { t, language },
-}: Pick<Props, 'platform' | 'plan' | 'reader'>) {
+}: Pick<PlanFootProps, 'platform' | 'plan' | 'reader'>) {
   return (
     <p className="hint">
       {t('refusals:previous_plan_required')}
@@ -83,3 +110,21 @@ function Before({
     </p>
   );
 }
+
+type Look = { door: 'on' | 'bought' | 'wait' | 'open' | 'lock' | 'dev'; icon: IconName; badge?: Kind };
+type Kind = 'ok' | 'warn' | 'info' | 'off';
+
+/**
+ * The door tells how a plan stands before the words do; a lit door means mine. A plan that waits for its transaction has
+ * no badge of its own: it shows that of the transaction.
+ */
+export const cardLooks = {
+  available: { door: 'open', icon: 'plus', badge: 'info' },
+  previous_required: { door: 'lock', icon: 'lock', badge: 'off' },
+  awaiting_payment: { door: 'wait', icon: 'clock' },
+  confirming: { door: 'wait', icon: 'clock' },
+  active: { door: 'on', icon: 'check', badge: 'ok' },
+  bought: { door: 'bought', icon: 'check', badge: 'ok' },
+  closed: { door: 'bought', icon: 'check', badge: 'off' },
+  in_development: { door: 'dev', icon: 'settings', badge: 'off' },
+} as const satisfies Record<CardState, Look>;

@@ -5,7 +5,6 @@ import type { Reader } from '#i18n/reader.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
 import { AskFirst } from '../ask-first.tsx';
 import { useAct } from '../use-act.ts';
-import { ACT_PAGES, type Act, actsOn } from './acts.ts';
 import type { ActText } from './texts.ts';
 
 type Props = {
@@ -46,3 +45,29 @@ function ActButton({ id, act, reader: { t, language }, onActed }: OneProps) {
     />
   );
 }
+
+/** What a member can do about a transaction that is not finished. */
+const ACTS = ['recreate', 'cancel'] as const;
+export type Act = (typeof ACTS)[number];
+
+/** The segment of the page that asks whether it is meant. */
+const ACT_PAGES = { recreate: 'recreation', cancel: 'cancellation' } as const satisfies Record<Act, string>;
+
+export function actOfPage(segment: string | undefined): Act | undefined {
+  return ACTS.find((act) => ACT_PAGES[act] === segment);
+}
+
+/** The button that was pressed. */
+export function readAct(word: string | undefined): Act | undefined {
+  return ACTS.find((act) => act === word);
+}
+
+export function actsOn({ can_recreate, can_cancel }: Transaction): Act[] {
+  return ACTS.filter((act) => ({ recreate: can_recreate, cancel: can_cancel })[act]);
+}
+
+/** What is said once it is done. */
+export const DONE_TEXTS = {
+  cancel: 'transactions:done.cancelled',
+  recreate: 'transactions:done.recreated',
+} as const satisfies Record<Act, string>;
