@@ -6,10 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { LineField } from './line-field.tsx';
-import type { TeamReader } from './reader.ts';
-import { SearchField } from './search-field.tsx';
-import { StatusFilter } from './status-filter.tsx';
+import { LineField, SearchField, StatusFilter } from './filter-fields.tsx';
+import type { TeamReader } from './texts.ts';
 import { FILTERS, type TeamQuery } from './team-query.ts';
 
 type Props = {
