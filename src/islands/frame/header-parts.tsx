@@ -1,8 +1,57 @@
-import type { MouseEvent } from 'react';
-import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, type SubmitEvent, useEffect } from 'react';
 import { inLanguage } from '#domain/here.ts';
+import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import type { Theme } from '#domain/theme.ts';
+import { $theme, chooseTheme, followTheme } from '#stores/theme.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import type { GuestReader } from './reader.ts';
+import type { GuestReader } from './texts.ts';
+
+export function Logo({ name, href }: { name: string; href?: string }) {
+  const inside = (
+    <>
+      <Icon name="logo" size="l" />
+      <span>{name}</span>
+    </>
+  );
+  return href ? (
+    <a className="logo" href={href}>
+      {inside}
+    </a>
+  ) : (
+    <span className="logo">{inside}</span>
+  );
+}
+
+/** Without a script the same form asks the server for the other theme. */
+export function ThemeSwitch({ drawn, reader }: { drawn: Theme; reader: GuestReader }) {
+  const { t, language, here } = reader;
+  const theme = useStore($theme, { ssr: 'initial' }) ?? drawn;
+  const other = theme === 'dark' ? 'light' : 'dark';
+  useEffect(followTheme, []);
+  const change = (event: SubmitEvent) => {
+    event.preventDefault();
+    chooseTheme(other);
+  };
+  return (
+    <form method="post" action={path(language, 'theme')} onSubmit={change}>
+      <input type="hidden" name="theme" value={other} />
+      <input type="hidden" name="back" value={here} />
+      <button
+        className="switch"
+        role="switch"
+        aria-checked={theme === 'dark'}
+        aria-label={t('common:frame.dark_theme')}
+      >
+        <i>
+          <Icon name="moon" className="moon" />
+          <Icon name="sun" className="sun" />
+        </i>
+      </button>
+    </form>
+  );
+}
 
 /** The same page in the other languages. What is being typed on it goes along. */
 export function LanguageMenu({ reader }: { reader: GuestReader }) {
