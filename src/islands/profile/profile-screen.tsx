@@ -8,7 +8,7 @@ import { CONTACT_KINDS } from '#domain/contacts.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate } from '#i18n/format.ts';
 import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
-import { $partnersLink } from '#stores/partners-link.ts';
+import { $partnersLink } from '#stores/session.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Rank } from '#components/ui/rank.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Fragment } from 'react';
 import { path } from '#domain/paths.ts';
-import { $partnersLink } from '#stores/partners-link.ts';
+import { $partnersLink } from '#stores/session.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
