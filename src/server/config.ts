@@ -140,7 +140,7 @@ const withdrawals = {
 /**
  * Every variable, as `.env.example` lists them.
  *
- * @internal
+ * @internal exported for the tests
  */
 export const SETTINGS = [site, support, withdrawals].flatMap((settings: Settings) => Object.values(settings));
 

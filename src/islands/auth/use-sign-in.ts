@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { signIn } from '#contracts/auth.ts';
 import type { FieldErrors } from '../use-call-form.ts';
-import type { BotCheckState } from './use-bot-check.ts';
+import type { BotCheckState } from './bot-check.tsx';
 
 const FIELDS = ['login', 'password'] as const;
 

@@ -8,9 +8,8 @@ import type { Reader } from '#i18n/reader.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import type { Board } from './find-board.ts';
-import { newsOf } from './news-of.ts';
+import { newsOf, useFollowed } from './use-followed.ts';
 import type { StateText } from './texts.ts';
-import { useFollowed } from './use-followed.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
 /**

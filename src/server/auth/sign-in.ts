@@ -72,7 +72,7 @@ type Keys = Pick<House, 'secrets'>;
  * The id of a browser that has signed in to this account before, by its token (OWASP, "Device Cookies"): a random number and a seal
  * for each account. It opens nothing; tries with it are counted apart, so that strangers can't use up its own.
  *
- * @internal
+ * @internal exported for the tests
  */
 export function knownDevice(house: Keys, token: string | undefined, memberId: number): string | undefined {
   const { id, seals } = readToken(token);

@@ -52,7 +52,7 @@ function firstLook(events: WorkerEvents): Promise<void> {
 /**
  * graphile-worker's words in our log, errors and warnings only; without the values that a failed query carried.
  *
- * @internal
+ * @internal exported for the tests
  */
 export function workerLogger(log: Log): Logger {
   return new Logger(() => (level, words, meta) => {

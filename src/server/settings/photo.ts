@@ -80,7 +80,7 @@ async function lockMember(tx: Db, memberId: number): Promise<boolean> {
 /**
  * In the caller's transaction: nothing of the photo is left.
  *
- * @internal
+ * @internal exported for the tests
  */
 export async function removePhoto(tx: Db, memberId: number): Promise<void> {
   await tx.update(members).set({ photo: null }).where(eq(members.id, memberId));

@@ -1,7 +1,6 @@
 import TomSelect from 'tom-select/base';
 import type { TomItem } from 'tom-select/dist/esm/types/core.d.ts';
-import { draw } from './drawing.ts';
-import { type Choice, settingsOf } from './settings.ts';
+import { type Choice, draw, settingsOf } from './settings.ts';
 
 type Listen = { onChoose: (values: string[]) => void; onSay: (words: string) => void; onLeave: () => void };
 

@@ -80,7 +80,7 @@ const SYSTEMS = [
 /**
  * A browser and its system in our own words, `Firefox, Android`: nothing that the visitor wrote is ever shown.
  *
- * @internal
+ * @internal exported for the tests
  */
 export function deviceOf(userAgent: string): string {
   const named = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? []);

@@ -112,7 +112,7 @@ const NODE_ID = 'demo';
 /**
  * Requests of the past, many at once: there are hundreds in the demo. Each is paid with `payFor`.
  *
- * @internal
+ * @internal exported for the tests
  */
 export async function requestPlaces(tx: Db, wishes: readonly Wish[]): Promise<TransactionRow[]> {
   if (wishes.length === 0) return [];
@@ -141,7 +141,7 @@ export async function requestPlaces(tx: Db, wishes: readonly Wish[]): Promise<Tr
 /**
  * Its payment has come, and the place is opened.
  *
- * @internal
+ * @internal exported for the tests
  */
 export async function payFor(tx: Db, house: LedgerHouse, row: TransactionRow | undefined): Promise<void> {
   if (!row) return;
