@@ -61,6 +61,8 @@ const walls = [
     [...SERVER_BASE, 'server/http', 'server/jobs', 'server/ledger', 'server/*/index.ts'],
     otherServerArea,
   ),
+  // What is below belongs together, and starts and stops it.
+  wall('src/server/boot/**', ['server', 'contracts', 'domain', 'i18n']),
   wall('src/server/db/*', SERVER_BASE, otherServerArea),
   wall('src/server/db/schema/**', SERVER_BASE, otherServerArea),
   wall('src/server/ledger/**', [...SERVER_BASE, 'server/ledger'], otherServerArea),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { signUp } from '#contracts/auth.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 import { findTeamMember } from '#server/team/find-team-member.ts';
 import { teamGrowth, teamTotals } from '#server/team/totals.ts';
 import { listTeamMembers } from '#server/team/list-team.ts';

@@ -9,7 +9,7 @@ import { isDatabaseDown } from './db/failures.ts';
 import { createEvents, eventRoutes, type Events } from './events/index.ts';
 import { feedRoutes } from './feed/index.ts';
 import { financeRoutes } from './finance/index.ts';
-import type { House } from './house.ts';
+import type { House } from './services.ts';
 import { answerRefusal } from './http/answer-refusal.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Route } from './http/route.ts';

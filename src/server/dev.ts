@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AstroIntegration, dev } from 'astro';
-import type { Visit } from '#contracts/visit.ts';
+import type { Visit } from '#contracts/page-context.ts';
 import { readConfig } from './config.ts';
 import { jsonLog } from './log.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
-import type { CookieJar } from './site/cookies.ts';
-import type { Render } from './site/page-route.ts';
-import { start } from './start.ts';
+import { runUntilStopped } from './boot/run-until-stopped.ts';
+import type { CookieJar } from './http/cookies.ts';
+import type { Render } from './http/page-route.ts';
+import { start } from './boot/start.ts';
 
 type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (error?: unknown) => void) => void;
 

@@ -1,4 +1,4 @@
-import type { House } from './house.ts';
+import type { House } from './services.ts';
 
 /** What a file that somebody downloads is called: the product, what it is, and days, in letters that every disk takes. */
 export function fileName(

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { readConfig } from './config.ts';
 import { jsonLog } from './log.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
-import { builtPages } from './site/built-pages.ts';
-import { start } from './start.ts';
-import { startProcesses } from './web-processes.ts';
+import { runUntilStopped } from './boot/run-until-stopped.ts';
+import { builtPages } from './http/astro-pages.ts';
+import { start } from './boot/start.ts';
+import { startProcesses } from './boot/web-processes.ts';
 
 await runUntilStopped(async () => {
   const config = readConfig(process.env);

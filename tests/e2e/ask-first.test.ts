@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { plans, sessionFamilies, transactions } from '#server/db/schema/index.ts';
 import { openWithdrawal } from '#server/finance/index.ts';
 import { openTransaction } from '#server/transactions/index.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { posts } from '#server/db/schema/index.ts';
 import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';

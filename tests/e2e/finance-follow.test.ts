@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isRefused } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { hashPin, openWithdrawal } from '#server/finance/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import { memberPins } from '#server/db/schema/index.ts';
-import { CAST, DEMO_PASSWORD, type Person } from '#server/db/seed/cast.ts';
+import { CAST, DEMO_PASSWORD, type Person } from '#server/seed/cast.ts';
 import { openWithdrawal } from '#server/finance/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';

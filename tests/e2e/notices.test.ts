@@ -5,7 +5,7 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { WANTED_LETTERS } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { notices } from '#server/db/schema/index.ts';
 import { tell } from '#server/notices/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, postAccruals } from '../support/money.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';

@@ -5,7 +5,7 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { members, notices } from '#server/db/schema/index.ts';
-import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLink, linkInMailbox, newEmailOf } from '../support/links.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import { plans, transactions } from '#server/db/schema/index.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { openTransaction } from '#server/transactions/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';

@@ -12,7 +12,7 @@ import { readBalance } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { apiOf } from '../support/api.ts';
-import { openTestHouse } from '../support/house.ts';
+import { openTestHouse } from '../support/services.ts';
 import { withdraw } from './ledger/busy-ledger.ts';
 
 const KEY = 'the key of the operator’s own program'.replace('’', '-').replaceAll(' ', '-');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { emptyDatabase } from '../support/house.ts';
+import { emptyDatabase } from '../support/services.ts';
 import { cookiesSet, formOf, visit } from '../support/http.ts';
 import { linkIn } from '../support/letters.ts';
 import { answerFrom } from '../support/sign-in-over-http.ts';

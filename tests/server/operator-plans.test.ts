@@ -5,7 +5,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBoard } from '#contracts/places.ts';
 import { members, operatorLog, planChanges, plans } from '#server/db/schema/index.ts';
-import { payFor, requestPlaces } from '#server/db/seed/places.ts';
+import { payFor, requestPlaces } from '#server/seed/places.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { dataOf } from '../support/api.ts';
 import { openMarket } from '../support/buy.ts';
@@ -15,7 +15,7 @@ type Plan = Record<string, unknown> & { id: string };
 const market = await openMarket();
 const { house, api, bearerOf, buy, clock } = market;
 const demo: { plans: Plan[] } = JSON.parse(
-  readFileSync(new URL('../../src/server/db/seed/plans.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../src/server/seed/plans.json', import.meta.url), 'utf8'),
 );
 const folder = mkdtempSync(join(tmpdir(), 'atrium-plans-'));
 const file = join(folder, 'plans.json');

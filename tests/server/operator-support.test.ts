@@ -6,7 +6,7 @@ import { mails, operatorLog, supportAnswers, supportRequests } from '#server/db/
 import { carryOut } from '#server/operator/carry-out.ts';
 import { apiOf, dataOf } from '../support/api.ts';
 import { type Asker, askerOf } from '../support/asker.ts';
-import { openTestHouse } from '../support/house.ts';
+import { openTestHouse } from '../support/services.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { house, app, clock } = await openTestHouse();

@@ -7,7 +7,7 @@ import { getProfile } from '#contracts/profile.ts';
 import { members, operatorLog } from '#server/db/schema/index.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { apiOf, dataOf } from '../support/api.ts';
-import { openTestHouse } from '../support/house.ts';
+import { openTestHouse } from '../support/services.ts';
 import { lettersTo, tokenIn } from '../support/letters.ts';
 import { giveMoney, moneyCall, signInWithPin, WALLET, DEMO_PIN } from '../support/money.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getProfile } from '#contracts/profile.ts';
 import { apiOf } from '../support/api.ts';
-import { openTestHouse } from '../support/house.ts';
+import { openTestHouse } from '../support/services.ts';
 
 const { app } = await openTestHouse();
 const api = apiOf(app);

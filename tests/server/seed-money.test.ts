@@ -4,11 +4,11 @@ import { getBoard } from '#contracts/places.ts';
 import { listTransactions } from '#contracts/transactions.ts';
 import { PLATFORMS } from '#domain/places.ts';
 import { members } from '#server/db/schema/index.ts';
-import { seedDemoMoney } from '#server/db/seed/finance.ts';
-import { demoPeople } from '#server/db/seed/team.ts';
+import { seedDemoMoney } from '#server/seed/finance.ts';
+import { demoPeople } from '#server/seed/team.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { apiOf, dataOf } from '../support/api.ts';
-import { openTestHouse } from '../support/house.ts';
+import { openTestHouse } from '../support/services.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 
 const people = demoPeople();

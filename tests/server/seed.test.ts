@@ -5,10 +5,10 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { systemClock } from '#server/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
-import { seedEmptyDemo } from '#server/db/seed/index.ts';
-import { demoPeople } from '#server/db/seed/team.ts';
+import { seedEmptyDemo } from '#server/seed/index.ts';
+import { demoPeople } from '#server/seed/team.ts';
 import { apiOf } from '../support/api.ts';
-import { freshDatabase, openTestHouse } from '../support/house.ts';
+import { freshDatabase, openTestHouse } from '../support/services.ts';
 import { disagreements } from './team/naive.ts';
 
 test('the demo has five hundred people on nine lines, of every status, over months', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { emptyDatabase, SESSION_SECRET } from '../support/house.ts';
+import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';
 import { visit } from '../support/http.ts';
 import { startWholeApp, type WholeApp } from '../support/whole-app.ts';
 

@@ -5,11 +5,11 @@ import { getTransaction, type Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { openSession } from '#server/auth/session/index.ts';
-import type { Person } from '#server/db/seed/cast.ts';
-import { seedPlans } from '#server/db/seed/places.ts';
+import type { Person } from '#server/seed/cast.ts';
+import { seedPlans } from '#server/seed/places.ts';
 import { followTransaction } from '#server/transactions/index.ts';
 import { type Api, apiOf, dataOf } from './api.ts';
-import { openTestHouse, type TestHouse } from './house.ts';
+import { openTestHouse, type TestHouse } from './services.ts';
 import { openTestNode, type TestNode } from './node.ts';
 
 export type Market = TestHouse &

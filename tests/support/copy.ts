@@ -1,6 +1,6 @@
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { NodeClient } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { noNode } from './node.ts';

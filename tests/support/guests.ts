@@ -1,7 +1,7 @@
 import { activate, signUp } from '#contracts/auth.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { type Api, dataOf, newAddress } from './api.ts';
-import type { TestHouse } from './house.ts';
+import type { TestHouse } from './services.ts';
 import { lettersTo, tokenIn } from './letters.ts';
 
 export const GUEST_PASSWORD = 'Blue-4-horses';

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { mailbox } from '#server/db/schema/index.ts';
-import type { TestHouse } from './house.ts';
+import type { TestHouse } from './services.ts';
 
 export type MailboxLetter = typeof mailbox.$inferSelect;
 

@@ -1,5 +1,5 @@
 import type { Wire } from '#contracts/call.ts';
-import type { CookieName, Cookies } from '#contracts/visit.ts';
+import type { CookieName, Cookies } from '#contracts/page-context.ts';
 import type { Answer, Transport } from '#server/http/transport.ts';
 
 export function jsonAnswer(status: number, body: unknown = {}): Answer {

@@ -2,8 +2,8 @@ import { requestWithdrawal } from '#contracts/finance.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
-import type { House } from '#server/house.ts';
-import { keepAnswer } from '#server/http/keep-answer.ts';
+import type { House } from '#server/services.ts';
+import { keepAnswer } from '#server/http/idempotency.ts';
 
 export type Order = { username: string; amount: string; uid: string };
 

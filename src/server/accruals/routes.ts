@@ -6,7 +6,7 @@ import { DOCUMENT_MAX } from '#domain/history.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
 import { operatorLog } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { LineFault } from './check-lines.ts';
 import { postAccruals } from './post-accruals.ts';

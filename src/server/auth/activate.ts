@@ -7,9 +7,9 @@ import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.t
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, mails, type Member, members, referrals, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
+import { addressKey, countTry } from '#server/http/rate-limits.ts';
 import { tell } from '#server/notices/index.ts';
 import { hashToken } from '#server/secrets.ts';
 import { hashPassword, isCommonPassword } from './password.ts';

@@ -9,9 +9,9 @@ import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { spentChallenges } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
+import { addressKey, countTry } from '#server/http/rate-limits.ts';
 import { mac } from '#server/secrets.ts';
 
 type PassedCheck = { id: string; expiresAt: Date };

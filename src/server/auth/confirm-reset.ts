@@ -1,7 +1,7 @@
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
+import { addressKey, countTry } from '#server/http/rate-limits.ts';
 import { hashPassword, isCommonPassword, setPassword } from './password.ts';
 import { endAllSessions } from './session/index.ts';
 import { findLink, isLinkOpen } from './use-link.ts';

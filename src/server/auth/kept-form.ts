@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { keepForm, openKeptForm } from '#contracts/auth.ts';
 import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts';
 import { addSeconds } from '#server/clock.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { mac } from '#server/secrets.ts';
 
 const KEPT_SECONDS = 60 * 60;

@@ -6,8 +6,8 @@ import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { limitConcurrency } from '#server/limit-concurrency.ts';
-import type { House } from '#server/house.ts';
-import { countTry, forgetTries } from '#server/http/limits.ts';
+import type { House } from '#server/services.ts';
+import { countTry, forgetTries } from '#server/http/rate-limits.ts';
 import { tell } from '#server/notices/index.ts';
 import { useLinks } from './use-link.ts';
 

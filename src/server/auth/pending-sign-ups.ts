@@ -3,7 +3,7 @@ import { normaliseEmail, normaliseUsername } from '#domain/identity.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { formerUsernames, members, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { ACTIVATION_LINK_SECONDS, enqueueActivationEmail, oweMail } from '#server/mail/index.ts';
 import { mac } from '#server/secrets.ts';
 import { findByEmail } from './find-member.ts';

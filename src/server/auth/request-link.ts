@@ -1,7 +1,7 @@
 import { isRefused, type Refused } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
+import { addressKey, countTry } from '#server/http/rate-limits.ts';
 import { addJob, type JobPayloads } from '#server/jobs/add-job.ts';
 import { oweMail } from '#server/mail/index.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';

@@ -1,5 +1,5 @@
 import * as contracts from '#contracts/auth.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { activateMember, describeActivation } from './activate.ts';
 import { makeChallenge, makeQuestion } from './bot-check.ts';

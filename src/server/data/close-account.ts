@@ -24,7 +24,7 @@ import {
   supportAnswers,
   supportRequests,
 } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { lockAccounts, readBalance } from '#server/ledger/index.ts';
 import { oweMailTo } from '#server/mail/index.ts';

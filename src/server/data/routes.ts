@@ -1,5 +1,5 @@
 import * as contracts from '#contracts/data.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { fileRoute, type Route, route } from '#server/http/route.ts';
 import { closeMemberAccount } from './close-account.ts';
 import { exportData } from './export/export-data.ts';

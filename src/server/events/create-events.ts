@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { EVENT_KINDS, type EventKind, SESSION_OVER } from '#domain/events.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { addressKey } from '#server/http/limits.ts';
+import { addressKey } from '#server/http/rate-limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { errorFields } from '#server/log.ts';
 import { type EventStream, eventStream, type Pace } from './event-stream.ts';

@@ -5,9 +5,9 @@ import { path } from '#domain/paths.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Caller, MemberCaller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
+import { addressKey, countTry } from '#server/http/rate-limits.ts';
 import { mac } from '#server/secrets.ts';
 import { type FoundPost, isOut, readerOf, readPosts } from './queries.ts';
 

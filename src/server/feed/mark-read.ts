@@ -5,7 +5,7 @@ import { POST_KINDS, type PostKind, UNREAD_COUNTED } from '#domain/feed.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import { type Member, members, postReads } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { isOut, type Reader } from './queries.ts';
 
 type Wish = z.output<typeof markRead.input>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { PostInFile } from './post-file.ts';
 import type { PostText } from './post-texts.ts';
 

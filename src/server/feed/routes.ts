@@ -1,6 +1,6 @@
 import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar } from '#contracts/feed.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { calendarAddress, readMemberCalendar, renewMemberCalendar } from './calendar.ts';
 import { countUnread, markPostsRead } from './mark-read.ts';

@@ -1,6 +1,6 @@
 import { type Refused, refuse } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { lockWithdrawal, returnWithdrawal, type WithdrawalRow } from './move-withdrawal.ts';
 

@@ -9,7 +9,7 @@ import { type Refused, refuseField } from '#domain/refusals.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import {
   accountOf,
   daysWithin,

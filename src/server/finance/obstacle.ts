@@ -6,7 +6,7 @@ import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, memberPins } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 
 type Obstacle = { code: WithdrawalObstacle; until: Date | undefined };
 

@@ -8,7 +8,7 @@ import { hashPassword, isPassword, isStillMember, provePassword, SMALL_COST } fr
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, memberPins, members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { tell } from '#server/notices/index.ts';
 import { mac, type Secrets } from '#server/secrets.ts';

@@ -5,7 +5,7 @@ import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { OPEN_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, withdrawals } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
 

@@ -7,7 +7,7 @@ import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { findPin, obstacleFor, readDailyLeft } from './obstacle.ts';
 

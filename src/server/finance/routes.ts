@@ -3,7 +3,7 @@ import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { fileRoute, keptRoute, type Route, route } from '#server/http/route.ts';
 import { cancelMemberWithdrawal } from './cancel-withdrawal.ts';
 import { listMemberHistory, presentEntry } from './history.ts';

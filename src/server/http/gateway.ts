@@ -2,7 +2,7 @@ import { logout, refreshSession } from '#contracts/auth.ts';
 import { type Refusal, type Result, toResult, toWire, type Wire } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { closeAccount } from '#contracts/data.ts';
-import type { Cookies } from '#contracts/visit.ts';
+import type { Cookies } from '#contracts/page-context.ts';
 import type { Connection } from './caller.ts';
 import type { Answer, Transport } from './transport.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 
 type JobOptions = {
   /** Not before this time. */

@@ -8,8 +8,8 @@ import {
   signUps,
   spentChallenges,
 } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { forgetKeptAnswers } from '#server/http/keep-answer.ts';
+import type { House } from '#server/services.ts';
+import { forgetKeptAnswers } from '#server/http/idempotency.ts';
 
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 const VISITS_KEPT_HOURS = 48;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { mac } from '#server/secrets.ts';
 import type { LedgerKey } from './chain.ts';
 import { digestOfStored, readTransfers } from './read-transfers.ts';

@@ -4,7 +4,7 @@ import { path } from '#domain/paths.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, type mails, members, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { hashToken } from '#server/secrets.ts';
 
 export const EMAIL_LINK_SECONDS = 24 * 60 * 60;

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { MailKind, SignUpMailKind } from '#domain/mails.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mails, type Member, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { countTry, textKey } from '#server/http/limits.ts';
+import type { House } from '#server/services.ts';
+import { countTry, textKey } from '#server/http/rate-limits.ts';
 import { addJobs, type JobName } from '#server/jobs/add-job.ts';
 
 type MemberMailKind = Exclude<MailKind, SignUpMailKind>;

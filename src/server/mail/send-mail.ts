@@ -15,7 +15,7 @@ import {
   transactions,
   withdrawals,
 } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { emailLink, makeActivationLink, resetLink } from './links.ts';
 import type { Postman } from './postman.ts';

@@ -3,7 +3,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { chooseLetters } from '#contracts/notices.ts';
 import { NOTICES, type NoticeKind, WANTED_LETTERS } from '#domain/notices.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 
 type Choices = OutputOf<typeof chooseLetters>;
 

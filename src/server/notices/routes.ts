@@ -1,6 +1,6 @@
 import * as contracts from '#contracts/notices.ts';
 import { isRefused } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { chooseMemberLetters, presentChoices } from './choose-letters.ts';
 import { findFacts, presentNotice } from './present.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SEEN_KEPT_DAYS = 180;

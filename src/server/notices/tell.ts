@@ -2,8 +2,8 @@ import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { type NoticeKind, NOTICES } from '#domain/notices.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { countTry } from '#server/http/limits.ts';
+import type { House } from '#server/services.ts';
+import { countTry } from '#server/http/rate-limits.ts';
 import { type OwedLetter, oweMails } from '#server/mail/index.ts';
 
 type ForNotice = Pick<House, 'clock'>;

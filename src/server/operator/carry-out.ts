@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { operatorLog } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Command, Orders, Outcome } from './command.ts';
 import { commands } from './commands/index.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 
 /** What the operator typed after the command's name, and the reason they gave. */
 export type Orders = { words: string[]; options: Record<string, string>; operator: string; why: string };

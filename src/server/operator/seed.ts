@@ -1,6 +1,6 @@
-import { plantCrowd } from '#server/db/seed/crowd.ts';
-import { seedDemo } from '#server/db/seed/index.ts';
-import type { House } from '#server/house.ts';
+import { plantCrowd } from '#server/seed/index.ts';
+import { seedDemo } from '#server/seed/index.ts';
+import type { House } from '#server/services.ts';
 import type { Outcome } from './command.ts';
 import { progressBar } from './progress-bar.ts';
 import { type CrowdOrder, readSeedOrder } from './seed-order.ts';

@@ -3,7 +3,7 @@ import { type Config, ConfigRefusal, readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { EngineRefusal, findEngine, startEngine } from '#server/engine/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { jsonLog } from '#server/log.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { demoSecret, deriveSecrets } from '#server/secrets.ts';

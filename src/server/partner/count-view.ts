@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { readRef } from '#domain/identity.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { isoDay } from '#i18n/format.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
+import { addressKey, countTry } from '#server/http/rate-limits.ts';
 import { mac } from '#server/secrets.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import type { getDisclosure } from '#contracts/disclosure.ts';
 import { moneyText } from '#domain/money.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { errorFields } from '#server/log.ts';
 
 type Disclosure = OutputOf<typeof getDisclosure>;

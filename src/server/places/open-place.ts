@@ -3,7 +3,7 @@ import { seatsOf } from '#domain/places.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, plans, type transactions } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { closePlaces, logPlace, refreshMembers } from './close-places.ts';
 import type { PlaceRow, PlanRow } from './plans-of-member.ts';
 

@@ -1,6 +1,6 @@
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { formOwner } from '#server/auth/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { presentCard, presentProfile } from './present.ts';
 import { findSurroundings, newestInTeam } from './queries.ts';

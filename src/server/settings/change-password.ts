@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { changePassword as contract } from '#contracts/settings.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import { endOtherSessions, hashPassword, isCommonPassword, provePassword, setPassword } from '#server/auth/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 
 type Input = z.output<typeof contract.input>;

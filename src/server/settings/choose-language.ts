@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { chooseLanguage as contract } from '#contracts/settings.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 
 /** From now on a member is written to in the language that they read. Writes only what differs. */

@@ -3,9 +3,9 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import { findLink, useLinks } from '#server/auth/index.ts';
 import { isTaken } from '#server/db/failures.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
+import { addressKey, countTry } from '#server/http/rate-limits.ts';
 import { tell } from '#server/notices/index.ts';
 
 /** Makes a confirmed address the account's. Letters to the old one are void with it, and it is told. */

@@ -1,5 +1,5 @@
 import * as contracts from '#contracts/settings.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { changePassword } from './change-password.ts';
 import { chooseLanguage } from './choose-language.ts';

@@ -7,7 +7,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { endOtherSessions, endOwnSession, FAMILY_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { MemberCaller, Session } from '#server/http/caller.ts';
 
 /** Nobody reads more; whoever has more ends them all together. */

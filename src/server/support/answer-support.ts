@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { tell } from '#server/notices/index.ts';
 
 export type SupportRow = typeof supportRequests.$inferSelect;

@@ -2,7 +2,7 @@ import * as contracts from '#contracts/support.ts';
 import type { SupportRequest } from '#contracts/support.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { readSupportAbout, supportNumber } from '#domain/support.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { keptRoute, type Route, route } from '#server/http/route.ts';
 import { isUnread, markSupportSeen } from './mark-seen.ts';
 import { type AnsweredSupport, listMemberSupport } from './queries.ts';

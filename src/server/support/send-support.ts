@@ -6,9 +6,9 @@ import { readSupportAbout, type SupportAbout } from '#domain/support.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { supportRequests, transactions, withdrawals } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { countTry } from '#server/http/limits.ts';
+import { countTry } from '#server/http/rate-limits.ts';
 import { oweMail } from '#server/mail/index.ts';
 import type { SupportRow } from './answer-support.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { TEAM_PAGE } from '#contracts/team.ts';
 import type { CareerStatus } from '#domain/career-status.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { firstLinks, ORDERS, readCursor, type TeamFilter, type Walk, writeCursor } from './walk.ts';
 import { searchLinks } from './search.ts';
 

@@ -1,6 +1,6 @@
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { findTeamMember } from './find-team-member.ts';
 import { teamGrowth, teamTotals } from './totals.ts';

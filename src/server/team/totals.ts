@@ -3,7 +3,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { getTeamTotals } from '#contracts/team.ts';
 import { addDays, daysFrom } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 
 /** Counters kept by the database; weeks begin on Monday, days are those of the platform's time zone. */
 export async function teamTotals(house: House, memberId: number): Promise<OutputOf<typeof getTeamTotals>> {

@@ -2,7 +2,7 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import { canBeCancelled, isUnfinished } from '#domain/transaction.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { addFollowJob } from './follow-job.ts';
 import { activateTransaction, cancelTransaction, type TransactionRow } from './move-transaction.ts';
 

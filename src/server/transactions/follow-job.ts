@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isUnfinished, LATE_DAYS } from '#domain/transaction.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 import { type TransactionRow, write } from './move-transaction.ts';
 

@@ -5,7 +5,7 @@ import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, transactions, transactionSteps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { type LedgerHouse, lockAccounts, returnSetAside, spendSetAside } from '#server/ledger/index.ts';
 import { tell } from '#server/notices/index.ts';
 import { openPlace, tellClosed } from '#server/places/index.ts';

@@ -5,7 +5,7 @@ import { CURRENCY } from '#domain/money.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 import { members, transactionPayments, transactions } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import type { TransactionRow } from './move-transaction.ts';
 

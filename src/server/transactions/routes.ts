@@ -3,7 +3,7 @@ import * as contracts from '#contracts/transactions.ts';
 import type { Language } from '#domain/languages.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { keptRoute, type Route, route } from '#server/http/route.ts';
 import { presentPlace, presentPlan, presentStructure, readHoldings, readStructure } from '#server/places/index.ts';
 import { cancelMemberTransaction, recreateMemberTransaction } from './cancel-or-recreate.ts';

@@ -4,7 +4,7 @@ import { activate, readActivation, requestReset, resendActivation } from '#contr
 import { mails, members } from '#server/db/schema/index.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newGuest, newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { lettersTo, tokenIn } from '../../support/letters.ts';
 
 const testHouse = await openTestHouse();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getBotCheck, requestReset, signIn } from '#contracts/auth.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { spentChallenges } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { answerQuestion, solveBotCheck, sumOf } from '../../support/bot-check.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const testHouse = await openTestHouse();
 const api = apiOf(testHouse.app);

@@ -8,7 +8,7 @@ import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts'
 import { readReturnAddress } from '#domain/return-address.ts';
 import { SUPPORT_MESSAGE_MAX } from '#domain/support.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const { app, clock } = await openTestHouse();
 const api = apiOf(app);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { addressKey, countTry, forgetTries, LIMITS } from '#server/http/limits.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { addressKey, countTry, forgetTries, LIMITS } from '#server/http/rate-limits.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const { house, clock } = await openTestHouse();
 

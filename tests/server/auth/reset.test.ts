@@ -3,7 +3,7 @@ import { confirmReset, refreshSession, requestReset } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newGuest, newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { lettersTo, tokenIn } from '../../support/letters.ts';
 
 const testHouse = await openTestHouse();

@@ -7,7 +7,7 @@ import { members } from '#server/db/schema/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { apiOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/services.ts';
 
 const testHouse = await openTestHouse();
 const api = apiOf(testHouse.app);

@@ -8,7 +8,7 @@ import { members } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { startChild } from '../../support/children.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/services.ts';
 import { lettersTo, tokenIn } from '../../support/letters.ts';
 
 const REFRESHER = new URL('../../support/refresher.ts', import.meta.url);

@@ -4,7 +4,7 @@ import { logout, refreshSession } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const testHouse = await openTestHouse();
 const { clock, house } = testHouse;

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { signIn } from '#contracts/auth.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { knownDevice } from '#server/auth/sign-in.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { memberOf } from '../../support/stage.ts';
 
 const testHouse = await openTestHouse();

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#domain/languages.ts';
 import { members } from '#server/db/schema/index.ts';
 import { apiOf, newAddress } from '../../support/api.ts';
 import { fillSignUp } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const testHouse = await openTestHouse();
 const { db } = testHouse.house;

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activate, resendActivation, signUp } from '#contracts/auth.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { fillSignUp, newGuest, newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { lettersTo, linkIn, tokenIn } from '../../support/letters.ts';
 
 const testHouse = await openTestHouse();

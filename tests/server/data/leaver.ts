@@ -4,7 +4,7 @@ import { closeAccount } from '#contracts/data.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { type Api, apiOf, dataOf, newAddress } from '../../support/api.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
-import type { TestHouse } from '../../support/house.ts';
+import type { TestHouse } from '../../support/services.ts';
 import { lettersTo, tokenIn } from '../../support/letters.ts';
 
 export type Leaver = { id: number; username: string; email: string; refCode: string; bearer: string; refresh: string };

@@ -7,10 +7,10 @@ import { getPreparation, prepareExport } from '#contracts/data.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
 import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { LIMITS } from '#server/http/limits.ts';
+import type { House } from '#server/services.ts';
+import { LIMITS } from '#server/http/rate-limits.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/services.ts';
 import { postAccruals } from '../../support/money.ts';
 import { askForExport, exportOf } from './unzip.ts';
 

@@ -8,7 +8,7 @@ import { type Member, supportRequests } from '#server/db/schema/index.ts';
 import { tell } from '#server/notices/index.ts';
 import { openCopy } from '../../support/copy.ts';
 import { type Following, followEvents } from '../../support/events.ts';
-import { SESSION_SECRET } from '../../support/house.ts';
+import { SESSION_SECRET } from '../../support/services.ts';
 import { jsonOf, visit } from '../../support/http.ts';
 import { WALLET } from '../../support/money.ts';
 import { openTestSite } from '../../support/site.ts';

@@ -7,8 +7,8 @@ import { createEvents, type Events } from '#server/events/index.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { apiOf, newAddress } from '../../support/api.ts';
 import { followEvents } from '../../support/events.ts';
-import { openFrontOf } from '../../support/front.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openFrontOf } from '../../support/handler.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const { house, app } = await openTestHouse();
 const bearers = {

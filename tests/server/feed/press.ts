@@ -6,7 +6,7 @@ import { findByLogin } from '#server/auth/find-member.ts';
 import { openSession } from '#server/auth/session/index.ts';
 import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
 import { type Api, apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 type Facts = {
   kind?: PostKind;

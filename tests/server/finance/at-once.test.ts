@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { type Child, startChild } from '../../support/children.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 import type { Order } from '../../support/withdraw.ts';

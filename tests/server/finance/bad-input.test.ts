@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cancelWithdrawal, getBalance, getWithdrawal, listWithdrawals, requestWithdrawal } from '#contracts/finance.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { rawCall } from '../../support/raw-call.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
-import type { Person } from '#server/db/seed/cast.ts';
-import { CAST } from '#server/db/seed/cast.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
+import type { Person } from '#server/seed/cast.ts';
+import { CAST } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { postTransfers } from '#server/ledger/index.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 
 const ACCOUNTS = Number(process.env['BANK_ACCOUNTS'] ?? 100);

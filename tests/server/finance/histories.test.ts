@@ -4,7 +4,7 @@ import { getBalance } from '#contracts/finance.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 import { type Member, withdrawals } from '#server/db/schema/index.ts';
 import {
   approveWithdrawal,
@@ -16,7 +16,7 @@ import {
 } from '#server/finance/move-withdrawal.ts';
 import { requestMemberWithdrawal } from '#server/finance/request-withdrawal.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { DEMO_PIN, giveMoney, signInWithPin, WALLET } from '../../support/money.ts';
 import { Model } from './model.ts';

@@ -5,7 +5,7 @@ import { cancelWithdrawal, listHistory, requestWithdrawal } from '#contracts/fin
 import { findByLogin } from '#server/auth/find-member.ts';
 import { writeTimeCursor } from '#server/http/time-cursor.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../support/money.ts';
 
 let now = new Date('2027-03-01T09:00:00Z');

@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { CAST } from '#server/db/seed/cast.ts';
-import { seedEmptyDemo } from '#server/db/seed/index.ts';
+import { CAST } from '#server/seed/cast.ts';
+import { seedEmptyDemo } from '#server/seed/index.ts';
 import { withdrawals } from '#server/db/schema/index.ts';
 import { startEngine } from '#server/engine/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { openCopy } from '../../support/copy.ts';
 import { serverPid } from '../../support/engine-apps.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 

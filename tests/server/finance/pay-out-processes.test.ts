@@ -6,7 +6,7 @@ import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { type Child, startChild } from '../../support/children.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/services.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../../support/node.ts';
 import { memberOf } from '../../support/stage.ts';

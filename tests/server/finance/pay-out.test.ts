@@ -5,7 +5,7 @@ import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { payOut, sweepPayouts } from '#server/finance/index.ts';
 import { type NodeClient, openNode } from '#server/node/index.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { NODE_SECRET, noNode, openTestNode } from '../../support/node.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { getBalance, requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { createApp } from '#server/app.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { clearPin } from '#server/finance/index.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { lettersTo } from '../../support/letters.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { postJson } from '../../support/raw-call.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { createApp } from '#server/app.ts';
-import { LIMITS } from '#server/http/limits.ts';
+import { LIMITS } from '#server/http/rate-limits.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../support/money.ts';
 import { rawCall } from '../../support/raw-call.ts';
 

@@ -3,11 +3,11 @@ import { getBalance, getWithdrawal, requestWithdrawal } from '#contracts/finance
 import { listNotices } from '#contracts/notices.ts';
 import { changePassword } from '#contracts/settings.ts';
 import { createApp } from '#server/app.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
-import type { House } from '#server/house.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import type { House } from '#server/services.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { lettersTo } from '../../support/letters.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { openTestNode } from '../../support/node.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cancelWithdrawal, getBalance, requestWithdrawal } from '#contracts/finance.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 
 const testHouse = await openTestHouse();

@@ -5,9 +5,9 @@ import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { createApp } from '#server/app.ts';
 import { connect } from '#server/db/connect.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { openLine } from '../../support/line.ts';
 
 const testHouse = await openTestHouse();

@@ -10,7 +10,7 @@ import { type Member, members } from '#server/db/schema/index.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const testHouse = await openTestHouse();
 const { house, databaseUrl } = testHouse;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contracts } from '#contracts/index.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { postJson, rawCall } from '../../support/raw-call.ts';
 
 const { app } = await openTestHouse();

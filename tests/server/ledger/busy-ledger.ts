@@ -11,7 +11,7 @@ import {
   type WithdrawalRow,
 } from '#server/finance/move-withdrawal.ts';
 import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { postAccruals } from '#server/accruals/index.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 

@@ -1,4 +1,4 @@
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 
 /** Somebody with all rights on the database and none of our keys, who switches every trigger and constraint off. */
 export type Forger = {

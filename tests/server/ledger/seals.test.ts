@@ -7,7 +7,7 @@ import { postTransfers, sealLedgerAndTell } from '#server/ledger/index.ts';
 import { sealLedger } from '#server/ledger/seal-ledger.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { deriveSecrets } from '#server/secrets.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { giveMoney } from '../../support/money.ts';
 import { completed, fillLedger, withdraw } from './busy-ledger.ts';
 import { accountOf, type Forger, openForger } from './forger.ts';

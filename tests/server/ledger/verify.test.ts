@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { fillLedger } from './busy-ledger.ts';
 import { accountOf, openForger } from './forger.ts';
 

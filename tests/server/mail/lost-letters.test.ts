@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { oweMail, sweepMails } from '#server/mail/index.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { lettersTo } from '../../support/letters.ts';
 import { memberOf } from '../../support/stage.ts';
 

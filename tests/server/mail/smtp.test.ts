@@ -6,7 +6,7 @@ import { mails } from '#server/db/schema/index.ts';
 import { sendMail, smtpPostman } from '#server/mail/index.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { linkIn } from '../../support/letters.ts';
 import { openPostOffice, readLetter } from '../../support/smtp.ts';
 

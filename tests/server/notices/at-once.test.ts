@@ -5,14 +5,14 @@ import { requestWithdrawal } from '#contracts/finance.ts';
 import { createApp } from '#server/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { mails, notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { tell } from '#server/notices/index.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { type Child, startChild } from '../../support/children.ts';
 import { newGuest } from '../../support/guests.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { openTestHouse, SESSION_SECRET } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { both, heardBy } from './bell.ts';
 

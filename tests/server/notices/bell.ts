@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notices.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { mails, notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 
 type Heard = { notices: NoticeKind[]; letters: string[] };
 

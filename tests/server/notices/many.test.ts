@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { postAccruals, reverseAccrualBatch } from '#server/accruals/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { mailbox, mails, members, notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { mailboxPostman, sendMail } from '#server/mail/index.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { openCrowdedHouse } from '../team/crowded-house.ts';

@@ -8,7 +8,7 @@ import { listMemberNotices } from '#server/notices/list-notices.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { findSurroundings } from '#server/profile/queries.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { postJson, rawCall } from '../../support/raw-call.ts';
 import { giveNotices, idOf } from './bell.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { notices } from '#server/db/schema/index.ts';
 import { sweepNotices } from '#server/notices/index.ts';
 import { addSeconds } from '#server/clock.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { giveNotices, idOf } from './bell.ts';
 
 const { house, clock } = await openTestHouse();

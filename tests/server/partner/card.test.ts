@@ -7,7 +7,7 @@ import { members } from '#server/db/schema/index.ts';
 import { cardDrawer } from '#server/partner/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { rawCall } from '../../support/raw-call.ts';
 
 const testHouse = await openTestHouse();

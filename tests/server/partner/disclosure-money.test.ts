@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getDisclosure } from '#contracts/disclosure.ts';
 import { moneyText } from '#domain/money.ts';
-import { CAST } from '#server/db/seed/cast.ts';
+import { CAST } from '#server/seed/cast.ts';
 import { disclosureOf } from '#server/partner/disclosure.ts';
 import { dataOf, newAddress } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getDisclosure } from '#contracts/disclosure.ts';
-import { CAST } from '#server/db/seed/cast.ts';
+import { CAST } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const { app, house, clock } = await openTestHouse();
 const api = apiOf(app);

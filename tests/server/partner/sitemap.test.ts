@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
 import { members } from '#server/db/schema/index.ts';
-import { sitemapIndex, sitemapOfPartners } from '#server/site/crawlers/sitemap.ts';
+import { sitemapIndex, sitemapOfPartners } from '#server/http/crawlers/sitemap.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const { app, house, clock } = await openTestHouse();
 const api = apiOf(app);

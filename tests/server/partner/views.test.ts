@@ -6,7 +6,7 @@ import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import { members, partnerVisits } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const testHouse = await openTestHouse();
 const { app, house, clock } = testHouse;

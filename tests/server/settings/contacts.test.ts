@@ -5,7 +5,7 @@ import { saveSettings } from '#contracts/settings.ts';
 import { getTeamMember, listTeam } from '#contracts/team.ts';
 import { CONTACTS_VISIBILITIES, type ContactsVisibility } from '#domain/contacts.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 // root invited anna, anna invited ivan and priya.
 const testHouse = await openTestHouse();

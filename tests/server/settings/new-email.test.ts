@@ -8,7 +8,7 @@ import { mailedLinks } from '#server/db/schema/index.ts';
 import { hashToken } from '#server/secrets.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { lettersTo, tokenIn } from '../../support/letters.ts';
 import { type Owner, ownersOf } from './owner.ts';
 

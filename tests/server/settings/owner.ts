@@ -2,7 +2,7 @@ import type { InputOf } from '#contracts/contract.ts';
 import { saveSettings } from '#contracts/settings.ts';
 import { type Api, apiOf, newAddress } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import type { TestHouse } from '../../support/house.ts';
+import type { TestHouse } from '../../support/services.ts';
 
 export type Owner = { username: string; email: string; bearer: string; refresh: string };
 type Form = InputOf<typeof saveSettings>;

@@ -5,7 +5,7 @@ import { getProfile } from '#contracts/profile.ts';
 import { changePassword } from '#contracts/settings.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { lettersTo, tokenIn } from '../../support/letters.ts';
 import { type Owner, ownersOf } from './owner.ts';
 

@@ -10,7 +10,7 @@ import { memberPhotos, members } from '#server/db/schema/index.ts';
 import { removePhoto } from '#server/settings/photo.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { claiming, picture, pngOf, scansWithoutEnd } from '../../support/pictures.ts';
 import { rawCall } from '../../support/raw-call.ts';
 import { type Owner, ownersOf } from './owner.ts';

@@ -5,7 +5,7 @@ import { getProfile } from '#contracts/profile.ts';
 import { getSettings, saveSettings } from '#contracts/settings.ts';
 import { members } from '#server/db/schema/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { ownersOf } from './owner.ts';
 
 const testHouse = await openTestHouse();

@@ -5,7 +5,7 @@ import { getProfile } from '#contracts/profile.ts';
 import { endSessions, listSessions } from '#contracts/settings.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { ownersOf } from './owner.ts';
 
 const testHouse = await openTestHouse();

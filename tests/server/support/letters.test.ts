@@ -3,7 +3,7 @@ import { translator } from '#i18n/translator.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { askerOf } from '../../support/asker.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { lettersTo } from '../../support/letters.ts';
 
 const testHouse = await openTestHouse();

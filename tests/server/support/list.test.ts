@@ -3,7 +3,7 @@ import { listSupport, readSupport } from '#contracts/support.ts';
 import { carryOut } from '#server/operator/carry-out.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { askerOf } from '../../support/asker.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 
 const { house, app, clock } = await openTestHouse();
 const api = apiOf(app);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { rawCall } from '../../support/raw-call.ts';
 import { listTeam } from '#contracts/team.ts';
 import { writeCursor } from '#server/team/walk.ts';

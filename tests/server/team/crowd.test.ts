@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { plantCrowd } from '#server/db/seed/crowd.ts';
+import { plantCrowd } from '#server/seed/crowd.ts';
 import { readSeedOrder } from '#server/operator/seed-order.ts';
 import { teamTotals } from '#server/team/totals.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { idOf, join } from './crowded-house.ts';
 import { disagreements, teamBelow } from './naive.ts';
 

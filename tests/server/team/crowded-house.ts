@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { isRefused } from '#domain/refusals.ts';
 import { members } from '#server/db/schema/index.ts';
-import { plantCrowd } from '#server/db/seed/crowd.ts';
-import type { House } from '#server/house.ts';
+import { plantCrowd } from '#server/seed/crowd.ts';
+import type { House } from '#server/services.ts';
 import { listTeamMembers, type TeamRow } from '#server/team/list-team.ts';
 import type { TeamFilter } from '#server/team/walk.ts';
-import { openTestHouse, type TestHouse } from '../../support/house.ts';
+import { openTestHouse, type TestHouse } from '../../support/services.ts';
 
 /** The cast, and a crowd below one or more of them. */
 export async function openCrowdedHouse(crowds: Record<string, number>): Promise<TestHouse> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { teamGrowth, teamTotals } from '#server/team/totals.ts';
 import { apiOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { idOf, pageOf } from './crowded-house.ts';
 
 let now = new Date('2027-02-01T09:00:00Z');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
 import type { TeamFilter } from '#server/team/walk.ts';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 import { idOf, openCrowdedHouse, pageOf } from './crowded-house.ts';
 import { filtered, teamBelow } from './naive.ts';
 

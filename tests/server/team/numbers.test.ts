@@ -7,7 +7,7 @@ import { activate } from '#contracts/auth.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { startChild } from '../../support/children.ts';
 import { newGuest } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { disagreements, teamBelow } from './naive.ts';
 
 const HISTORIAN = new URL('historian.ts', import.meta.url);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { getTeamMember } from '#contracts/team.ts';
-import { plantCrowd } from '#server/db/seed/crowd.ts';
+import { plantCrowd } from '#server/seed/crowd.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openTestHouse } from '../../support/services.ts';
 import { idOf } from './crowded-house.ts';
 import { teamBelow } from './naive.ts';
 

@@ -7,7 +7,7 @@ import { followTransaction } from '#server/transactions/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 import { startChild } from '../../support/children.ts';
-import { SESSION_SECRET } from '../../support/house.ts';
+import { SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { peopleBelow } from '../../support/people.ts';
 import { treeFaults } from '../places/tree.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
 import { cancelTransaction, getTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 import { followTransaction } from '#server/transactions/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 import { openMarket } from '../../support/buy.ts';
 import { startChild } from '../../support/children.ts';
-import { SESSION_SECRET } from '../../support/house.ts';
+import { SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { peopleBelow } from '../../support/people.ts';
 import { treeFaults } from '../places/tree.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Session } from '#server/http/caller.ts';
 import { familyOf } from './tokens.ts';
 import { hashToken } from '#server/secrets.ts';

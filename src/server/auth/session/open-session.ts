@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, sessionFamilies } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { addressRange } from '#server/http/address-range.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { tell } from '#server/notices/index.ts';

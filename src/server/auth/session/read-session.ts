@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Session } from '#server/http/caller.ts';
 import { type AccessClaims, FAMILY_SECONDS, readAccessToken } from './tokens.ts';
 

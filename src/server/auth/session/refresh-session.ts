@@ -3,7 +3,7 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import {
   FAMILY_SECONDS,

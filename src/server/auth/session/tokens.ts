@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sign, verify } from 'hono/jwt';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { mac } from '#server/secrets.ts';
 
 /** One hour, as the cookie that carries the access token. */

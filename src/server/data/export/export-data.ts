@@ -1,7 +1,7 @@
 import { refuse, type Refused } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { countTry } from '#server/http/limits.ts';
+import { countTry } from '#server/http/rate-limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { isTooMuch } from './lists.ts';
 import { FileGone, findPrepared, readPieces } from './prepared-file.ts';

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
 import { isDatabaseDown } from '#server/db/failures.ts';
 import { dataExportPieces, dataExports, type Member, members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { errorFields } from '#server/log.ts';
 import { tell } from '#server/notices/index.ts';

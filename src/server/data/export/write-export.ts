@@ -6,7 +6,7 @@ import { translator } from '#i18n/translator.ts';
 import { CSV_START, csvLine, harmless } from '#server/csv.ts';
 import { type Member, memberPhotos } from '#server/db/schema/index.ts';
 import { fileName } from '#server/file-name.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { type List, readList, type Row, type Value } from './list.ts';
 import { LISTS } from './lists.ts';
 

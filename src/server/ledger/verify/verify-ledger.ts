@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { type Seal, sealLedger } from '../seal-ledger.ts';
 import { batchOfKey, type LedgerKey } from '../chain.ts';
 import { accountChains } from './account-chains.ts';

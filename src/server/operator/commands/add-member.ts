@@ -6,7 +6,7 @@ import { plainText } from '#domain/plain-text.ts';
 import { insertSignUp } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, type SignUp } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { House } from '#server/services.ts';
 import { enqueueActivationEmail, makeActivationLink } from '#server/mail/index.ts';
 import type { Command, Outcome } from '../command.ts';
 import { lockMember } from './members.ts';
