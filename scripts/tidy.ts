@@ -5,7 +5,7 @@ import { fileLength } from './tidy/file-length.ts';
 import type { Finding } from './tidy/finding.ts';
 import { fixedTests } from './tidy/fixed-tests.ts';
 import { generatedFiles } from './tidy/generated-files.ts';
-import { houseClock } from './tidy/house-clock.ts';
+import { injectedClock } from './tidy/injected-clock.ts';
 import { keysInUse } from './tidy/keys-in-use.ts';
 import { layerOrder } from './tidy/layer-order.ts';
 import { leftovers } from './tidy/leftovers.ts';
@@ -32,7 +32,7 @@ const checks: ((root: string) => Finding[])[] = [
   strayPaths,
   dynamicTags,
   layerOrder,
-  houseClock,
+  injectedClock,
   fileLength,
   generatedFiles,
 ];

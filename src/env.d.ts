@@ -9,10 +9,10 @@ declare module 'i18next-fs-backend' {
 declare namespace App {
   /** What a page is given. It reaches the server through `call` and through nothing else. */
   interface Locals extends Pick<
-    ReturnType<import('#contracts/page-context.ts').Visit['openDoor']>,
+    ReturnType<import('#contracts/page-context.ts').PageContext['openDoor']>,
     'call' | 'openSession' | 'closeSession'
   > {
-    visit: import('#contracts/page-context.ts').Visit;
+    visit: import('#contracts/page-context.ts').PageContext;
     language: import('#domain/languages.ts').Language;
     theme: import('#domain/theme.ts').Theme;
     t: import('#i18n/translator.ts').Translate;
@@ -21,7 +21,7 @@ declare namespace App {
     /** What a page could not do without and was refused; the error page tells it. */
     refusal?: import('#contracts/call.ts').Refusal;
     requestId: string;
-    /** By the house's clock: a page asks no other. */
+    /** By the injected clock: a page asks no other. */
     now: Date;
     site: import('#contracts/page-context.ts').Site;
     /** The versions of stylesheets that the browser has, as the request says. */

@@ -140,7 +140,7 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
     allowed: ['./seals/a.ts', '#server/ledger/chain.ts', '#server/db/schema/a.ts', '#server/clock.ts', '#i18n/a.ts'],
     refused: ['#server/auth/index.ts', '#server/jobs/a.ts', '#server/http/a.ts', '../finance/a.ts'],
   },
-  'src/simulator/book.ts': {
+  'src/simulator/state.ts': {
     allowed: ['#server/node/contract.ts', './journal.ts', 'hono'],
     refused: [
       ...['#server/node/client.ts', '#server/node/index.ts', '#server/log.ts', '#domain/a.ts', '#contracts/a.ts'],

@@ -23,7 +23,7 @@ const touch: ClientDirective = (load, { value }, island) => {
     for (const event of ACTS) island.removeEventListener(event, wake, true);
     document.removeEventListener('changed', wakeIfMeant);
     removeEventListener('popstate', wake);
-    const letGo = holdActs(island, touched);
+    const letGo = deferEvents(island, touched);
     setTimeout(letGo, LONGEST_HOLD_MS);
     try {
       const hydrate = await load();
@@ -53,7 +53,7 @@ const NATIVE = '[popovertarget]';
 const PRESSED = 'button, [data-in-place] a, a[data-in-place]';
 
 /** Keeps the last press inside back, `first` if it is one. Gives back how to let it go. */
-function holdActs(island: HTMLElement, first?: Event): () => void {
+function deferEvents(island: HTMLElement, first?: Event): () => void {
   let act: (() => void) | undefined;
   const hold = (event: Event) => {
     const target = event.target as Element;

@@ -12,11 +12,11 @@ export type Cookies = {
   set(name: CookieName, value: string | undefined): void;
 };
 
-/** What our http server hands to the pages with each request: their only way to the house. */
-export type Visit = {
+/** What our http server hands to the pages with each request: their only way to Atrium. */
+export type PageContext = {
   requestId: string;
   cookies: Cookies;
-  /** When it began, by the house's clock. */
+  /** When it began, by the injected clock. */
   now: Date;
   /** Opens the door for a reader of this language (BCP 47). */
   openDoor(tag: string): Door;

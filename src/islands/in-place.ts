@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useEffectEvent } from 'react';
-import { followAddress } from '#stores/here.ts';
+import { followAddress } from '#stores/current-url.ts';
 
 /** A click that would lead to the link's page in this tab, and so may be answered in place. */
 export function isPlainClick(event: MouseEvent): boolean {

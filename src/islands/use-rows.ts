@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Result } from '#contracts/call.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { isPlainClick } from './in-place.ts';
 
 /** Where all rows are there, so many new ones may come at once. */

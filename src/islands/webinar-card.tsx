@@ -6,7 +6,7 @@ import { path } from '#domain/paths.ts';
 import { formatTime } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
-import { leafOf, zoneName } from '#i18n/when.ts';
+import { leafOf, zoneName } from '#i18n/webinar-time.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';

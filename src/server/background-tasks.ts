@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorFields, type Log } from '#server/log.ts';
 
-export type Errands = {
+export type BackgroundTasks = {
   /**
    * Does something that nobody waits for, a few at a time and with pauses: pages come first. Under a flood it is left
    * undone; a broken one is logged.
@@ -16,7 +16,7 @@ const AT_ONCE = 4;
 const PAUSE_MS = 20;
 const MOST_WAITING = 5_000;
 
-export function createErrands(log: Log): Errands {
+export function createBackgroundTasks(log: Log): BackgroundTasks {
   const waiting: (() => Promise<void>)[] = [];
   let working: Promise<void> | undefined;
   let isSettling = false;

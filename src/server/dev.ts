@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AstroIntegration, dev } from 'astro';
-import type { Visit } from '#contracts/page-context.ts';
+import type { PageContext } from '#contracts/page-context.ts';
 import { readConfig } from './config.ts';
 import { jsonLog } from './log.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
@@ -11,7 +11,7 @@ import { start } from './boot/start.ts';
 
 type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** The same house with the pages drawn by Astro's development server, which reloads them in the browser. */
+/** The same app with the pages drawn by Astro's development server, which reloads them in the browser. */
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
   const middlewares = await developmentPages(config.port);
@@ -57,7 +57,7 @@ function drawnBy(middlewares: Middlewares): Render {
   };
 }
 
-function addCookies(outgoing: ServerResponse, visit: Visit): void {
+function addCookies(outgoing: ServerResponse, visit: PageContext): void {
   const writeHead = outgoing.writeHead.bind(outgoing) as (...rest: unknown[]) => ServerResponse;
   outgoing.writeHead = (...rest: unknown[]) => {
     const headers = new Headers();

@@ -6,7 +6,7 @@ import type { NodeClient } from './node/index.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What use cases are given to work with; nothing else is ambient. */
-export type House = Database & {
+export type Services = Database & {
   clock: Clock;
   config: Pick<
     Config,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Book } from './book.ts';
+import type { SimulatorState } from './state.ts';
 import { frame } from './frame.ts';
 import { isUnfinished, type KeptRequest } from './payment-requests.ts';
 import type { Kept } from './payouts.ts';
@@ -10,7 +10,7 @@ import type { Delivery, Webhooks } from './webhooks.ts';
 const SHOWN = 100;
 
 /** Everything at a glance: switches, payment requests, payouts, and webhooks that nobody took. */
-export function frontPage(book: Book, webhooks: Webhooks): Hono {
+export function frontPage(book: SimulatorState, webhooks: Webhooks): Hono {
   const routes = new Hono();
   routes.get('/', (context) => context.html(draw(book, webhooks)));
   routes.post('/switches', async (context) => {
@@ -30,7 +30,7 @@ export function frontPage(book: Book, webhooks: Webhooks): Hono {
   return routes;
 }
 
-function draw(book: Book, webhooks: Webhooks) {
+function draw(book: SimulatorState, webhooks: Webhooks) {
   const payouts = book.list();
   const requests = book.listPaymentRequests();
   const isOpen = ({ request }: KeptRequest) => isUnfinished(request);
@@ -105,7 +105,7 @@ function readSwitches(form: Record<string, unknown>): Partial<Switches> | undefi
 function drawSwitches(switches: Switches) {
   return html`<form method="post" action="/switches">
     <label>
-      Mood
+      FailureMode
       <select name="mood">
         ${MOODS.map((name) => html`<option ${name === switches.mood ? 'selected' : ''}>${name}</option>`)}
       </select>

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { Book } from './book.ts';
+import type { SimulatorState } from './state.ts';
 import { STYLE } from './frame.ts';
 import { frontPage } from './front-page.ts';
 import { paymentPage } from './payment-page.ts';
@@ -8,8 +8,8 @@ import type { Webhooks } from './webhooks.ts';
 const POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src data:";
 
-/** Where a person sees what the house asked for, and decides what becomes of it. Plain forms, no script. */
-export function pages(book: Book, webhooks: Webhooks): Hono {
+/** Where a person sees what Atrium asked for, and decides what becomes of it. Plain forms, no script. */
+export function pages(book: SimulatorState, webhooks: Webhooks): Hono {
   const routes = new Hono();
   routes.use(sameOrigin, async (context, next) => {
     await next();

@@ -6,9 +6,9 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { api, CONTRACT_PATHS } from './api.ts';
-import { type Book, openBook } from './book.ts';
+import { type SimulatorState, openBook } from './state.ts';
 import { pages } from './pages.ts';
-import type { Mood } from './switches.ts';
+import type { FailureMode } from './switches.ts';
 import { openWebhooks, type Webhooks } from './webhooks.ts';
 
 export type SimulatorOptions = {
@@ -17,14 +17,14 @@ export type SimulatorOptions = {
   secret: string;
   /** Where it keeps what it knows. */
   file: string;
-  /** Where the house wants to hear of payments; without it nobody is told. */
+  /** Where Atrium wants to hear of payments; without it nobody is told. */
   webhookUrl?: string;
   now?: () => Date;
   /** How long it waits before each further try of a webhook. */
   waitsMs?: readonly number[];
 };
 
-export type RunningSimulator = { url: string; book: Book; webhooks: Webhooks; stop(): Promise<void> };
+export type RunningSimulator = { url: string; book: SimulatorState; webhooks: Webhooks; stop(): Promise<void> };
 
 const MAX_BYTES = 64 * 1024;
 
@@ -35,7 +35,7 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
   const book = openBook(file, { now, onChange: (id) => webhooks.tell(id) });
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(bodyLimit({ maxSize: MAX_BYTES }));
-  app.use(CONTRACT_PATHS, moods(book));
+  app.use(CONTRACT_PATHS, failureModes(book));
   app.route('/', api(book, secret));
   app.route('/', pages(book, webhooks));
   const listener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
@@ -59,13 +59,13 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
 type Handler = MiddlewareHandler<{ Bindings: HttpBindings }>;
 
 /** Stands before the contract and spoils its answers as the switches say. */
-function moods(book: Book): Handler {
+function failureModes(book: SimulatorState): Handler {
   return (context, next) => ways[book.switches().mood](book)(context, next);
 }
 
 const ELSEWHERE = 'http://127.0.0.1:9/elsewhere';
 
-const ways: Record<Mood, (book: Book) => Handler> = {
+const ways: Record<FailureMode, (book: SimulatorState) => Handler> = {
   well: () => (_, next) => next(),
   slow: (book) => async (_, next) => {
     await delay(book.switches().delayMs);

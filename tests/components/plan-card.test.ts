@@ -11,10 +11,10 @@ import { gapsIn, now, place, planIn, readerIn, transactionIn, wordsOf } from './
 
 const t = translator('en');
 const property = {
-  title: 'House by the sea',
+  title: 'Services by the sea',
   town: 'Batumi',
   text: 'Eight flats.',
-  picture: '/house.webp',
+  picture: '/services.webp',
   documents: [{ title: 'Land register', url: 'https://documents.example/1' }],
 };
 const closed = { closing: 'expired' as const, closed_at: place.opened_at };
@@ -54,7 +54,7 @@ describe('a card says', () => {
     ['without end', t('places:no_end')],
     ['closed', t('places:full')],
     ['available', 'Term 365 days'],
-    ['real estate', 'House by the sea Batumi Eight flats.'],
+    ['real estate', 'Services by the sea Batumi Eight flats.'],
   ])('%s: %s', (name, words) => expect(wordsOf(html(name))).toContain(words));
 
   test('its price and figures as every page writes money', () => {

@@ -3,7 +3,7 @@ import { decisionList } from '../../scripts/tidy/decision-list.ts';
 import { dynamicTags } from '../../scripts/tidy/dynamic-tags.ts';
 import { fileLength } from '../../scripts/tidy/file-length.ts';
 import { fixedTests } from '../../scripts/tidy/fixed-tests.ts';
-import { houseClock } from '../../scripts/tidy/house-clock.ts';
+import { injectedClock } from '../../scripts/tidy/injected-clock.ts';
 import { layerOrder } from '../../scripts/tidy/layer-order.ts';
 import { leftovers } from '../../scripts/tidy/leftovers.ts';
 import { links } from '../../scripts/tidy/links.ts';
@@ -161,7 +161,7 @@ describe('an element whose name is a variable', () => {
 });
 
 describe('the time', () => {
-  const check = (file: string, code: string) => sentences(houseClock(fakeTree({ [file]: code })));
+  const check = (file: string, code: string) => sentences(injectedClock(fakeTree({ [file]: code })));
 
   test.each(['const now = new Date();', 'const late = Date.now() > end;'])(
     'is not asked of the machine: %s',

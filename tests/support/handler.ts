@@ -5,8 +5,8 @@ import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import type { Transport } from '#server/http/transport.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import { createFront } from '#server/http/handler.ts';
-import { storedPages } from '#server/http/page-cache.ts';
+import { createHandler } from '#server/http/handler.ts';
+import { pageCache } from '#server/http/page-cache.ts';
 import { freePort } from './free-port.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -15,13 +15,13 @@ export async function openFrontOf(transport: Transport): Promise<number> {
   const port = await freePort();
   const config = readConfig({ PORT: String(port) });
   const countView = () => {};
-  const front = createFront({
+  const front = createHandler({
     config,
     clock: systemClock,
     log: silentLog,
     transport,
     countView,
-    pages: storedPages(countView, silentLog, systemClock),
+    pages: pageCache(countView, silentLog, systemClock),
     render: () => Promise.reject(new Error('no pages here')),
     files: undefined,
     mailboxDb: undefined,

@@ -7,10 +7,10 @@ import { type Config, readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { workerLogger } from '#server/jobs/run-jobs.ts';
 import type { Log } from '#server/log.ts';
-import { mailboxPostman, type Postman } from '#server/mail/index.ts';
+import { mailboxMailer, type Mailer } from '#server/mail/index.ts';
 import type { NodeClient } from '#server/node/index.ts';
 import { tasksOf } from '#server/boot/create-services.ts';
 import { deriveSecrets } from '#server/secrets.ts';
@@ -32,8 +32,8 @@ export function testClock(now = new Date()): TestClock {
 
 export const SESSION_SECRET = 'the secret of the tests, long enough to be one';
 
-export type TestHouse = {
-  house: House;
+export type TestServices = {
+  services: Services;
   app: App;
   clock: TestClock;
   config: Config;
@@ -42,15 +42,15 @@ export type TestHouse = {
   runJobs(): Promise<void>;
 };
 
-/** A house of the file's own: a fresh copy of the migrated database with the cast in it, gone after the file. */
-export async function openTestHouse(
-  options: { postman?: Postman; clock?: Clock; people?: readonly Person[]; node?: NodeClient; log?: Log } = {},
-): Promise<TestHouse> {
+/** An app of the file's own: a fresh copy of the migrated database with the cast in it, gone after the file. */
+export async function createTestServices(
+  options: { mailer?: Mailer; clock?: Clock; people?: readonly Person[]; node?: NodeClient; log?: Log } = {},
+): Promise<TestServices> {
   const url = await freshDatabase();
   const database = connect(url);
   const clock = testClock();
   const config = readConfig({ DATABASE_URL: url, SESSION_SECRET, ...NO_NODE });
-  const house: House = {
+  const services: Services = {
     ...database,
     clock: options.clock ?? clock,
     config,
@@ -58,12 +58,12 @@ export async function openTestHouse(
     log: options.log ?? silentLog,
     node: options.node ?? noNode(),
   };
-  await seedEmptyDemo(house, options.people ?? CAST);
-  const tasks = tasksOf(house, options.postman ?? mailboxPostman(house.db, house.clock));
+  await seedEmptyDemo(services, options.people ?? CAST);
+  const tasks = tasksOf(services, options.mailer ?? mailboxMailer(services.db, services.clock));
   afterAll(() => database.close());
   return {
-    house,
-    app: createApp(house),
+    services,
+    app: createApp(services),
     clock,
     config,
     databaseUrl: url,

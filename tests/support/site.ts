@@ -35,8 +35,8 @@ export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const busy = { EVENT_LOOP_LAG_MS: '3600000', MAX_IN_FLIGHT: '1000000', MAX_CONNECTIONS_PER_ADDRESS: '1000000' };
   const own = { DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...busy };
   const config = readConfig({ ...own, ...NO_NODE, ...env });
-  const house = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };
-  await seedEmptyDemo(house, people, money ? (tx) => seedDemoLife(tx, house) : undefined);
+  const services = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };
+  await seedEmptyDemo(services, people, money ? (tx) => seedDemoLife(tx, services) : undefined);
   const running = await start(config, log, drawing, clock);
   afterAll(async () => {
     await running.stop();

@@ -5,7 +5,7 @@ import type { Refusal } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { useReader } from '../use-reader.ts';

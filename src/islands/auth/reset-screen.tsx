@@ -5,7 +5,7 @@ import type { Refusal } from '#contracts/call.ts';
 import { isLinkBroken } from '#contracts/refused.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useCallForm } from '../use-call-form.ts';

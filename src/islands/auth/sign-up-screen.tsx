@@ -5,7 +5,7 @@ import type { Refusal } from '#contracts/call.ts';
 import { EMAIL_MAX, normaliseUsername } from '#domain/identity.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { $ref } from '#stores/ref.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';

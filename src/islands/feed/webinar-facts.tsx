@@ -4,7 +4,7 @@ import { JOIN_MINUTES_BEFORE } from '#domain/feed.ts';
 import { formatTime } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
-import { zoneName } from '#i18n/when.ts';
+import { zoneName } from '#i18n/webinar-time.ts';
 import { WebinarLinks } from '../webinar-card.tsx';
 import type { Text } from './texts.ts';
 

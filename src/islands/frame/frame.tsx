@@ -5,7 +5,7 @@ import { roleLook } from '#domain/career-status.ts';
 import { type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { $here } from '#stores/here.ts';
+import { $here } from '#stores/current-url.ts';
 import { $menuOpen } from '#stores/menu.ts';
 import { $session, refreshUser, type SessionMember } from '#stores/session.ts';
 import { Avatar } from '#components/ui/avatar.tsx';

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
-import { DONE_TEXTS } from './acts.tsx';
+import { DONE_TEXTS } from './transaction-actions.tsx';
 import { narrowPlans, sortPlans, useBoardAddress } from './use-board-address.ts';
 import { BoardSheet } from './board-sheet.tsx';
 import { BoardTools } from './board-tools.tsx';

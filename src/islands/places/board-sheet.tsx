@@ -6,7 +6,7 @@ import type { Platform } from '#domain/places.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { type Act, DONE_TEXTS } from './acts.tsx';
+import { type Act, DONE_TEXTS } from './transaction-actions.tsx';
 import { cardLooks } from './plan-state.tsx';
 import type { Board } from './find-board.ts';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';

@@ -8,7 +8,7 @@ import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { qrCode } from '#components/ui/qr-code.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { type Act, ActButtons, actsOn } from './acts.tsx';
+import { type Act, ActButtons, actsOn } from './transaction-actions.tsx';
 import { isOverdue, isPayable, leftToPay, momentText, standingOf } from './standing.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { InvoiceText } from './texts.ts';

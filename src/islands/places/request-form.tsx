@@ -12,7 +12,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { type Fault, useAct } from '../use-act.ts';
-import { DONE_TEXTS } from './acts.tsx';
+import { DONE_TEXTS } from './transaction-actions.tsx';
 import type { Board } from './find-board.ts';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { Invoice } from './invoice.tsx';

@@ -10,7 +10,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
-import { DONE_TEXTS } from './acts.tsx';
+import { DONE_TEXTS } from './transaction-actions.tsx';
 import { boardPages } from './platforms.ts';
 import { StructurePath, StructureTools } from './structure-tools.tsx';
 import { STRUCTURE_TEXTS, type StructureText } from './texts.ts';

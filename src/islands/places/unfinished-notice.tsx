@@ -3,7 +3,7 @@ import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { type Act, ActButtons } from './acts.tsx';
+import { type Act, ActButtons } from './transaction-actions.tsx';
 import { isPayable } from './standing.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { UnfinishedText } from './texts.ts';

@@ -3,7 +3,7 @@ import type { Plan } from '#contracts/places.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { BOARD_FILTERS, type BoardFilter, type CardState, type Platform } from '#domain/places.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '../in-place.ts';
 import { boardPages } from './platforms.ts';
 

@@ -6,7 +6,7 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { usePopstate } from '../in-place.ts';
 import type { Board } from './find-board.ts';
 import type { StateText } from './texts.ts';

@@ -3,7 +3,7 @@ import type { SupportRequest } from '#contracts/support.ts';
 import { path } from '#domain/paths.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -12,7 +12,7 @@ import { useReader } from '../use-reader.ts';
 import type { RowsPage } from '../use-rows.ts';
 import { FORM_ID, WriteForm } from './write-form.tsx';
 import { RequestList } from './request-list.tsx';
-import type { FormStart } from './typed.ts';
+import type { FormStart } from './form-values.ts';
 import { type Text, TEXTS } from './texts.ts';
 import { useRequests } from './use-requests.ts';
 

@@ -11,7 +11,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useCallForm } from '../use-call-form.ts';
 import { AboutNotice } from './about.tsx';
-import type { FormStart } from './typed.ts';
+import type { FormStart } from './form-values.ts';
 import type { Text } from './texts.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import { call } from '#client/call.ts';
 import type { Result } from '#contracts/call.ts';
 import type { InputOf, OutputOf } from '#contracts/contract.ts';
 import { listTeam } from '#contracts/team.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { type PackedPerson, type Person, personOf, unpack } from './persons.ts';
 import { fromStart, rowsAsked, teamAddress, type TeamQuery, without } from './team-query.ts';
 import type { TeamReader } from './texts.ts';

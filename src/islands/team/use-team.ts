@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { pageAt, path } from '#domain/paths.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { hasChanges } from '../form-changes.ts';
 import { isPlainClick, usePopstate } from '../in-place.ts';
 import { fromStart, readTeamQuery, teamAddress, type TeamQuery } from './team-query.ts';

@@ -9,23 +9,29 @@ import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { spentChallenges } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/rate-limits.ts';
+import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { mac } from '#server/secrets.ts';
 
 type PassedCheck = { id: string; expiresAt: Date };
 
 /** A bot check that holds, not yet used up; see `spendBotCheck`. */
-export async function verifyBotCheck(house: House, caller: Caller, given: string): Promise<PassedCheck | Refused> {
+export async function verifyBotCheck(
+  services: Services,
+  caller: Caller,
+  given: string,
+): Promise<PassedCheck | Refused> {
   const dot = given.lastIndexOf('.');
   const isAnswer = dot > 0 && given.includes('~');
   if (isAnswer) {
-    const refused = await countTry(house, 'questionAddress', addressKey(caller.address));
+    const refused = await consumeRateLimit(services, 'questionAddress', addressKey(caller.address));
     if (refused) return refused;
   }
-  const id = isAnswer ? readAnswer(house, given.slice(0, dot), given.slice(dot + 1)) : await readProof(house, given);
-  return id ? { id, expiresAt: addSeconds(house.clock.now(), CHALLENGE_SECONDS) } : botCheckFailed();
+  const id = isAnswer
+    ? readAnswer(services, given.slice(0, dot), given.slice(dot + 1))
+    : await readProof(services, given);
+  return id ? { id, expiresAt: addSeconds(services.clock.now(), CHALLENGE_SECONDS) } : botCheckFailed();
 }
 
 export function botCheckFailed(): Refused {
@@ -38,12 +44,12 @@ export function botCheckFailed(): Refused {
  */
 export async function spendBotCheck(
   tx: Db,
-  house: House,
+  services: Services,
   check: PassedCheck,
   form: string,
 ): Promise<'first' | 'again' | 'spent'> {
   // A form holds a password: under a key, what is kept of it helps nobody to guess.
-  const spentOn = mac(house.secrets.botChallenge, 'spent on', form);
+  const spentOn = mac(services.secrets.botChallenge, 'spent on', form);
   const inserted = await tx
     .insert(spentChallenges)
     .values({ id: check.id, spentOn, expiresAt: check.expiresAt })
@@ -60,25 +66,25 @@ const COUNTERS = { from: 40, below: 120 };
 
 const CHALLENGE_SECONDS = 10 * 60;
 
-export async function makeChallenge(house: House): Promise<Record<string, unknown>> {
+export async function makeChallenge(services: Services): Promise<Record<string, unknown>> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: ROUNDS,
     counter: randomInt(COUNTERS.from, COUNTERS.below),
     deriveKey,
-    expiresAt: addSeconds(house.clock.now(), CHALLENGE_SECONDS),
-    ...signing(house),
+    expiresAt: addSeconds(services.clock.now(), CHALLENGE_SECONDS),
+    ...signing(services),
   });
   return { ...challenge };
 }
 
 /** The identity of a solved challenge of ours that is not over; nothing for anything else. */
-async function readProof(house: House, proof: string): Promise<string | undefined> {
+async function readProof(services: Services, proof: string): Promise<string | undefined> {
   try {
     const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString('utf8'));
     const expiresAtMs = Number(challenge.parameters.expiresAt) * 1000;
-    if (!(expiresAtMs > house.clock.now().getTime())) return undefined;
-    const verdict = await verifySolution({ challenge, solution, deriveKey, ...signing(house) });
+    if (!(expiresAtMs > services.clock.now().getTime())) return undefined;
+    const verdict = await verifySolution({ challenge, solution, deriveKey, ...signing(services) });
     return verdict.invalidSignature === false && verdict.invalidSolution === false
       ? `proof:${challenge.signature}`
       : undefined;
@@ -87,30 +93,30 @@ async function readProof(house: House, proof: string): Promise<string | undefine
   }
 }
 
-function signing(house: House) {
-  const secret = house.secrets.botChallenge.toString('hex');
+function signing(services: Services) {
+  const secret = services.secrets.botChallenge.toString('hex');
   return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}:key` };
 }
 
 /** A sum in words for readers without JavaScript. The token carries no answer, only its seal. */
-export function makeQuestion(house: House, language: Language): { token: string; words: string } {
+export function makeQuestion(services: Services, language: Language): { token: string; words: string } {
   const t = translator(language);
   const [a, b] = [randomInt(1, 10), randomInt(1, 10)] as const;
-  const expires = Math.floor(addSeconds(house.clock.now(), CHALLENGE_SECONDS).getTime() / 1000);
+  const expires = Math.floor(addSeconds(services.clock.now(), CHALLENGE_SECONDS).getTime() / 1000);
   const head = `${randomBytes(12).toString('base64url')}-${expires}`;
   return {
-    token: `${head}~${seal(house, head, a + b)}`,
+    token: `${head}~${seal(services, head, a + b)}`,
     words: t('auth:bot.question', { a: t(`auth:bot.numbers.${digit(a)}`), b: t(`auth:bot.numbers.${digit(b)}`) }),
   };
 }
 
 /** The identity of a rightly answered question of ours that is not over; nothing for anything else. */
-function readAnswer(house: House, token: string, answer: string): string | undefined {
+function readAnswer(services: Services, token: string, answer: string): string | undefined {
   const match = /^([\w-]{16}-(\d{10}))~([\w-]{43})$/.exec(token);
   const [, head = '', expires = '', sealed = ''] = match ?? [];
   const number = readDigits(answer.trim());
-  if (!match || Number.isNaN(number) || Number(expires) * 1000 <= house.clock.now().getTime()) return undefined;
-  const isRight = timingSafeEqual(Buffer.from(sealed), Buffer.from(seal(house, head, number)));
+  if (!match || Number.isNaN(number) || Number(expires) * 1000 <= services.clock.now().getTime()) return undefined;
+  const isRight = timingSafeEqual(Buffer.from(sealed), Buffer.from(seal(services, head, number)));
   return isRight ? `question:${head}` : undefined;
 }
 
@@ -127,8 +133,8 @@ function valueOf(codePoint: number): number {
   return value;
 }
 
-function seal(house: House, head: string, answer: number): string {
-  return mac(house.secrets.botQuestion, head, String(answer)).toString('base64url');
+function seal(services: Services, head: string, answer: number): string {
+  return mac(services.secrets.botQuestion, head, String(answer)).toString('base64url');
 }
 
 type Digit = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';

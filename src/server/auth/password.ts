@@ -6,9 +6,9 @@ import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { limitConcurrency } from '#server/limit-concurrency.ts';
-import type { House } from '#server/services.ts';
-import { countTry, forgetTries } from '#server/http/rate-limits.ts';
-import { tell } from '#server/notices/index.ts';
+import type { Services } from '#server/services.ts';
+import { consumeRateLimit, resetRateLimit } from '#server/http/rate-limits.ts';
+import { notify } from '#server/notices/index.ts';
 import { useLinks } from './use-link.ts';
 
 const hash = promisify(argon2);
@@ -73,8 +73,8 @@ export function isCommonPassword(password: string): boolean {
  * Gives a member another password in place of the one they had, and says so; links that would set one, or
  * another e-mail, are void. False when it has been changed meanwhile. Which sessions end is for the caller to say.
  */
-export async function setPassword(tx: Db, house: House, member: Member, passwordHash: string): Promise<boolean> {
-  const now = house.clock.now();
+export async function setPassword(tx: Db, services: Services, member: Member, passwordHash: string): Promise<boolean> {
+  const now = services.clock.now();
   const changed = await tx
     .update(members)
     .set({ passwordHash, passwordChangedAt: now })
@@ -83,22 +83,22 @@ export async function setPassword(tx: Db, house: House, member: Member, password
   if (changed.length === 0) return false;
   await useLinks(tx, now, 'reset', member.id);
   await useLinks(tx, now, 'email', member.id);
-  await tell(tx, house, member, 'password-changed');
+  await notify(tx, services, member, 'password-changed');
   return true;
 }
 
 /** For what a session alone must not do: nothing when the password is the account's, else the fault at its field. */
 export async function provePassword(
-  house: House,
+  services: Services,
   member: Member,
   field: string,
   password: string,
 ): Promise<Refused | undefined> {
-  const tooOften = await countTry(house, 'passwordAccount', String(member.id));
-  if (tooOften) return tooOften;
+  const rateLimited = await consumeRateLimit(services, 'passwordAccount', String(member.id));
+  if (rateLimited) return rateLimited;
   if (!(await isPassword(password, member.passwordHash))) {
     return refuseField(field, 'password_wrong');
   }
-  await forgetTries(house, 'passwordAccount', String(member.id));
+  await resetRateLimit(services, 'passwordAccount', String(member.id));
   return undefined;
 }

@@ -8,23 +8,23 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { startEngine } from '#server/engine/index.ts';
 import { createEvents, type Events, hearDatabase } from '#server/events/index.ts';
 import { payOut, sweepPayouts } from '#server/finance/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { runJobs } from '#server/jobs/run-jobs.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import type { Tasks } from '#server/jobs/add-job.ts';
 import { sealLedgerAndTell } from '#server/ledger/index.ts';
 import type { Log } from '#server/log.ts';
-import { mailboxPostman, type Postman, sendMail, smtpPostman, sweepMails } from '#server/mail/index.ts';
+import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#server/mail/index.ts';
 import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
 import { sweepNotices } from '#server/notices/index.ts';
 import { expirePlaces } from '#server/places/index.ts';
 import { demoSecret, deriveSecrets } from '#server/secrets.ts';
-import { followTransaction, sweepTransactions } from '#server/transactions/index.ts';
+import { reconcileTransaction, sweepTransactions } from '#server/transactions/index.ts';
 
-export type OpenHouse = { house: House; app: App; events: Events; close(): Promise<void> };
+export type OpenServices = { services: Services; app: App; events: Events; close(): Promise<void> };
 
 /** The database, the node, the API on them and the jobs, brought up in this order and down in the opposite one. */
-export async function openHouse(config: Config, log: Log, clock: Clock): Promise<OpenHouse> {
+export async function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closeOne of opened.splice(0).toReversed()) await closeOne();
@@ -44,17 +44,17 @@ export async function openHouse(config: Config, log: Log, clock: Clock): Promise
       opened.push(() => simulator.stop());
     }
     const node = openNode(address);
-    const house: House = { ...database, clock, config, secrets, log, node };
-    const postman = config.smtpUrl ? smtpPostman(config.smtpUrl, config) : mailboxPostman(house.db, house.clock);
-    const events = createEvents(house);
+    const services: Services = { ...database, clock, config, secrets, log, node };
+    const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : mailboxMailer(services.db, services.clock);
+    const events = createEvents(services);
     const hearing = await hearDatabase(databaseUrl, events, log);
     opened.push(() => hearing.stop());
-    const jobs = await runJobs(database.pool, tasksOf(house, postman), log);
+    const jobs = await runJobs(database.pool, tasksOf(services, mailer), log);
     opened.push(async () => {
       node.close();
       await jobs.stop();
     });
-    return { house, app: createApp(house, events), events, close };
+    return { services, app: createApp(services, events), events, close };
   } catch (error) {
     await close();
     throw error;
@@ -66,22 +66,22 @@ export async function openHouse(config: Config, log: Log, clock: Clock): Promise
  *
  * @internal exported for the tests
  */
-export function tasksOf(house: House, postman: Postman): Tasks {
+export function tasksOf(services: Services, mailer: Mailer): Tasks {
   return {
-    'send-mail': (payload) => sendMail(house, postman, payload),
-    'sweep-mails': () => sweepMails(house),
-    'request-link': (payload) => answerLinkRequest(house, payload),
-    'pay-out': (payload) => payOut(house, payload),
-    'sweep-payouts': () => sweepPayouts(house),
-    'follow-transaction': (payload) => followTransaction(house, payload),
-    'sweep-transactions': () => sweepTransactions(house),
-    'expire-places': () => expirePlaces(house),
-    'prepare-export': (payload, stopping) => makeExport(house, payload, stopping),
-    'sweep-exports': () => sweepExports(house),
+    'send-mail': (payload) => sendMail(services, mailer, payload),
+    'sweep-mails': () => sweepMails(services),
+    'request-link': (payload) => answerLinkRequest(services, payload),
+    'pay-out': (payload) => payOut(services, payload),
+    'sweep-payouts': () => sweepPayouts(services),
+    'follow-transaction': (payload) => reconcileTransaction(services, payload),
+    'sweep-transactions': () => sweepTransactions(services),
+    'expire-places': () => expirePlaces(services),
+    'prepare-export': (payload, stopping) => makeExport(services, payload, stopping),
+    'sweep-exports': () => sweepExports(services),
     'sweep-expired': async () => {
-      await sweepExpired(house);
-      await sweepNotices(house);
+      await sweepExpired(services);
+      await sweepNotices(services);
     },
-    'seal-ledger': () => sealLedgerAndTell(house),
+    'seal-ledger': () => sealLedgerAndTell(services),
   };
 }

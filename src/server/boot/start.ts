@@ -6,37 +6,37 @@ import { seedDemo } from '#server/seed/index.ts';
 import { inProcess, overHttp } from '#server/http/transport.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import type { Log } from '#server/log.ts';
-import { openHouse } from './create-services.ts';
+import { createServices } from './create-services.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import { createErrands } from '#server/background-tasks.ts';
-import { createFront, type FrontParts } from '#server/http/handler.ts';
+import { createBackgroundTasks } from '#server/background-tasks.ts';
+import { createHandler, type HandlerParts } from '#server/http/handler.ts';
 import { countInFlight, isCounted, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
 import { rememberRefusals } from '#server/http/remembered-refusals.ts';
-import { storedPages } from '#server/http/page-cache.ts';
+import { pageCache } from '#server/http/page-cache.ts';
 import { viewCounter } from '#server/http/view-counter.ts';
 
 export type Running = Listening;
 
 /**
- * Brings everything up, listens last, and stops in the opposite order. With `API_URL` there is no house behind the
+ * Brings everything up, listens last, and stops in the opposite order. With `API_URL` there is no database behind the
  * front: no database, no jobs, only pages.
  */
 export async function start(
   config: Config,
   log: Log,
-  drawing: Pick<FrontParts, 'render' | 'files'>,
+  drawing: Pick<HandlerParts, 'render' | 'files'>,
   clock: Clock = systemClock,
 ): Promise<Running> {
-  const open = config.apiUrl ? undefined : await openHouse(config, log, clock);
-  const errands = createErrands(log);
+  const open = config.apiUrl ? undefined : await createServices(config, log, clock);
+  const backgroundTasks = createBackgroundTasks(log);
   let isStopping = false;
   try {
-    const db = open?.house.db;
-    if (open && !config.isProduction && !config.databaseUrl) await seedDemo(open.house);
+    const db = open?.services.db;
+    if (open && !config.isProduction && !config.databaseUrl) await seedDemo(open.services);
     const transport = open ? inProcess(open.app) : overHttp(config.apiUrl ?? '');
-    const countView = viewCounter(transport, errands, clock);
-    const pages = storedPages(countView, log, clock);
-    const front = createFront({
+    const countView = viewCounter(transport, backgroundTasks, clock);
+    const pages = pageCache(countView, log, clock);
+    const front = createHandler({
       config,
       clock,
       log,
@@ -55,13 +55,13 @@ export async function start(
     });
     const eventLoop = watchEventLoop();
     const inFlight = countInFlight();
-    const waitingTransactions = () => open?.house.pool.waitingCount ?? 0;
+    const waitingTransactions = () => open?.services.pool.waitingCount ?? 0;
     const shed = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions }, config, log);
     const refusals = rememberRefusals(log, clock);
     const server = createHttpServer(
       inFlight.counted(refusals.noted(front.fetch), isCounted),
       config,
-      (arrival) => pages.answer(arrival) || refusals.answer(arrival) || shed(arrival),
+      (requestInfo) => pages.answer(requestInfo) || refusals.answer(requestInfo) || shed(requestInfo),
     );
     const maxConnections = config.maxConnections ?? defaultMaxConnections();
     limitConnections(server, { ...config, maxConnections }, log);
@@ -72,7 +72,7 @@ export async function start(
       eventLoop.stop();
       open?.events.stop();
       await listening.stop();
-      await errands.settle();
+      await backgroundTasks.settle();
       await open?.close();
     };
     return { ...listening, stop: () => (stopped ??= stop()) };

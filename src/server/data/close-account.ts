@@ -24,10 +24,10 @@ import {
   supportAnswers,
   supportRequests,
 } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { lockAccounts, readBalance } from '#server/ledger/index.ts';
-import { oweMailTo } from '#server/mail/index.ts';
+import { enqueueEmailTo } from '#server/mail/index.ts';
 import { findUnfinished } from '#server/transactions/index.ts';
 
 type Input = z.output<typeof closeAccount.input>;
@@ -37,16 +37,16 @@ type Input = z.output<typeof closeAccount.input>;
  * what came before is seen here, what comes after sees that nobody is there.
  */
 export async function closeMemberAccount(
-  house: House,
+  services: Services,
   { password }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
   if (member.inviterId === null) return refuse('closure_top');
-  const unproven = await provePassword(house, member, 'password', password);
+  const unproven = await provePassword(services, member, 'password', password);
   if (unproven) return unproven;
   // Nobody knows what this is the hash of, and whoever tries waits as long as for any other.
   const noPassword = await hashPassword(randomBytes(32).toString('base64url'));
-  return house.transaction(async (tx) => {
+  return services.transaction(async (tx) => {
     const found = await lock(tx, member.id);
     if (!found || found.closedAt || found.blockedAt) return refuse('no_session');
     if (found.passwordHash !== member.passwordHash) {
@@ -54,7 +54,7 @@ export async function closeMemberAccount(
     }
     const obstacle = await findObstacle(tx, member.id);
     if (obstacle) return obstacle;
-    await forgetMember(tx, house, found, noPassword);
+    await forgetMember(tx, services, found, noPassword);
     return {};
   });
 }
@@ -79,14 +79,14 @@ async function findObstacle(tx: Db, memberId: number): Promise<Refused | undefin
  * Erases who a member was. What stays belongs to others too: their lines, their places, the ledger and what they took
  * out of it. The last letter knows its address only until it is sent.
  */
-async function forgetMember(tx: Db, house: House, member: Member, noPassword: string): Promise<void> {
-  const now = house.clock.now();
+async function forgetMember(tx: Db, services: Services, member: Member, noPassword: string): Promise<void> {
+  const now = services.clock.now();
   const { id } = member;
   const username = newName();
-  await endAllSessions(tx, house, id, 'closed');
+  await endAllSessions(tx, services, id, 'closed');
   await tx.update(sessionFamilies).set({ device: '', addressRange: '' }).where(eq(sessionFamilies.memberId, id));
   await eraseRecords(tx, member);
-  await retireUsername(tx, house, member.username);
+  await retireUsername(tx, services, member.username);
   if (member.inviterId !== null) await forgetNoticesOf(tx, member, member.inviterId);
   await tx
     .update(members)
@@ -99,7 +99,7 @@ async function forgetMember(tx: Db, house: House, member: Member, noPassword: st
       refCode: newRefCode(),
     })
     .where(eq(members.id, id));
-  await oweMailTo(tx, house, member, 'account-closed', member.email);
+  await enqueueEmailTo(tx, services, member, 'account-closed', member.email);
 }
 
 /** Says nothing of when they came or left, nor of who they were. */

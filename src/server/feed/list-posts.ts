@@ -4,7 +4,7 @@ import type { listFeed } from '#contracts/feed.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { type Cursor, type Key, type List, type Part, PARTS, readCursor, type Times, writeCursor } from './parts.ts';
 import { type FoundPost, type Reader, readPosts } from './queries.ts';
 
@@ -18,18 +18,18 @@ const PAGE = 10;
  * and ten thousand. Whoever goes on from a cursor goes on in the list as it was in the step of time in which its first
  * page was asked for: nothing that was there is left out or comes twice.
  */
-export async function listPosts(house: House, reader: Reader, input: Input): Promise<Page | Refused> {
+export async function listPosts(services: Services, reader: Reader, input: Input): Promise<Page | Refused> {
   const { kind: list = 'all', limit = PAGE } = input;
   const cursor = input.cursor === undefined ? undefined : readCursor(list, input.cursor);
   if (input.cursor !== undefined && !cursor) return refuseField('cursor', 'invalid');
 
-  const now = house.clock.now();
+  const now = services.clock.now();
   const step = stepOf(list, cursor && cursor.step < now ? cursor.step : now);
-  const keys = await readKeys(PARTS[list], { db: house.db, at: timesOf(list, step, now), cursor, count: limit + 1 });
+  const keys = await readKeys(PARTS[list], { db: services.db, at: timesOf(list, step, now), cursor, count: limit + 1 });
   const shown = keys.slice(0, limit);
   const last = keys.length > limit ? shown.at(-1) : undefined;
   return {
-    posts: await inOrder(house, reader, shown),
+    posts: await inOrder(services, reader, shown),
     next: last ? writeCursor(list, { part: last.part, step, after: last }) : null,
   };
 }
@@ -66,7 +66,7 @@ async function readKeys(parts: readonly Part[], walk: Walk): Promise<(Key & { pa
   return found.flat().slice(0, count);
 }
 
-async function inOrder({ db }: House, reader: Reader, keys: readonly Key[]): Promise<FoundPost[]> {
+async function inOrder({ db }: Services, reader: Reader, keys: readonly Key[]): Promise<FoundPost[]> {
   if (keys.length === 0) return [];
   const ids = keys.map(({ id }) => id);
   const posts = await readPosts(db, reader, sql`select unnest(${sql.param(ids)}::uuid[])`);

@@ -5,18 +5,18 @@ import { POST_KINDS, type PostKind, UNREAD_COUNTED } from '#domain/feed.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import { type Member, members, postReads } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { isOut, type Reader } from './queries.ts';
 
 type Wish = z.output<typeof markRead.input>;
 
 /** Safe to repeat, and nobody learns from it whether a post is there: what is not, is left out. */
-export async function markPostsRead(house: House, member: Member, { ids = [], all }: Wish): Promise<void> {
-  if (all) return markEverythingRead(house, member);
+export async function markPostsRead(services: Services, member: Member, { ids = [], all }: Wish): Promise<void> {
+  if (all) return markEverythingRead(services, member);
   const wanted = ids.filter(isUuid);
-  const now = house.clock.now();
+  const now = services.clock.now();
   if (wanted.length === 0) return;
-  await house.transaction(async (tx) => {
+  await services.transaction(async (tx) => {
     if (!(await isStillMember(tx, member.id))) return;
     // In order, so that two windows of one member never wait for each other.
     await tx.execute(sql`
@@ -30,7 +30,7 @@ export async function markPostsRead(house: House, member: Member, { ids = [], al
 }
 
 /** One time instead of a row for each post; the rows before it have said what they had to say. */
-function markEverythingRead({ transaction, clock }: House, { id }: Member): Promise<void> {
+function markEverythingRead({ transaction, clock }: Services, { id }: Member): Promise<void> {
   const now = clock.now();
   return transaction(async (tx) => {
     await tx
@@ -43,7 +43,7 @@ function markEverythingRead({ transaction, clock }: House, { id }: Member): Prom
 
 /** How many posts of each kind are unread. */
 export async function countUnread(
-  { db, clock }: House,
+  { db, clock }: Services,
   { memberId, readAt }: Reader,
 ): Promise<Record<PostKind, number>> {
   const posts = unreadPosts(sql`${memberId}`, sql`${readAt.toISOString()}`, clock.now());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import type { PostInFile } from './post-file.ts';
 import type { PostText } from './post-texts.ts';
 
@@ -14,7 +14,7 @@ type Published = { id: string; state: 'new' | 'changed' | 'same'; changed: strin
 /** Publishes a post, or makes the one of the same slug what its file says now; a withdrawn one is back with it. */
 export async function publishPost(
   tx: Db,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   file: PostInFile,
 ): Promise<Published | { wrong: string }> {
   // Nobody publishes the same slug meanwhile.
@@ -84,7 +84,7 @@ async function writeTexts(tx: Db, postId: string, texts: readonly PostText[]): P
 type Withdrawn = { state: 'withdrawn' | 'withdrawn before'; id: string } | { state: 'unknown' };
 
 /** Takes a post out of everybody’s sight; publishing its file again brings it back. */
-export async function withdrawPost(tx: Db, { clock }: Pick<House, 'clock'>, slug: string): Promise<Withdrawn> {
+export async function withdrawPost(tx: Db, { clock }: Pick<Services, 'clock'>, slug: string): Promise<Withdrawn> {
   const [post] = await tx.select().from(posts).where(eq(posts.slug, slug)).for('update');
   if (!post) return { state: 'unknown' };
   if (post.withdrawnAt) return { state: 'withdrawn before', id: post.id };

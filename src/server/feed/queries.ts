@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#domain/languages.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, posts, postTexts } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 
 /** A post as one reader sees it, in their language where it was written in that. */
 export type FoundPost = {
@@ -32,7 +32,7 @@ type Webinar = {
   recordingUrl: string | null;
 };
 
-export async function findPost({ db, clock }: House, reader: Reader, id: string): Promise<FoundPost | undefined> {
+export async function findPost({ db, clock }: Services, reader: Reader, id: string): Promise<FoundPost | undefined> {
   if (!isUuid(id)) return undefined;
   const [found] = await readPosts(db, reader, sql`select id from posts p where id = ${id} and ${isOut(clock.now())}`);
   return found;

@@ -9,7 +9,7 @@ import { type Refused, refuseField } from '#domain/refusals.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import {
   accountOf,
   daysWithin,
@@ -27,7 +27,7 @@ const PAGE = 20;
 
 /** One page of what moved a member's balance; the last entry of a page is the cursor of the next. */
 export async function listMemberHistory(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   memberId: number,
   { cursor, limit = PAGE, ...range }: Input,
 ): Promise<Page | Refused> {

@@ -8,31 +8,31 @@ import { hashPassword, isPassword, isStillMember, provePassword, SMALL_COST } fr
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, memberPins, members } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { tell } from '#server/notices/index.ts';
+import { notify } from '#server/notices/index.ts';
 import { mac, type Secrets } from '#server/secrets.ts';
 
 type Input = z.output<typeof setPin.input>;
 
 /** Sets the PIN, once. Whoever sends the same again after a lost answer learns that it is set. */
 export async function setMemberPin(
-  house: House,
+  services: Services,
   { pin, password }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
-  const unproven = await provePassword(house, member, 'password', password);
+  const unproven = await provePassword(services, member, 'password', password);
   if (unproven) return unproven;
-  const pinHash = await hashPin(house.secrets, member.id, pin);
-  return house.transaction(async (tx) => {
+  const pinHash = await hashPin(services.secrets, member.id, pin);
+  return services.transaction(async (tx) => {
     if (!(await isStillMember(tx, member.id))) return refuse('no_session');
     const set = await tx
       .insert(memberPins)
-      .values({ memberId: member.id, pinHash, setAt: house.clock.now() })
+      .values({ memberId: member.id, pinHash, setAt: services.clock.now() })
       .onConflictDoNothing()
       .returning({ memberId: memberPins.memberId });
     if (set.length === 0) return refuse('pin_already_set');
-    await tell(tx, house, member, 'pin-set');
+    await notify(tx, services, member, 'pin-set');
     return {};
   });
 }
@@ -51,21 +51,21 @@ export async function lockPin(tx: Db, { id }: Pick<Member, 'id'>): Promise<Kept 
  */
 export async function checkPin(
   tx: Db,
-  house: House,
+  services: Services,
   member: Member,
   pin: string,
   kept: Kept | undefined,
 ): Promise<Refused | undefined> {
-  const now = house.clock.now();
+  const now = services.clock.now();
   const closed = pinObstacle(kept, now);
   if (closed || !kept) return closed;
-  if (await isPin(house.secrets, member.id, pin, kept.pinHash)) {
+  if (await isPin(services.secrets, member.id, pin, kept.pinHash)) {
     if (kept.wrongTries > 0) {
       await tx.update(memberPins).set({ wrongTries: 0, waitsUntil: null }).where(eq(memberPins.memberId, member.id));
     }
     return undefined;
   }
-  return countWrong(tx, house, member, kept.wrongTries + 1);
+  return countWrong(tx, services, member, kept.wrongTries + 1);
 }
 
 /** What keeps a member from using their PIN now, before anybody looks at the one that was typed. */
@@ -76,9 +76,9 @@ function pinObstacle(kept: Kept | undefined, now: Date): Refused | undefined {
   return refuse('pin_waits', { retryAfterSeconds: Math.ceil((kept.waitsUntil.getTime() - now.getTime()) / 1000) });
 }
 
-async function countWrong(tx: Db, house: House, member: Member, wrongTries: number): Promise<Refused> {
+async function countWrong(tx: Db, services: Services, member: Member, wrongTries: number): Promise<Refused> {
   const { state, waitSeconds } = afterWrongPin(wrongTries);
-  const now = house.clock.now();
+  const now = services.clock.now();
   await tx
     .update(memberPins)
     .set({
@@ -90,16 +90,16 @@ async function countWrong(tx: Db, house: House, member: Member, wrongTries: numb
   if (state === 'open') {
     return refuse('pin_wrong', { fields: { pin: [fault('pin_wrong', { count: triesLeft(wrongTries) })] } });
   }
-  await tell(tx, house, member, state === 'closed' ? 'pin-closed' : 'pin-waits');
+  await notify(tx, services, member, state === 'closed' ? 'pin-closed' : 'pin-waits');
   return state === 'closed' ? refuse('pin_closed') : refuse('pin_waits', { retryAfterSeconds: waitSeconds });
 }
 
 /** Takes a member's PIN away, so that they can set another; withdrawals rest meanwhile. Says whether there was one. */
-export async function clearPin(tx: Db, house: House, member: Member): Promise<boolean> {
+export async function clearPin(tx: Db, services: Services, member: Member): Promise<boolean> {
   const cleared = await tx.delete(memberPins).where(eq(memberPins.memberId, member.id)).returning();
   if (cleared.length === 0) return false;
-  await tx.update(members).set({ pinClearedAt: house.clock.now() }).where(eq(members.id, member.id));
-  await tell(tx, house, member, 'pin-cleared');
+  await tx.update(members).set({ pinClearedAt: services.clock.now() }).where(eq(members.id, member.id));
+  await notify(tx, services, member, 'pin-cleared');
   return true;
 }
 

@@ -5,7 +5,7 @@ import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { OPEN_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, withdrawals } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
 
@@ -15,7 +15,7 @@ type Page = { rows: WithdrawalRow[]; next: string | null };
 const PAGE = 20;
 
 export async function listMemberWithdrawals(
-  { db }: House,
+  { db }: Services,
   memberId: number,
   { open, cursor, limit = PAGE }: Input,
 ): Promise<Page | Refused> {
@@ -52,7 +52,7 @@ const before = prepared((db) =>
     .prepare('withdrawals'),
 );
 
-export async function findWithdrawal({ db }: House, memberId: number, id: string): Promise<WithdrawalRow | Refused> {
+export async function findWithdrawal({ db }: Services, memberId: number, id: string): Promise<WithdrawalRow | Refused> {
   const [row] = await db
     .select()
     .from(withdrawals)
@@ -65,7 +65,7 @@ type Question = { state: WithdrawalState | undefined; after: string | undefined;
 
 /** Withdrawals of everybody, for the operator: what has waited longest comes first. Nothing when `after` is no cursor. */
 export async function listAllWithdrawals(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   { state, after, limit }: Question,
 ): Promise<{ rows: WithdrawalOfMember[]; next: string | null } | undefined> {
   const place = after === undefined ? undefined : readTimeCursor(after);

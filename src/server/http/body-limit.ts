@@ -2,13 +2,13 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
-import type { FrontEnv } from './request-info.ts';
+import type { HttpEnv } from './request-info.ts';
 import { cutAt, inUploadTurn, throwAway, type Upload, uploadAt } from './uploads.ts';
 
 const MAX_BYTES = 64 * 1024;
 
 /** Cut while it streams in, whatever its `Content-Length` says. A body that nobody looks at is thrown away by Node. */
-export const limitBody: MiddlewareHandler<FrontEnv> = async (context, next) => {
+export const limitBody: MiddlewareHandler<HttpEnv> = async (context, next) => {
   const { 'content-length': announced, 'transfer-encoding': coding } = context.env.incoming.headers;
   if (coding === undefined && Number(announced ?? 0) <= MAX_BYTES) return next();
   const upload = uploadAt(context.req);
@@ -23,7 +23,7 @@ export const limitBody: MiddlewareHandler<FrontEnv> = async (context, next) => {
 };
 
 /** Not read here: whoever takes it asks first whether its sender may send it. */
-async function limitUpload(context: Context<FrontEnv>, next: Next, { by, maxBytes }: Upload): Promise<Response | void> {
+async function limitUpload(context: Context<HttpEnv>, next: Next, { by, maxBytes }: Upload): Promise<Response | void> {
   const { raw } = context.req;
   const { method, headers } = raw;
   const announced = context.env.incoming.headers['content-length'];
@@ -42,7 +42,7 @@ async function limitUpload(context: Context<FrontEnv>, next: Next, { by, maxByte
   if (turnedAway) return refused(context, turnedAway);
 }
 
-function refused(context: Context<FrontEnv>, refusal: Refused): Response {
+function refused(context: Context<HttpEnv>, refusal: Refused): Response {
   return answerRefusal(refusal, acceptedLanguage(context.req.header('accept-language')));
 }
 

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createGzip, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import type { FrontEnv } from './request-info.ts';
+import type { HttpEnv } from './request-info.ts';
 
 const ZIP = { level: 5 };
 
@@ -15,7 +15,7 @@ const STREAMED = /^(text\/csv|application\/xml)/;
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /** Compresses what is drawn or written for one reader; files bring their own compressed copies. */
-export const compressPages: MiddlewareHandler<FrontEnv> = async (context, next) => {
+export const compressPages: MiddlewareHandler<HttpEnv> = async (context, next) => {
   await next();
   const { res } = context;
   const type = res.headers.get('content-type') ?? '';

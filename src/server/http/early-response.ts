@@ -2,13 +2,13 @@ import { acceptedLanguage, isLanguage, type Language, tagOf } from '#domain/lang
 import { refuse } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
 import { answerRefusal } from './answer-refusal.ts';
-import type { Arrival } from './request-info.ts';
+import type { RequestInfo } from './request-info.ts';
 
 type Refusal = { status: 429 | 503; retrySeconds: number; isClosing?: boolean };
 
 /** Says no before anything is set in motion: a sentence in the reader's language, with no style, script or session. */
 export function answerAtOnce(
-  { incoming, outgoing, requestId }: Arrival,
+  { incoming, outgoing, requestId }: RequestInfo,
   path: string,
   { status, retrySeconds, isClosing = false }: Refusal,
 ): void {

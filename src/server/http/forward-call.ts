@@ -1,5 +1,5 @@
 import type { Context, HonoRequest } from 'hono';
-import type { Wire } from '#contracts/call.ts';
+import type { ApiRequest } from '#contracts/call.ts';
 import { acceptedLanguage, isLanguage, tagOf } from '#domain/languages.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
@@ -7,7 +7,7 @@ import { openGateway } from './gateway.ts';
 import type { Answer, Transport } from './transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import { answerOf } from './api-response.ts';
-import type { FrontEnv } from './request-info.ts';
+import type { HttpEnv } from './request-info.ts';
 import { cookieJar } from './cookies.ts';
 import { TooMuch, uploadAt } from './uploads.ts';
 
@@ -16,7 +16,7 @@ const CARRIED = ['accept-language', 'content-type', 'etag', 'webhook-id', 'webho
 
 /** A browser's call: its cookies go through the gateway. A caller with a bearer or a signature needs no gateway. */
 export async function forwardCall(
-  context: Context<FrontEnv>,
+  context: Context<HttpEnv>,
   { transport, isSecure, log }: { transport: Transport; isSecure: boolean; log: Log },
 ): Promise<Response> {
   const { incoming, address, userAgent, requestId } = context.env;
@@ -27,7 +27,7 @@ export async function forwardCall(
   const cookies = cookieJar(incoming.headers.cookie, isSecure);
   const bearer = context.req.header('authorization');
   const { pathname, search } = new URL(context.req.url);
-  const wire: Wire = { method, path: pathname + search, headers: bearer ? { authorization: bearer } : {} };
+  const wire: ApiRequest = { method, path: pathname + search, headers: bearer ? { authorization: bearer } : {} };
   for (const name of CARRIED) {
     const value = context.req.header(name);
     if (value) wire.headers[name] = value;
@@ -38,7 +38,7 @@ export async function forwardCall(
   const connection = { address, userAgent, requestId };
   const carrier =
     bearer || wire.headers[SIGNATURE]
-      ? (sent: Wire) => transport(sent, connection)
+      ? (sent: ApiRequest) => transport(sent, connection)
       : openGateway(transport, cookies, connection, tagOf(language)).send;
   const response = await carry(context.req, wire, carrier).catch((error: unknown) => {
     log('error', 'call', { requestId, path: context.req.path, ...errorFields(error) });
@@ -50,10 +50,10 @@ export async function forwardCall(
   return answer;
 }
 
-type Carrier = (wire: Wire) => Promise<Answer>;
+type Carrier = (wire: ApiRequest) => Promise<Answer>;
 
 /** Before a file is read, its address is asked by GET whether it would be taken: megabytes of strangers are not. */
-async function carry(request: HonoRequest, wire: Wire, carrier: Carrier): Promise<Response | Refused> {
+async function carry(request: HonoRequest, wire: ApiRequest, carrier: Carrier): Promise<Response | Refused> {
   if (wire.method === 'GET') return answerOf(await carrier(wire));
   if (!uploadAt(request)) return answerOf(await carrier({ ...wire, body: await request.text() }));
   const { 'content-type': _, ...headers } = wire.headers;

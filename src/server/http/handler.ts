@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { Transport } from './transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
-import type { FrontEnv } from './request-info.ts';
+import type { HttpEnv } from './request-info.ts';
 import { limitBody } from './body-limit.ts';
 import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compression.ts';
@@ -22,16 +22,16 @@ import { checkRequests } from './request-checks.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFiles, topLevel } from './static-files.ts';
-import type { StoredPages } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
 import type { CountView } from './view-counter.ts';
 
-export type FrontParts = {
+export type HandlerParts = {
   config: Config;
   clock: Clock;
   log: Log;
   transport: Transport;
   countView: CountView;
-  pages: StoredPages;
+  pages: PageCache;
   render: Render;
   /** The folder of built files; none while Astro's development server has them. */
   files: string | undefined;
@@ -41,8 +41,8 @@ export type FrontParts = {
 };
 
 /** Everything that stands before a page or a call, in the order in which a request meets it. */
-export function createFront(parts: FrontParts): Hono<FrontEnv> {
-  const front = new Hono<FrontEnv>();
+export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
+  const front = new Hono<HttpEnv>();
   const { config, clock, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
   const isSecure = config.publicOrigin.startsWith('https:');
   const { productName, timeZone, support, publicOrigin: origin } = config;

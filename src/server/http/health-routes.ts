@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { FrontEnv } from './request-info.ts';
+import type { HttpEnv } from './request-info.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it can also serve, so send it visitors. Open to any host name. */
-export function healthRoutes(isReady: () => Promise<boolean>): Hono<FrontEnv> {
-  const health = new Hono<FrontEnv>();
+export function healthRoutes(isReady: () => Promise<boolean>): Hono<HttpEnv> {
+  const health = new Hono<HttpEnv>();
   health.get('/healthz', (context) => context.text('ok', 200, { 'cache-control': 'no-store' }));
   health.get('/readyz', async (context) => {
     const ready = await isReady();

@@ -4,7 +4,7 @@ import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { keptAnswers } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { mac } from '#server/secrets.ts';
 import { serializeByKey } from './serialize-by-key.ts';
 
@@ -18,14 +18,14 @@ type Kept<T> = { input: unknown; etag: string | undefined; memberId: number; wor
  * one transaction. The same uid with another input is a mistake of the caller; one still at work is told so.
  * (IETF draft-ietf-httpapi-idempotency-key-header; the uid comes as `ETag`.)
  */
-export async function keepAnswer<T>(house: House, contract: Contract, kept: Kept<T>): Promise<T | Refused> {
+export async function idempotent<T>(services: Services, contract: Contract, kept: Kept<T>): Promise<T | Refused> {
   const key = UID.exec(kept.etag ?? '')?.[1];
   if (!key) return refuse('uid_required');
   const { memberId } = kept;
   const call = `${contract.method} ${contract.path}`;
-  const inputMac = mac(house.secrets.keptAnswers, call, canonical(kept.input));
+  const inputMac = mac(services.secrets.keptAnswers, call, canonical(kept.input));
   const attempt = () =>
-    house.transaction(async (tx) => {
+    services.transaction(async (tx) => {
       // In this order, in one write: what is looked up is looked up under the lock.
       const [{ rows }, [found]] = await Promise.all([
         tx.execute<{ free: boolean }>(
@@ -40,7 +40,7 @@ export async function keepAnswer<T>(house: House, contract: Contract, kept: Kept
       if (found) return found.inputMac.equals(inputMac) ? (found.answer as T | Refused) : refuse('uid_reused');
       const answer = await kept.work(tx);
       if (isRefused(answer) && answer.retryAfterSeconds !== undefined) return answer;
-      await tx.insert(keptAnswers).values({ memberId, key, call, inputMac, answer, keptAt: house.clock.now() });
+      await tx.insert(keptAnswers).values({ memberId, key, call, inputMac, answer, keptAt: services.clock.now() });
       return answer;
     });
   return serializeByKey(memberId, attempt);
@@ -55,7 +55,7 @@ function canonical(input: unknown): string {
   });
 }
 
-export async function forgetKeptAnswers(house: House): Promise<void> {
-  const oldest = addSeconds(house.clock.now(), -KEPT_SECONDS);
-  await house.db.delete(keptAnswers).where(lt(keptAnswers.keptAt, oldest));
+export async function forgetKeptAnswers(services: Services): Promise<void> {
+  const oldest = addSeconds(services.clock.now(), -KEPT_SECONDS);
+  await services.db.delete(keptAnswers).where(lt(keptAnswers.keptAt, oldest));
 }

@@ -2,7 +2,7 @@ import { parse } from 'hono/utils/cookie';
 import { addressKey } from './rate-limits.ts';
 import type { Log } from '#server/log.ts';
 import { answerAtOnce } from './early-response.ts';
-import type { Arrival, Handle } from './request-info.ts';
+import type { RequestInfo, RequestHandler } from './request-info.ts';
 import { logRequest } from './request-log.ts';
 
 /** A share is a third of the places, and at least as many as a browser asks for at one moment. */
@@ -28,30 +28,30 @@ type Limits = { maxInFlight: number; eventLoopLagMs: number };
  */
 export function shedLoad({ inFlight, lagMs, waitingTransactions }: Load, limits: Limits, log: Log) {
   const { maxInFlight, eventLoopLagMs } = limits;
-  return (arrival: Arrival): boolean => {
-    const path = pathOf(arrival);
+  return (requestInfo: RequestInfo): boolean => {
+    const path = pathOf(requestInfo);
     if (NEVER_SHED.test(path)) return false;
-    const isFull = isRead(arrival)
-      ? inFlight.total() >= maxInFlight || inFlight.hasItsShare(arrival, maxInFlight)
+    const isFull = isRead(requestInfo)
+      ? inFlight.total() >= maxInFlight || inFlight.hasItsShare(requestInfo, maxInFlight)
       : waitingTransactions() >= maxInFlight;
     if (!isFull && lagMs() <= eventLoopLagMs) return false;
     // The body of a request that writes has not been read, and shall not be.
-    answerAtOnce(arrival, path, { status: 503, retrySeconds: RETRY_SECONDS, isClosing: !isRead(arrival) });
-    logRequest(log, arrival, path, 503);
+    answerAtOnce(requestInfo, path, { status: 503, retrySeconds: RETRY_SECONDS, isClosing: !isRead(requestInfo) });
+    logRequest(log, requestInfo, path, 503);
     return true;
   };
 }
 
 /** Requests that write are not counted: a body comes as slowly as its sender likes. */
-export function isCounted(arrival: Arrival): boolean {
-  return isRead(arrival) && !NEVER_SHED.test(pathOf(arrival));
+export function isCounted(requestInfo: RequestInfo): boolean {
+  return isRead(requestInfo) && !NEVER_SHED.test(pathOf(requestInfo));
 }
 
-function pathOf({ incoming: { url = '/' } }: Arrival): string {
+function pathOf({ incoming: { url = '/' } }: RequestInfo): string {
   return url.split('?', 1)[0] ?? '/';
 }
 
-function isRead({ incoming: { method } }: Arrival): boolean {
+function isRead({ incoming: { method } }: RequestInfo): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
@@ -74,9 +74,9 @@ export function watchEventLoop(): { lagMs(): number; stop(): void } {
 export type InFlight = {
   total(): number;
   /** Whether places are short and the visitor's address, or their session, has its share of them. */
-  hasItsShare(arrival: Arrival, maxInFlight: number): boolean;
+  hasItsShare(requestInfo: RequestInfo, maxInFlight: number): boolean;
   /** Counts a request from when it has come until its answer begins: a slow reader is no work. */
-  counted(handle: Handle, takesPlace: (arrival: Arrival) => boolean): Handle;
+  counted(handle: RequestHandler, takesPlace: (requestInfo: RequestInfo) => boolean): RequestHandler;
 };
 
 /**
@@ -96,17 +96,17 @@ export function countInFlight(): InFlight {
   };
   return {
     total: () => total,
-    hasItsShare(arrival, maxInFlight) {
+    hasItsShare(requestInfo, maxInFlight) {
       const share = Math.max(MIN_SHARE, Math.floor(maxInFlight * SHARE));
       if (maxInFlight - total > share) return false;
-      return ownersOf(arrival).some((owner) => (held.get(owner) ?? 0) >= share);
+      return ownersOf(requestInfo).some((owner) => (held.get(owner) ?? 0) >= share);
     },
-    counted: (handle, takesPlace) => async (request, arrival) => {
-      if (!takesPlace(arrival)) return handle(request, arrival);
-      const owners = ownersOf(arrival);
+    counted: (handle, takesPlace) => async (request, requestInfo) => {
+      if (!takesPlace(requestInfo)) return handle(request, requestInfo);
+      const owners = ownersOf(requestInfo);
       hold(owners, 1);
       try {
-        return await handle(request, arrival);
+        return await handle(request, requestInfo);
       } finally {
         hold(owners, -1);
       }
@@ -115,7 +115,7 @@ export function countInFlight(): InFlight {
 }
 
 /** A session may be anybody's claim, and be asked for from anywhere: the address counts beside it. */
-function ownersOf({ address, incoming: { headers } }: Arrival): string[] {
+function ownersOf({ address, incoming: { headers } }: RequestInfo): string[] {
   const session = headers.authorization ?? (headers.cookie ? parse(headers.cookie)['access_token'] : undefined);
   const owner = `address ${addressKey(address)}`;
   return session ? [owner, `session ${session}`] : [owner];

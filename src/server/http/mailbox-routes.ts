@@ -3,15 +3,15 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Db } from '#server/db/connect.ts';
 import { mailbox } from '#server/db/schema/index.ts';
-import type { FrontEnv } from './request-info.ts';
+import type { HttpEnv } from './request-info.ts';
 
 const SHOWN = 50;
 /** A letter's own look is written into its tags, as mail programs want it. The demo only. */
 const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The demo's letters, newest first: what would have gone out by SMTP. */
-export function mailboxRoutes(db: Db): Hono<FrontEnv> {
-  const routes = new Hono<FrontEnv>();
+export function mailboxRoutes(db: Db): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
   routes.use(async (context, next) => {
     await next();
     context.header('cache-control', 'no-store');

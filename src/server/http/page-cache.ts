@@ -7,7 +7,7 @@ import { readTheme } from '#domain/theme.ts';
 import type { Clock } from '#server/clock.ts';
 import { addressKey } from './rate-limits.ts';
 import type { Log } from '#server/log.ts';
-import type { Arrival, FrontEnv } from './request-info.ts';
+import type { RequestInfo, HttpEnv } from './request-info.ts';
 import { pickEncoding } from './compression.ts';
 import { logRequest } from './request-log.ts';
 import type { CountView } from './view-counter.ts';
@@ -24,30 +24,30 @@ const PER_ANSWER = new Set(['x-request-id', 'content-length']);
 
 type Stored = { until: number; body: Buffer; etag: string; headers: string[]; viewOf: string | undefined };
 
-export type StoredPages = {
+export type PageCache = {
   /** Gives a guest a published page as it went out before; false when there is none to give. */
-  answer(arrival: Arrival): boolean;
+  answer(requestInfo: RequestInfo): boolean;
   /** Keeps what a page has published, just as it goes out, so it stands before everything that changes an answer. */
-  keep: MiddlewareHandler<FrontEnv>;
+  keep: MiddlewareHandler<HttpEnv>;
 };
 
-export function storedPages(countView: CountView, log: Log, clock: Clock): StoredPages {
+export function pageCache(countView: CountView, log: Log, clock: Clock): PageCache {
   const nowMs = () => clock.now().getTime();
   const store = new LRUCache<string, Stored>({ max: MAX_PAGES });
   const tally = perMinuteTally(nowMs);
   return {
-    answer(arrival) {
-      const key = keyOf(arrival);
+    answer(requestInfo) {
+      const key = keyOf(requestInfo);
       const stored = key === undefined ? undefined : store.get(key);
-      if (!stored || stored.until < nowMs() || tally(arrival.address) > MAX_PER_ADDRESS) return false;
-      const { incoming, outgoing, requestId } = arrival;
-      if (stored.viewOf) countView(stored.viewOf, arrival);
+      if (!stored || stored.until < nowMs() || tally(requestInfo.address) > MAX_PER_ADDRESS) return false;
+      const { incoming, outgoing, requestId } = requestInfo;
+      if (stored.viewOf) countView(stored.viewOf, requestInfo);
       const isKnown = incoming.headers['if-none-match'] === stored.etag;
       const status = isKnown ? 304 : 200;
       const length = isKnown ? [] : ['content-length', String(stored.body.length)];
       outgoing.writeHead(status, [...stored.headers, ...length, 'x-request-id', requestId]);
       outgoing.end(isKnown ? undefined : stored.body);
-      logRequest(log, arrival, incoming.url ?? '', status);
+      logRequest(log, requestInfo, incoming.url ?? '', status);
       return true;
     },
     async keep(context, next) {
@@ -72,7 +72,7 @@ export function storedPages(countView: CountView, log: Log, clock: Clock): Store
  * All that a published page and its cookies hang on. The host is in it, so that only one we answer for finds a page.
  * Nothing for a member, and for whoever asks for anything in particular.
  */
-function keyOf({ incoming: { method, url = '', headers } }: Arrival): string | undefined {
+function keyOf({ incoming: { method, url = '', headers } }: RequestInfo): string | undefined {
   if (method !== 'GET' || url.includes('?') || url.length > 200) return undefined;
   const { access_token: access, refresh_token: refresh, lang, theme } = headers.cookie ? parse(headers.cookie) : {};
   if (access || refresh) return undefined;

@@ -1,6 +1,6 @@
 import type { PageCall } from '#contracts/call.ts';
-import { toWire } from '#contracts/call.ts';
-import type { Published, Site, Visit } from '#contracts/page-context.ts';
+import { toApiRequest } from '#contracts/call.ts';
+import type { Published, Site, PageContext } from '#contracts/page-context.ts';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
@@ -21,7 +21,7 @@ type Circumstances = {
 };
 
 /** One request's visit to the pages: their cookies and their door. */
-export function createVisit(circumstances: Circumstances): Visit {
+export function createPageContext(circumstances: Circumstances): PageContext {
   const { transport, cookies, now, connection, site, log, publish } = circumstances;
   return {
     requestId: connection.requestId,
@@ -34,7 +34,7 @@ export function createVisit(circumstances: Circumstances): Visit {
       const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);
       const call: PageCall = async (contract, input, options) => {
         try {
-          const answer = await send(toWire(contract, input ?? {}, tag, options));
+          const answer = await send(toApiRequest(contract, input ?? {}, tag, options));
           return readAnswer(answer);
         } catch (error) {
           log('error', 'door', { requestId: connection.requestId, call: contract.path, ...errorFields(error) });

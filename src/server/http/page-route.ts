@@ -1,17 +1,17 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Handler } from 'hono';
-import type { Published, Site, Visit } from '#contracts/page-context.ts';
+import type { Published, Site, PageContext } from '#contracts/page-context.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Transport } from './transport.ts';
 import type { Log } from '#server/log.ts';
-import type { Arrival, FrontEnv } from './request-info.ts';
+import type { RequestInfo, HttpEnv } from './request-info.ts';
 import { cookieJar } from './cookies.ts';
 import { plainPath } from './normalize-path.ts';
 import type { CountView } from './view-counter.ts';
-import { createVisit } from './page-context.ts';
+import { createPageContext } from './page-context.ts';
 
 /** Draws a page: Astro's build, or its development server, which sends it by itself. */
-export type Render = (request: Request, visit: Visit, arrival: Arrival) => Promise<Response>;
+export type Render = (request: Request, visit: PageContext, requestInfo: RequestInfo) => Promise<Response>;
 
 type Parts = {
   transport: Transport;
@@ -26,7 +26,7 @@ type Parts = {
 const PUBLISHED = 'private, no-cache';
 
 /** Draws a page, whose calls go through the visitor's own session. */
-export function pageRoute({ transport, clock, log, countView, render, site, isSecure }: Parts): Handler<FrontEnv> {
+export function pageRoute({ transport, clock, log, countView, render, site, isSecure }: Parts): Handler<HttpEnv> {
   return async (context) => {
     const { incoming, address, userAgent, requestId } = context.env;
     const cookies = cookieJar(incoming.headers.cookie, isSecure);
@@ -35,7 +35,7 @@ export function pageRoute({ transport, clock, log, countView, render, site, isSe
       context.set('published', published);
       if (published.viewOf) countView(published.viewOf, context.env);
     };
-    const visit = createVisit({
+    const visit = createPageContext({
       transport,
       cookies,
       now: clock.now(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import ipaddr from 'ipaddr.js';
 import { addressRange, ipv6Range, parseAddress } from './address-range.ts';
 import { exhaustedKeys } from './exhausted-keys.ts';
@@ -50,16 +50,16 @@ export type LimitName = keyof typeof LIMITS;
 const SITE_TIMES = 10;
 
 /** Counts one more try by `who`, of IPv6 by its whole site as well; past the limit it is refused until the window ends. */
-export async function countTry(
-  house: Pick<House, 'db' | 'clock'>,
+export async function consumeRateLimit(
+  services: Pick<Services, 'db' | 'clock'>,
   name: LimitName,
   who: string,
 ): Promise<Refused | undefined> {
   const { max } = LIMITS[name];
-  if (!name.endsWith('Address')) return countOne(house, name, who, max);
+  if (!name.endsWith('Address')) return countOne(services, name, who, max);
   // What is over for an address stays over until the window ends: nobody has to ask the database again.
-  const now = house.clock.now();
-  const exhausted = exhaustedKeys(house.db);
+  const now = services.clock.now();
+  const exhausted = exhaustedKeys(services.db);
   const site = siteOf(who);
   for (const [key, tries] of site
     ? ([
@@ -68,7 +68,7 @@ export async function countTry(
       ] as const)
     : ([[who, max]] as const)) {
     const until = exhausted.untilMs(`${name}:${key}`, now.getTime());
-    const refused = until ? refuseUntil(new Date(until), now) : await countOne(house, name, key, tries);
+    const refused = until ? refuseUntil(new Date(until), now) : await countOne(services, name, key, tries);
     if (!refused) continue;
     const waitMs = (refused.retryAfterSeconds ?? 0) * 1000;
     if (!until) exhausted.note(`${name}:${key}`, now.getTime() + waitMs);
@@ -79,15 +79,15 @@ export async function countTry(
 
 /** One statement, so it is exact. */
 async function countOne(
-  house: Pick<House, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock'>,
   name: LimitName,
   who: string,
   max: number,
 ): Promise<Refused | undefined> {
   const { windowSeconds } = LIMITS[name];
-  const now = house.clock.now();
+  const now = services.clock.now();
   const resetsAt = addSeconds(now, windowSeconds);
-  const { rows } = await house.db.execute<{ count: number; resets_at: Date }>(sql`
+  const { rows } = await services.db.execute<{ count: number; resets_at: Date }>(sql`
     insert into rate_limits as l (key, count, resets_at)
     values (${`${name}:${who}`}, 1, ${resetsAt})
     on conflict (key) do update set
@@ -100,13 +100,13 @@ async function countOne(
 }
 
 /** Whether one more try would be refused, without counting one. */
-export async function wouldBeTooOften(
-  house: Pick<House, 'db' | 'clock'>,
+export async function isRateLimited(
+  services: Pick<Services, 'db' | 'clock'>,
   name: LimitName,
   who: string,
 ): Promise<Refused | undefined> {
-  const now = house.clock.now();
-  const { rows } = await house.db.execute<{ resets_at: Date }>(sql`
+  const now = services.clock.now();
+  const { rows } = await services.db.execute<{ resets_at: Date }>(sql`
     select resets_at from rate_limits
     where key = ${`${name}:${who}`} and count >= ${LIMITS[name].max} and resets_at > ${now}`);
   const [full] = rows;
@@ -119,8 +119,8 @@ function refuseUntil(resetsAt: Date, now: Date): Refused {
 }
 
 /** Forgets the tries of somebody who has just shown that they are themselves. */
-export async function forgetTries(house: Pick<House, 'db'>, name: LimitName, who: string): Promise<void> {
-  await house.db.execute(sql`delete from rate_limits where key = ${`${name}:${who}`}`);
+export async function resetRateLimit(services: Pick<Services, 'db'>, name: LimitName, who: string): Promise<void> {
+  await services.db.execute(sql`delete from rate_limits where key = ${`${name}:${who}`}`);
 }
 
 /** What somebody typed, an e-mail perhaps, as a key that doesn't keep it. */

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
-import type { FrontEnv } from './request-info.ts';
+import type { HttpEnv } from './request-info.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 
@@ -16,7 +16,7 @@ type Site = { publicOrigin: string; port: number; isProduction: boolean };
  *   caller that sends neither is no browser and carries no cookies against anyone's will.
  * - A method that no page and no call knows (405).
  */
-export function checkRequests(site: Site): MiddlewareHandler<FrontEnv> {
+export function checkRequests(site: Site): MiddlewareHandler<HttpEnv> {
   const hosts = hostsOf(site);
   return async (context, next) => {
     const host = context.env.incoming.headers.host?.toLowerCase();

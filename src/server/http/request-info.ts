@@ -5,15 +5,15 @@ import { plainAddress } from './address-range.ts';
 import type { Connection } from './caller.ts';
 
 /** What our http server knows of a request before anything else does. */
-export type Arrival = HttpBindings & Connection & { startedAt: number };
+export type RequestInfo = HttpBindings & Connection & { startedAt: number };
 
-export type FrontEnv = {
-  Bindings: Arrival;
+export type HttpEnv = {
+  Bindings: RequestInfo;
   Variables: { published?: Published };
 };
 
 /** The front, or the API, as the http server knows it. */
-export type Handle = (request: Request, arrival: Arrival) => Response | Promise<Response>;
+export type RequestHandler = (request: Request, requestInfo: RequestInfo) => Response | Promise<Response>;
 
 /**
  * The visitor's address: the socket's, or with trusted proxies in front of us the entry that the outermost of them

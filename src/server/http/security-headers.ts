@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { FrontEnv } from './request-info.ts';
+import type { HttpEnv } from './request-info.ts';
 
 /**
  * Pages bring their own policy with the hashes of what stands in them; everything else may load nothing at all. A
@@ -29,7 +29,7 @@ const WORKER = /\/worker-[\w-]+\.js$/;
 const FILES = /^(text\/(css|javascript)|image\/)/;
 
 /** On every kind of answer, refusals and files included. */
-export function securityHeaders(publicOrigin: string): MiddlewareHandler<FrontEnv> {
+export function securityHeaders(publicOrigin: string): MiddlewareHandler<HttpEnv> {
   const isSecure = publicOrigin.startsWith('https:');
   return async (context, next) => {
     await next();

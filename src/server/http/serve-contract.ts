@@ -3,12 +3,12 @@ import type { Context } from 'hono';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { readSession } from '#server/auth/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { hashToken } from '#server/secrets.ts';
 import { answerFile } from './answer-file.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { Caller, Connection, MemberCaller } from './caller.ts';
-import { keepAnswer } from './idempotency.ts';
+import { idempotent } from './idempotency.ts';
 import { readInput } from './read-input.ts';
 import type { FileAnswer, Route } from './route.ts';
 import { isSignedByNode } from './verify-signature.ts';
@@ -17,7 +17,7 @@ export type ApiEnv = { Bindings: Connection };
 
 /** Gates, one call, a presenter: the contract's session and input first, its output schema last. */
 export async function serveContract(
-  house: House,
+  services: Services,
   { contract, run }: Route,
   context: Context<ApiEnv>,
 ): Promise<Response> {
@@ -26,12 +26,12 @@ export async function serveContract(
   const bearer = context.req.header('authorization');
   const caller: Caller = { address, userAgent, language, requestId };
 
-  const session = contract.caller === 'member' ? await readSession(house, bearer) : undefined;
+  const session = contract.caller === 'member' ? await readSession(services, bearer) : undefined;
   if (contract.caller === 'member' && !session) return answerRefusal(refuse('no_session'), language);
-  if (contract.caller === 'operator' && !isOperator(house, bearer)) {
-    return answerRefusal(refuse(house.config.operatorKey ? 'no_session' : 'not_found'), language);
+  if (contract.caller === 'operator' && !isOperator(services, bearer)) {
+    return answerRefusal(refuse(services.config.operatorKey ? 'no_session' : 'not_found'), language);
   }
-  if (contract.caller === 'node' && !(await isSignedByNode(house, context.req))) {
+  if (contract.caller === 'node' && !(await isSignedByNode(services, context.req))) {
     return answerRefusal(refuse('signature_invalid'), language);
   }
 
@@ -41,20 +41,20 @@ export async function serveContract(
   const asker = (session ? { ...caller, session } : caller) as MemberCaller;
   const result =
     contract.uid && session
-      ? await keepAnswer(house, contract, {
+      ? await idempotent(services, contract, {
           input: read.input,
           etag: context.req.header('etag'),
           memberId: session.member.id,
           work: (tx) => run(read.input, asker, tx),
         })
-      : await run(read.input, asker, house.db);
+      : await run(read.input, asker, services.db);
   if (isRefused(result)) return answerRefusal(result, language);
-  if (contract.answers) return answerFile(house, contract.answers, result as unknown as FileAnswer);
+  if (contract.answers) return answerFile(services, contract.answers, result as unknown as FileAnswer);
   const headers = { 'cache-control': 'no-store' };
   return Response.json(contract.output.parse(result), { status: contract.success, headers });
 }
 
-function isOperator({ config }: House, bearer: string | undefined): boolean {
+function isOperator({ config }: Services, bearer: string | undefined): boolean {
   const [, key] = /^Bearer (\S+)$/.exec(bearer ?? '') ?? [];
   if (!key || !config.operatorKey) return false;
   return timingSafeEqual(hashToken(key), hashToken(config.operatorKey));

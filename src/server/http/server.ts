@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { type Arrival, type Handle, visitorAddress, visitorAgent } from './request-info.ts';
+import { type RequestInfo, type RequestHandler, visitorAddress, visitorAgent } from './request-info.ts';
 
 const LIMITS = {
   headersTimeout: 10_000,
@@ -11,18 +11,18 @@ const LIMITS = {
 };
 
 /** Whether a request was answered without the front. */
-type Shortcut = (arrival: Arrival) => boolean;
+type Shortcut = (requestInfo: RequestInfo) => boolean;
 
 /**
  * The http server around the front. The caller listens and stops. What the shortcut has goes out before anything else
  * is set in motion: a request costs the front's frame alone 0.1 ms.
  */
 export function createHttpServer(
-  handle: Handle,
+  handle: RequestHandler,
   { trustedProxyHops }: { trustedProxyHops: number },
   shortcut: Shortcut = () => false,
 ): Server {
-  const arrivalOf = ({ incoming, outgoing }: HttpBindings): Arrival => ({
+  const requestInfoOf = ({ incoming, outgoing }: HttpBindings): RequestInfo => ({
     incoming,
     outgoing,
     address: visitorAddress(incoming, trustedProxyHops),
@@ -31,13 +31,13 @@ export function createHttpServer(
     startedAt: performance.now(),
   });
   // With Hono's own `Response` in place of Node's for all of us: it takes a body to the socket without a stream.
-  const listener = getRequestListener((request, env) => handle(request, arrivalOf(env as HttpBindings)), {
+  const listener = getRequestListener((request, env) => handle(request, requestInfoOf(env as HttpBindings)), {
     // A load balancer asks by HTTP/1.0 and names no host; what we answer under no name is for the front to say.
     hostname: 'localhost',
   });
   return createServer(LIMITS, (incoming, outgoing) => {
     if (hasTwoHosts(incoming)) return refuseRequest(outgoing);
-    if (!shortcut(arrivalOf({ incoming, outgoing }))) void listener(incoming, outgoing);
+    if (!shortcut(requestInfoOf({ incoming, outgoing }))) void listener(incoming, outgoing);
   });
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
-import type { FrontEnv } from './request-info.ts';
+import type { HttpEnv } from './request-info.ts';
 
 const HASHED = 'public, max-age=31536000, immutable';
 const OTHERS = 'public, max-age=3600';
@@ -11,8 +11,8 @@ const OTHERS = 'public, max-age=3600';
  * The built files, in the compressed copies made by the build. A name with a hash never changes its content. The folder
  * is read once: a page's address costs no look at the disk. Other names are asked again with their `ETag`.
  */
-export function staticFiles(root: string): MiddlewareHandler<FrontEnv> {
-  const serve = serveStatic<FrontEnv>({ root, precompressed: true });
+export function staticFiles(root: string): MiddlewareHandler<HttpEnv> {
+  const serve = serveStatic<HttpEnv>({ root, precompressed: true });
   const etags = etagsIn(root);
   return async (context, next) => {
     const etag = etags.get(context.req.path);

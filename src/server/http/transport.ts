@@ -1,4 +1,4 @@
-import type { Wire } from '#contracts/call.ts';
+import type { ApiRequest } from '#contracts/call.ts';
 import { FILE_TYPES } from '#contracts/contract.ts';
 import type { App } from '#server/app.ts';
 import type { Connection } from './caller.ts';
@@ -7,7 +7,7 @@ import type { Connection } from './caller.ts';
 export type Answer = { status: number; headers: Headers; text: string; stream?: ReadableStream<Uint8Array> };
 
 /** Carries a call to the API and brings the answer back: in-process, or over HTTP when the API lives elsewhere. */
-export type Transport = (wire: Wire, connection: Connection) => Promise<Answer>;
+export type Transport = (wire: ApiRequest, connection: Connection) => Promise<Answer>;
 
 const INSIDE = 'http://atrium.internal';
 const REMOTE_LIMIT_MS = 10_000;

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HonoRequest } from 'hono';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { nodeSecrets, webhookKey, webhookSignature } from '#server/node/index.ts';
 
 /** Whether a webhook comes from the node and was sent just now; Hono keeps its text for whoever reads it next. */
 export async function isSignedByNode(
-  { config, secrets, clock }: Pick<House, 'config' | 'secrets' | 'clock'>,
+  { config, secrets, clock }: Pick<Services, 'config' | 'secrets' | 'clock'>,
   request: HonoRequest,
 ): Promise<boolean> {
   const keys = nodeSecrets(config, secrets).map(webhookKey);

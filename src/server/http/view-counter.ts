@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
-import { toResult, toWire } from '#contracts/call.ts';
+import { toResult, toApiRequest } from '#contracts/call.ts';
 import { countView } from '#contracts/partner.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Transport } from './transport.ts';
-import type { Arrival } from './request-info.ts';
-import type { Errands } from '#server/background-tasks.ts';
+import type { RequestInfo } from './request-info.ts';
+import type { BackgroundTasks } from '#server/background-tasks.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const MAX_REMEMBERED = 20_000;
 
-export type CountView = (ref: string, arrival: Arrival) => void;
+export type CountView = (ref: string, requestInfo: RequestInfo) => void;
 
 /**
  * Tells the API of a visitor to a partner page once the whole answer has gone out. Who was told of within this hour
  * is remembered here, so that a page opened a thousand times costs one call; what counts is decided there.
  */
-export function viewCounter(transport: Transport, errands: Errands, clock: Clock): CountView {
+export function viewCounter(transport: Transport, backgroundTasks: BackgroundTasks, clock: Clock): CountView {
   let hour = 0;
   const told = new LRUCache<string, true>({ max: MAX_REMEMBERED });
 
@@ -28,8 +28,8 @@ export function viewCounter(transport: Transport, errands: Errands, clock: Clock
     if (told.has(visitor)) return;
     told.set(visitor, true);
     outgoing.once('finish', () =>
-      errands.run(async () => {
-        const wire = toWire(countView, { ref, user_agent: userAgent }, 'en');
+      backgroundTasks.run(async () => {
+        const wire = toApiRequest(countView, { ref, user_agent: userAgent }, 'en');
         const { status, headers, text } = await transport(wire, { address, userAgent, requestId });
         if (!toResult(status, headers.get('retry-after'), JSON.parse(text)).success) told.delete(visitor);
       }),

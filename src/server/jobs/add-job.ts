@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 
 type JobOptions = {
   /** Not before this time. */
@@ -47,7 +47,10 @@ const OLD_SECONDS = 5;
  * Brings jobs that ask the node again forward to now, where what they found last is old. By themselves they ask the more
  * rarely the longer it takes; a page that somebody looks at does not wait for that.
  */
-export async function hastenJobs({ db, clock }: Pick<House, 'db' | 'clock'>, keys: readonly string[]): Promise<void> {
+export async function hastenJobs(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  keys: readonly string[],
+): Promise<void> {
   if (keys.length === 0) return;
   const now = clock.now().toISOString();
   await db.execute(sql`

@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { mac } from '#server/secrets.ts';
 import type { LedgerKey } from './chain.ts';
 import { digestOfStored, readTransfers } from './read-transfers.ts';
 
-type SealHouse = Pick<House, 'transaction' | 'clock' | 'secrets'>;
+type SealServices = Pick<Services, 'transaction' | 'clock' | 'secrets'>;
 
 const SEALING = 4_167_002;
 const TRANSFERS_A_SEAL = 20_000;
 
 /** Seals everything committed since the last seal; says which seals were made. */
-export async function sealLedger(house: SealHouse): Promise<Seal[]> {
+export async function sealLedger(services: SealServices): Promise<Seal[]> {
   const made: Seal[] = [];
   for (;;) {
-    const seal = await house.transaction((tx) => sealSome(tx, house));
+    const seal = await services.transaction((tx) => sealSome(tx, services));
     if (!seal) return made;
     made.push(seal);
   }
 }
 
 /** Each seal goes to the log: whoever keeps it outside the database can ask for it later. */
-export async function sealLedgerAndTell(house: SealHouse & Pick<House, 'log'>): Promise<void> {
-  for (const { number, transferCount, hash } of await sealLedger(house)) {
-    house.log('info', 'ledger sealed', { seal: hash.toString('hex'), number, transfers: transferCount });
+export async function sealLedgerAndTell(services: SealServices & Pick<Services, 'log'>): Promise<void> {
+  for (const { number, transferCount, hash } of await sealLedger(services)) {
+    services.log('info', 'ledger sealed', { seal: hash.toString('hex'), number, transfers: transferCount });
   }
 }
 
-async function sealSome(tx: Db, { clock, secrets }: SealHouse): Promise<Seal | undefined> {
+async function sealSome(tx: Db, { clock, secrets }: SealServices): Promise<Seal | undefined> {
   const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${SEALING}) as free`);
   if (!rows[0]?.free) return undefined;
   const last = await lastSeal(tx, secrets.ledger);

@@ -1,4 +1,11 @@
 export { ACTIVATION_LINK_SECONDS, EMAIL_LINK_SECONDS, makeActivationLink, waitingEmail } from './links.ts';
-export { enqueueActivationEmail, type OwedLetter, oweMail, oweMails, oweMailTo, sweepMails } from './owe-mail.ts';
-export { mailboxPostman, type Postman, smtpPostman } from './postman.ts';
+export {
+  enqueueActivationEmail,
+  type QueuedEmail,
+  enqueueEmail,
+  enqueueEmails,
+  enqueueEmailTo,
+  sweepMails,
+} from './enqueue-email.ts';
+export { mailboxMailer, type Mailer, smtpMailer } from './mailer.ts';
 export { sendMail } from './send-mail.ts';

@@ -4,7 +4,7 @@ import { path } from '#domain/paths.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, type mails, members, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { hashToken } from '#server/secrets.ts';
 
 export const EMAIL_LINK_SECONDS = 24 * 60 * 60;
@@ -26,7 +26,7 @@ export async function waitingEmail(db: Db, now: Date, memberId: number): Promise
 /** The link of a letter to an address that waits; none once another has been asked for, or nothing waits. */
 export async function emailLink(
   tx: Db,
-  { clock, config }: House,
+  { clock, config }: Services,
   { language, memberId }: Pick<typeof mails.$inferSelect, 'language'> & { memberId: number },
   to: string | undefined,
 ): Promise<string | undefined> {
@@ -44,7 +44,7 @@ export const ACTIVATION_LINK_SECONDS = 24 * 60 * 60;
 /** Another link of a sign-up, for its letter only; its username stays reserved for as long as this one lives. */
 export async function makeActivationLink(
   tx: Db,
-  { clock, config }: Pick<House, 'clock' | 'config'>,
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
   { id, language }: Pick<SignUp, 'id' | 'language'>,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -62,7 +62,7 @@ const RESET_LINK_SECONDS = 60 * 60;
 /** A link with which a member sets a new password. */
 export async function resetLink(
   tx: Db,
-  { clock, config }: House,
+  { clock, config }: Services,
   { language, memberId }: Pick<typeof mails.$inferSelect, 'language'> & { memberId: number },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');

@@ -15,11 +15,11 @@ import {
   transactions,
   withdrawals,
 } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { emailLink, makeActivationLink, resetLink } from './links.ts';
-import type { Postman } from './postman.ts';
-import { type About, writeLetter } from './write-letter.ts';
+import type { Mailer } from './mailer.ts';
+import { type About, renderEmail } from './render-email.ts';
 
 type Payload = JobPayloads['send-mail'];
 
@@ -27,12 +27,12 @@ type Payload = JobPayloads['send-mail'];
  * Sends an owed letter. A link's token is made here and put on paper only, so neither the queue nor the tables ever
  * hold one; every attempt makes its own, and whichever arrives works.
  */
-export async function sendMail(house: House, postman: Postman, payload: Payload): Promise<void> {
+export async function sendMail(services: Services, mailer: Mailer, payload: Payload): Promise<void> {
   const { mailId } = payload;
-  const owed = await house.transaction((tx) => prepare(tx, house, payload));
+  const owed = await services.transaction((tx) => prepare(tx, services, payload));
   if (!owed) return;
-  await postman.deliver({ id: mailId, to: owed.to, ...writeLetter(house.config, owed) });
-  await house.db.update(mails).set({ sentAt: house.clock.now() }).where(eq(mails.id, mailId));
+  await mailer.deliver({ id: mailId, to: owed.to, ...renderEmail(services.config, owed) });
+  await services.db.update(mails).set({ sentAt: services.clock.now() }).where(eq(mails.id, mailId));
 }
 
 type Mail = typeof mails.$inferSelect;
@@ -45,7 +45,7 @@ type Owed = {
   about: About | undefined;
 };
 
-async function prepare(tx: Db, house: House, { mailId, to, noticeId }: Payload): Promise<Owed | undefined> {
+async function prepare(tx: Db, services: Services, { mailId, to, noticeId }: Payload): Promise<Owed | undefined> {
   const [row] = await tx
     .select()
     .from(mails)
@@ -57,9 +57,9 @@ async function prepare(tx: Db, house: House, { mailId, to, noticeId }: Payload):
     .where(eq(mails.id, mailId));
   if (!row || row.mails.sentAt) return undefined;
   const { mails: mail, members: member } = row;
-  if (mail.signUpId !== null) return prepareForSignUp(tx, house, mail, mail.signUpId);
+  if (mail.signUpId !== null) return prepareForSignUp(tx, services, mail, mail.signUpId);
   if (!member || (member.closedAt && !to)) return undefined;
-  const link = await linkFor(tx, house, { ...mail, memberId: member.id }, to);
+  const link = await linkFor(tx, services, { ...mail, memberId: member.id }, to);
   if (!link) return undefined;
   const about = noticeId === undefined ? await aboutOf(tx, row) : await aboutNotice(tx, noticeId);
   if (noticeId !== undefined && !about) return undefined;
@@ -68,7 +68,7 @@ async function prepare(tx: Db, house: House, { mailId, to, noticeId }: Payload):
 
 async function prepareForSignUp(
   tx: Db,
-  house: House,
+  services: Services,
   { kind, language }: Mail,
   signUpId: string,
 ): Promise<Owed | undefined> {
@@ -78,7 +78,7 @@ async function prepareForSignUp(
     .select({ username: members.username })
     .from(members)
     .where(eq(members.id, signUp.inviterId ?? 0));
-  const link = await makeActivationLink(tx, house, signUp);
+  const link = await makeActivationLink(tx, services, signUp);
   return { to: signUp.email, kind, language, member: signUp, link, about: inviter && { inviter: inviter.username } };
 }
 
@@ -113,14 +113,14 @@ async function answerFor(tx: Db, { createdAt }: Row['mails'], requestId: number)
 /** Where the button leads; nothing when the letter has nothing to say any more. */
 async function linkFor(
   tx: Db,
-  house: House,
+  services: Services,
   mail: Mail & { memberId: number },
   to: string | undefined,
 ): Promise<string | undefined> {
   const { kind, language, aboutId } = mail;
-  const origin = house.config.publicOrigin;
-  if (kind === 'email-confirmation') return emailLink(tx, house, mail, to);
-  if (kind === 'reset') return resetLink(tx, house, mail);
+  const origin = services.config.publicOrigin;
+  if (kind === 'email-confirmation') return emailLink(tx, services, mail, to);
+  if (kind === 'reset') return resetLink(tx, services, mail);
   const page = MAILS[kind];
   if (page === 'transaction') return origin + path(language, page, { id: aboutId ?? '' });
   return origin + path(language, page);

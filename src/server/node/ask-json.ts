@@ -6,7 +6,7 @@ export type JsonAnswer = { status: number; body: unknown } | { because: string }
 type Question = { secret: string; body: unknown; limitMs: number; closing: AbortSignal };
 
 /** The question was broken off by us, so its answer says nothing about the other server. */
-export const CLOSING = 'the house is closing';
+export const CLOSING = 'Atrium is closing';
 
 /** Above the longest answer of the contract: a payment request with a hundred payments. */
 const MAX_BYTES = 128 * 1024;

@@ -13,7 +13,7 @@ import {
   refusal,
 } from './contract.ts';
 
-/** The member node, as the house asks it. Nothing here throws, and the same order may be sent any number of times. */
+/** The member node, as Atrium asks it. Nothing here throws, and the same order may be sent any number of times. */
 export type NodeClient = PayoutCalls & PaymentRequestCalls;
 
 export type OpenNode = NodeClient & {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { listNotices } from '#contracts/notices.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import { notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 
 type Input = z.output<typeof listNotices.input>;
 export type NoticeRow = typeof notices.$inferSelect;
@@ -12,7 +12,7 @@ const PAGE = 20;
 
 /** A member's notices, newest first. */
 export async function listMemberNotices(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   memberId: number,
   { cursor, limit = PAGE }: Input,
 ): Promise<{ rows: NoticeRow[]; next: string | null } | Refused> {

@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { moneyText, microsOf } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, planChanges, plans } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import type { PlanInFile } from './plans-file.ts';
 import type { PlanRow } from './plans-of-member.ts';
 
@@ -14,7 +14,7 @@ type Why = { operator: string; reason: string };
  */
 export async function applyPlans(
   tx: Db,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   wanted: readonly PlanInFile[],
   { operator, reason }: Why,
 ): Promise<PlansDifference | { wrong: string }> {

@@ -3,51 +3,51 @@ import type { NoticeKind } from '#domain/notices.ts';
 import type { Closing } from '#domain/places.ts';
 import type { Db } from '#server/db/connect.ts';
 import { placeEvents, places } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
-import { tellMany } from '#server/notices/index.ts';
+import type { Services } from '#server/services.ts';
+import { notifyMany } from '#server/notices/index.ts';
 import type { PlaceRow } from './plans-of-member.ts';
 
 /** Closes what is open of these places, without a word to their owners. It pays nothing; whoever wants the next plan has now had this one. */
 export async function closePlaces(
   tx: Db,
-  house: Pick<House, 'clock'>,
+  services: Pick<Services, 'clock'>,
   ids: readonly number[],
   closing: Closing,
 ): Promise<PlaceRow[]> {
   if (ids.length === 0) return [];
   const closed = await tx
     .update(places)
-    .set({ closing, closedAt: house.clock.now() })
+    .set({ closing, closedAt: services.clock.now() })
     .where(and(inArray(places.id, [...ids]), isNull(places.closedAt)))
     .returning();
-  for (const { id } of closed) await logPlace(tx, house, id, 'closed', { because: closing });
+  for (const { id } of closed) await logPlace(tx, services, id, 'closed', { because: closing });
   return closed;
 }
 
 const AT_ONCE = 200;
 
 /** Closes every place whose time has passed; whoever it made active may not be so any more. Their owners are told. */
-export async function expirePlaces(house: Pick<House, 'transaction' | 'clock'>): Promise<void> {
+export async function expirePlaces(services: Pick<Services, 'transaction' | 'clock'>): Promise<void> {
   for (let isMore = true; isMore;) {
-    isMore = await house.transaction(async (tx) => {
-      const closed = await closeExpired(tx, house);
-      await tellClosed(tx, house, closed, 'expired');
+    isMore = await services.transaction(async (tx) => {
+      const closed = await closeExpired(tx, services);
+      await tellClosed(tx, services, closed, 'expired');
       return closed.length === AT_ONCE;
     });
   }
 }
 
 /** Some of them, without a word to their owners. */
-export async function closeExpired(tx: Db, house: Pick<House, 'clock'>): Promise<PlaceRow[]> {
+export async function closeExpired(tx: Db, services: Pick<Services, 'clock'>): Promise<PlaceRow[]> {
   const due = await tx
     .select({ id: places.id })
     .from(places)
-    .where(and(isNull(places.closedAt), lte(places.expiresAt, house.clock.now())))
+    .where(and(isNull(places.closedAt), lte(places.expiresAt, services.clock.now())))
     .orderBy(asc(places.id))
     .limit(AT_ONCE)
     .for('no key update', { skipLocked: true });
   const ids = due.map(({ id }) => id);
-  const closed = await closePlaces(tx, house, ids, 'expired');
+  const closed = await closePlaces(tx, services, ids, 'expired');
   await refreshMembers(
     tx,
     closed.map(({ memberId }) => memberId),
@@ -60,20 +60,20 @@ const NOTICE_OF = { full: 'place-full', expired: 'place-expired' } as const sati
 /** Tells whose places have closed so; somebody with several hears of each. */
 export async function tellClosed(
   tx: Db,
-  house: Pick<House, 'clock'>,
+  services: Pick<Services, 'clock'>,
   closed: readonly PlaceRow[],
   closing: Closing,
 ): Promise<void> {
   for (let left = closed; left.length > 0;) {
     const abouts = new Map(left.map(({ memberId, transactionId }) => [memberId, transactionId]));
-    await tellMany(tx, house, NOTICE_OF[closing], abouts);
+    await notifyMany(tx, services, NOTICE_OF[closing], abouts);
     left = left.filter(({ memberId, transactionId }) => abouts.get(memberId) !== transactionId);
   }
 }
 
 export async function logPlace(
   tx: Db,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   placeId: number,
   kind: (typeof placeEvents.$inferInsert)['kind'],
   details: Record<string, string>,

@@ -3,7 +3,7 @@ import { seatsOf } from '#domain/places.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, plans, type transactions } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { closePlaces, logPlace, refreshMembers } from './close-places.ts';
 import type { PlaceRow, PlanRow } from './plans-of-member.ts';
 
@@ -15,10 +15,10 @@ type Settled = Pick<typeof transactions.$inferSelect, 'id' | 'memberId' | 'planI
  * Gives a settled transaction its place: seats it, counts it in every structure that it is part of, closes those that
  * are full now, which it answers with. One plan's places are seated one after the other.
  */
-export async function openPlace(tx: Db, house: Pick<House, 'clock'>, settled: Settled): Promise<PlaceRow[]> {
+export async function openPlace(tx: Db, services: Pick<Services, 'clock'>, settled: Settled): Promise<PlaceRow[]> {
   const [plan] = await tx.select().from(plans).where(eq(plans.id, settled.planId)).for('no key update');
   if (!plan) throw new Error(`There is no plan ${settled.planId}.`);
-  const openedAt = house.clock.now();
+  const openedAt = services.clock.now();
   const seat = await findSeat(tx, plan.id, settled.memberId);
   const [place] = await tx
     .insert(places)
@@ -33,17 +33,17 @@ export async function openPlace(tx: Db, house: Pick<House, 'clock'>, settled: Se
     })
     .returning();
   if (!place) throw new Error('the place was not written');
-  await logPlace(tx, house, place.id, 'seated', { above: String(seat.aboveId ?? ''), seat: String(seat.seat) });
-  await logTransition(tx, house, plan, place);
+  await logPlace(tx, services, place.id, 'seated', { above: String(seat.aboveId ?? ''), seat: String(seat.seat) });
+  await logTransition(tx, services, plan, place);
   await passFreeDepthUp(tx, place);
   const full = await countIn(tx, plan, place);
-  const closed = await closePlaces(tx, house, full, 'full');
+  const closed = await closePlaces(tx, services, full, 'full');
   await refreshMembers(tx, [settled.memberId, ...closed.map(({ memberId }) => memberId)]);
   return closed;
 }
 
 /** Whoever goes on to the next plan leaves a note at the place they come from. */
-async function logTransition(tx: Db, house: Pick<House, 'clock'>, plan: PlanRow, place: PlaceRow): Promise<void> {
+async function logTransition(tx: Db, services: Pick<Services, 'clock'>, plan: PlanRow, place: PlaceRow): Promise<void> {
   if (plan.previousId === null) return;
   const [before] = await tx
     .select({ id: places.id })
@@ -51,7 +51,7 @@ async function logTransition(tx: Db, house: Pick<House, 'clock'>, plan: PlanRow,
     .where(and(eq(places.memberId, place.memberId), eq(places.planId, plan.previousId)))
     .orderBy(desc(places.id))
     .limit(1);
-  if (before) await logPlace(tx, house, before.id, 'transition', { to: String(place.id) });
+  if (before) await logPlace(tx, services, before.id, 'transition', { to: String(place.id) });
 }
 
 /** Where the highest free seat is now, as far up as that changes anything. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { publishPost, readPostFile } from '#server/feed/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -16,19 +16,19 @@ const POSTS = [
 ];
 
 /** News and webinars, published as the operator publishes them. */
-export async function seedPosts(tx: Db, house: Pick<House, 'clock'>): Promise<void> {
+export async function seedPosts(tx: Db, services: Pick<Services, 'clock'>): Promise<void> {
   for (const { slug, publishedDays, startsDays } of POSTS) {
     const file = await readFile(new URL(`./posts/${slug}.md`, import.meta.url), 'utf8');
     const read = readPostFile(file);
     if ('wrong' in read) throw new Error(`${slug}.md: ${read.wrong}`);
     const { post } = read;
-    const now = house.clock.now();
+    const now = services.clock.now();
     const moved = {
       ...post,
       publishedAt: movedBy(post.publishedAt, now, publishedDays),
       webinar: post.webinar && { ...post.webinar, startsAt: movedBy(post.webinar.startsAt, now, startsDays ?? 0) },
     };
-    const published = await publishPost(tx, house, moved);
+    const published = await publishPost(tx, services, moved);
     if ('wrong' in published) throw new Error(published.wrong);
   }
 }

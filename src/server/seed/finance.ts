@@ -7,7 +7,7 @@ import { addSeconds, type Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';
-import { holdFunds, type LedgerHouse, payOutHold, postTransfers, releaseHold } from '#server/ledger/index.ts';
+import { holdFunds, type LedgerServices, payOutHold, postTransfers, releaseHold } from '#server/ledger/index.ts';
 import { DEMO_PIN } from './cast.ts';
 import { type Event, purchases, requestToday, seedPlans } from './places.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -20,24 +20,24 @@ const FIRST_DAYS_AGO = 240;
 /**
  * PINs, places, and for Anna a year with the platform: earnings, withdrawals of every end, and a balance that adds up.
  */
-export async function seedDemoMoney(tx: Db, house: LedgerHouse): Promise<void> {
-  await seedPlans(tx, house);
+export async function seedDemoMoney(tx: Db, services: LedgerServices): Promise<void> {
+  await seedPlans(tx, services);
   const found = await tx
     .select({ id: members.id, username: members.username })
     .from(members)
     .where(inArray(members.username, WITH_PIN));
   const idOf = new Map(found.map(({ id, username }) => [username, id]));
   for (const [, memberId] of idOf) {
-    const pinHash = await hashPin(house.secrets, memberId, DEMO_PIN);
-    await tx.insert(memberPins).values({ memberId, pinHash, setAt: house.clock.now() });
+    const pinHash = await hashPin(services.secrets, memberId, DEMO_PIN);
+    await tx.insert(memberPins).values({ memberId, pinHash, setAt: services.clock.now() });
   }
   const anna = idOf.get('anna');
   const annas = anna === undefined ? [] : [...(await accruals(tx, anna)), ...withdrawalsOf(tx, anna)];
-  const events = [...annas, ...(await purchases(tx, house))];
+  const events = [...annas, ...(await purchases(tx, services))];
   for (const { daysAgo, happen } of events.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
-    await happen({ ...house, clock: agoClock(house.clock, daysAgo) });
+    await happen({ ...services, clock: agoClock(services.clock, daysAgo) });
   }
-  await requestToday(tx, house, 'jonas');
+  await requestToday(tx, services, 'jonas');
 }
 
 async function accruals(tx: Db, memberId: number): Promise<Event[]> {
@@ -88,24 +88,27 @@ const WITHDRAWALS: readonly Past[] = [
 ];
 
 function withdrawalsOf(tx: Db, memberId: number): Event[] {
-  return WITHDRAWALS.map((past) => ({ daysAgo: past.daysAgo, happen: (house) => withdraw(tx, house, memberId, past) }));
+  return WITHDRAWALS.map((past) => ({
+    daysAgo: past.daysAgo,
+    happen: (services) => withdraw(tx, services, memberId, past),
+  }));
 }
 
-async function withdraw(tx: Db, house: LedgerHouse, memberId: number, past: Past): Promise<void> {
+async function withdraw(tx: Db, services: LedgerServices, memberId: number, past: Past): Promise<void> {
   const { destination, ends } = past;
   const id = randomUUID();
   const hold = { purpose: `withdrawal:${id}`, memberId, amountMicros: past.usdt * MICROS_PER_USDT };
   const network = destination === WALLET ? 'trc20' : 'qchain';
-  const held = await holdFunds(tx, house, { ...hold, details: { destination, network, fee: '0' } });
+  const held = await holdFunds(tx, services, { ...hold, details: { destination, network, fee: '0' } });
   if ('shortOf' in held) throw new Error('the demo has too little money');
   const holdId = held.ids[0] ?? 0;
-  const requestedAt = house.clock.now();
+  const requestedAt = services.clock.now();
   const row = { id, memberId, destination, network, amount: hold.amountMicros, fee: 0n, requestedAt, holdId } as const;
   await tx.insert(withdrawals).values({ ...row, state: 'requested' });
   await step(tx, id, 'requested', requestedAt, 'member');
   if (ends === 'open') return;
 
-  const later = (minutes: number) => ({ ...house, clock: { now: () => addSeconds(requestedAt, minutes * 60) } });
+  const later = (minutes: number) => ({ ...services, clock: { now: () => addSeconds(requestedAt, minutes * 60) } });
   const to = (state: WithdrawalState, change: Partial<typeof withdrawals.$inferInsert> = {}) =>
     tx
       .update(withdrawals)

@@ -5,8 +5,8 @@ import { hashPassword } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
-import type { LedgerHouse } from '#server/ledger/index.ts';
+import type { Services } from '#server/services.ts';
+import type { LedgerServices } from '#server/ledger/index.ts';
 import { CAST, DEMO_PASSWORD, PENDING, type Person } from './cast.ts';
 import { seedPosts } from './feed.ts';
 import { seedDemoMoney } from './finance.ts';
@@ -19,11 +19,11 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Few enough for a slow machine to be done with long before a statement's time is over. */
 const BATCH = 50;
 
-type Seeded = Pick<House, 'transaction' | 'clock'> & { config?: Pick<House['config'], 'timeZone'> };
+type Seeded = Pick<Services, 'transaction' | 'clock'> & { config?: Pick<Services['config'], 'timeZone'> };
 
 /** The whole demo: its people, and what some of them have. */
-export function seedDemo(house: Seeded & LedgerHouse): Promise<number | undefined> {
-  return seedEmptyDemo(house, demoPeople(), (tx) => seedDemoLife(tx, house));
+export function seedDemo(services: Seeded & LedgerServices): Promise<number | undefined> {
+  return seedEmptyDemo(services, demoPeople(), (tx) => seedDemoLife(tx, services));
 }
 
 /**
@@ -31,10 +31,10 @@ export function seedDemo(house: Seeded & LedgerHouse): Promise<number | undefine
  *
  * @internal exported for the tests
  */
-export async function seedDemoLife(tx: Db, house: LedgerHouse): Promise<void> {
-  await seedDemoMoney(tx, house);
-  await seedPosts(tx, house);
-  await seedNotices(tx, house);
+export async function seedDemoLife(tx: Db, services: LedgerServices): Promise<void> {
+  await seedDemoMoney(tx, services);
+  await seedPosts(tx, services);
+  await seedNotices(tx, services);
 }
 
 /**
@@ -43,15 +43,15 @@ export async function seedDemoLife(tx: Db, house: LedgerHouse): Promise<void> {
  * @internal exported for the tests
  */
 export async function seedEmptyDemo(
-  house: Seeded,
+  services: Seeded,
   people: readonly Person[] = demoPeople(),
   more: (tx: Db) => Promise<void> = async () => {},
 ): Promise<number | undefined> {
-  return house.transaction(async (tx) => {
+  return services.transaction(async (tx) => {
     await tx.execute(sql`lock table members in exclusive mode`);
     const [someone] = await tx.select({ id: members.id }).from(members).limit(1);
     if (someone) return undefined;
-    await insertPeople(tx, house, people);
+    await insertPeople(tx, services, people);
     await more(tx);
     return people.length;
   });

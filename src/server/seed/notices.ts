@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 
 const SHOWN = 12;
 const SEEN_UNTIL_DAYS_AGO = 6;
 
 /** What the bell has told Anna: the newest of what happened to her in the demo, without the letters of it. */
-export async function seedNotices(tx: Db, { clock }: Pick<House, 'clock'>): Promise<void> {
+export async function seedNotices(tx: Db, { clock }: Pick<Services, 'clock'>): Promise<void> {
   const seenUntil = addSeconds(clock.now(), -SEEN_UNTIL_DAYS_AGO * 24 * 60 * 60).toISOString();
   await tx.execute(sql`
     insert into notices (member_id, kind, about, at, seen_at)

@@ -6,7 +6,7 @@ import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, plans, transactionPayments, transactions, transactionSteps } from '#server/db/schema/index.ts';
-import { type LedgerHouse, receivePayments } from '#server/ledger/index.ts';
+import { type LedgerServices, receivePayments } from '#server/ledger/index.ts';
 import { applyPlans, closeExpired, readPlansFile } from '#server/places/index.ts';
 import { openPaidPlace, openTransaction, purposeOf, type TransactionRow } from '#server/transactions/index.ts';
 
@@ -16,10 +16,10 @@ const DAY_SECONDS = 24 * 60 * 60;
 const MOST_DAYS_AGO = 300;
 
 /** What the demo sells. */
-export async function seedPlans(tx: Db, house: LedgerHouse): Promise<void> {
+export async function seedPlans(tx: Db, services: LedgerServices): Promise<void> {
   const read = readPlansFile(await readFile(PLANS_FILE, 'utf8'));
   const applied =
-    'wrong' in read ? read : await applyPlans(tx, house, read.plans, { operator: 'demo', reason: 'demo' });
+    'wrong' in read ? read : await applyPlans(tx, services, read.plans, { operator: 'demo', reason: 'demo' });
   if ('wrong' in applied) throw new Error(`plans.json: ${applied.wrong}`);
 }
 
@@ -27,7 +27,7 @@ export async function seedPlans(tx: Db, house: LedgerHouse): Promise<void> {
  * Whoever is active in the demo has paid for it: their first licence soon after they came, and the next one as soon as
  * theirs is full. Anna has been to every platform, and some of her first line with her.
  */
-export async function purchases(tx: Db, { clock }: Pick<LedgerHouse, 'clock'>): Promise<Event[]> {
+export async function purchases(tx: Db, { clock }: Pick<LedgerServices, 'clock'>): Promise<Event[]> {
   const active = await tx.select().from(members).where(eq(members.active, true)).orderBy(asc(members.id));
   const now = clock.now();
   const licences = active.map(({ id, registeredAt }) => {
@@ -77,15 +77,15 @@ function buyElsewhere(tx: Db, memberId: number, { planId, daysAgo, days }: Bough
 }
 
 /** Somebody has asked for a place today and has not paid yet. */
-export async function requestToday(tx: Db, house: LedgerHouse, username: string): Promise<void> {
+export async function requestToday(tx: Db, services: LedgerServices, username: string): Promise<void> {
   const [member] = await tx.select({ id: members.id }).from(members).where(eq(members.username, username));
   const [plan] = await tx.select().from(plans).where(eq(plans.id, 'licenses-2'));
-  if (member && plan) await openTransaction(tx, house, member.id, plan);
+  if (member && plan) await openTransaction(tx, services, member.id, plan);
 }
 
-async function payAndFollow(tx: Db, house: LedgerHouse, first: TransactionRow | undefined): Promise<void> {
-  for (let row = first; row; [row] = await requestPlaces(tx, await whoGoesOn(tx, house.clock.now()))) {
-    await payFor(tx, house, row);
+async function payAndFollow(tx: Db, services: LedgerServices, first: TransactionRow | undefined): Promise<void> {
+  for (let row = first; row; [row] = await requestPlaces(tx, await whoGoesOn(tx, services.clock.now()))) {
+    await payFor(tx, services, row);
   }
 }
 
@@ -143,15 +143,15 @@ export async function requestPlaces(tx: Db, wishes: readonly Wish[]): Promise<Tr
  *
  * @internal exported for the tests
  */
-export async function payFor(tx: Db, house: LedgerHouse, row: TransactionRow | undefined): Promise<void> {
+export async function payFor(tx: Db, services: LedgerServices, row: TransactionRow | undefined): Promise<void> {
   if (!row) return;
   const { price } = row;
-  const paidAt = addSeconds(house.clock.now(), -PAID_SECONDS_BEFORE);
+  const paidAt = addSeconds(services.clock.now(), -PAID_SECONDS_BEFORE);
   const payments = [{ nodeId: NODE_ID, amountMicros: price }];
-  await receivePayments(tx, house, purposeOf(row), { payments, upToMicros: price });
+  await receivePayments(tx, services, purposeOf(row), { payments, upToMicros: price });
   await tx.update(transactions).set({ received: price, paidAt }).where(eq(transactions.id, row.id));
-  await openPaidPlace(tx, house, row, 'node');
+  await openPaidPlace(tx, services, row, 'node');
 }
 
-/** Something that happened in the demo before today; `happen` is given a house whose clock stands there. */
-export type Event = { daysAgo: number; happen: (past: LedgerHouse) => Promise<void> };
+/** Something that happened in the demo before today; `happen` is given an app whose clock stands there. */
+export type Event = { daysAgo: number; happen: (past: LedgerServices) => Promise<void> };

@@ -6,50 +6,50 @@ import { PHOTO_MAX_BYTES, photoAddress } from '#domain/photo.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { memberPhotos, members } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { serializeByKey } from '#server/http/serialize-by-key.ts';
-import { countTry, wouldBeTooOften } from '#server/http/rate-limits.ts';
+import { consumeRateLimit, isRateLimited } from '#server/http/rate-limits.ts';
 import { type FileAnswer, fileRoute, type Route, route } from '#server/http/route.ts';
 import { mac } from '#server/secrets.ts';
 import { type DrawnPhoto, drawPhoto } from './draw-photo.ts';
 
-export function photoRoutes(house: House): Route[] {
+export function photoRoutes(services: Services): Route[] {
   return [
     route(contracts.savePhoto, async ({ photo }, { session }) => {
       const { id } = session.member;
-      if (photo) return saveMemberPhoto(house, id, photo);
+      if (photo) return saveMemberPhoto(services, id, photo);
       return serializeByKey(id, async () => {
-        await house.transaction((tx) => removePhoto(tx, id));
+        await services.transaction((tx) => removePhoto(tx, id));
         return { photo: null };
       });
     }),
     route(contracts.askForPhoto, async (_, { session: { member } }) => {
-      const tooOften = await wouldBeTooOften(house, 'photoAccount', String(member.id));
-      return tooOften ?? { photo: member.photo };
+      const rateLimited = await isRateLimited(services, 'photoAccount', String(member.id));
+      return rateLimited ?? { photo: member.photo };
     }),
-    fileRoute(contracts.getPhoto, (input) => readPhoto(house, input)),
+    fileRoute(contracts.getPhoto, (input) => readPhoto(services, input)),
   ];
 }
 
 type Saved = OutputOf<typeof contracts.savePhoto>;
 
 /** Puts a new photo in the place of the old one. The same one again changes nothing, its address neither. */
-async function saveMemberPhoto(house: House, memberId: number, file: File): Promise<Saved | Refused> {
+async function saveMemberPhoto(services: Services, memberId: number, file: File): Promise<Saved | Refused> {
   if (file.size > PHOTO_MAX_BYTES) return refuse('photo_too_large');
   return serializeByKey(memberId, async () => {
-    const tooOften = await countTry(house, 'photoAccount', String(memberId));
-    if (tooOften) return tooOften;
+    const rateLimited = await consumeRateLimit(services, 'photoAccount', String(memberId));
+    if (rateLimited) return rateLimited;
     const drawn = await drawPhoto(Buffer.from(await file.arrayBuffer()));
-    return isRefused(drawn) ? drawn : keepPhoto(house, memberId, drawn);
+    return isRefused(drawn) ? drawn : keepPhoto(services, memberId, drawn);
   });
 }
 
-type Keeper = Pick<House, 'transaction' | 'secrets'>;
+type Keeper = Pick<Services, 'transaction' | 'secrets'>;
 
-async function keepPhoto(house: Keeper, memberId: number, drawn: DrawnPhoto): Promise<Saved | Refused> {
-  const id = idOf(house, memberId, drawn);
+async function keepPhoto(services: Keeper, memberId: number, drawn: DrawnPhoto): Promise<Saved | Refused> {
+  const id = idOf(services, memberId, drawn);
   const photo = photoAddress(id);
-  return house.transaction(async (tx) => {
+  return services.transaction(async (tx) => {
     if (!(await lockMember(tx, memberId))) return refuse('no_session');
     await tx.delete(memberPhotos).where(and(eq(memberPhotos.memberId, memberId), ne(memberPhotos.id, id)));
     await tx
@@ -89,7 +89,7 @@ export async function removePhoto(tx: Db, memberId: number): Promise<void> {
 
 /** For anybody who has the address: pages are kept from strangers, pictures can't be guessed. */
 async function readPhoto(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   { id, size }: z.output<typeof contracts.getPhoto.input>,
 ): Promise<FileAnswer | Refused> {
   const [found] = await db

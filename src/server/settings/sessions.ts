@@ -7,7 +7,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { endOtherSessions, endOwnSession, FAMILY_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller, Session } from '#server/http/caller.ts';
 
 /** Nobody reads more; whoever has more ends them all together. */
@@ -16,9 +16,9 @@ const MOST_SHOWN = 100;
 type Items = OutputOf<typeof listSessions>['items'];
 
 /** The sessions of a member that can still be gone on with: this one first, then those seen last. */
-export async function listLivingSessions(house: House, { member, familyId }: Session): Promise<Items> {
-  const now = house.clock.now();
-  const families = await house.db
+export async function listLivingSessions(services: Services, { member, familyId }: Session): Promise<Items> {
+  const now = services.clock.now();
+  const families = await services.db
     .select()
     .from(sessionFamilies)
     .where(
@@ -45,17 +45,17 @@ type Input = z.output<typeof contract.input>;
 
 /** Ends one session of the caller, or all but this. One that has ended already stays ended, so it may be asked twice. */
 export async function endMemberSessions(
-  house: House,
+  services: Services,
   { id, all }: Input,
   { session }: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
   if (all) {
     if (id !== undefined) return refuseField('id', 'invalid');
-    await house.transaction((tx) => endOtherSessions(tx, house, session, 'ended'));
+    await services.transaction((tx) => endOtherSessions(tx, services, session, 'ended'));
     return {};
   }
   if (id === undefined) return refuseField('id', 'required');
   if (id === session.familyId) return refuse('session_is_this');
-  const isEnded = isUuid(id) && (await endOwnSession(house, session.member.id, id));
+  const isEnded = isUuid(id) && (await endOwnSession(services, session.member.id, id));
   return isEnded ? {} : refuse('not_found');
 }

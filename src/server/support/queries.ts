@@ -4,7 +4,7 @@ import type { listSupport } from '#contracts/support.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { SupportState } from '#domain/support.ts';
 import { members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import type { SupportRow } from './answer-support.ts';
 
 type Input = z.output<typeof listSupport.input>;
@@ -14,7 +14,7 @@ const PAGE = 10;
 
 /** A member's requests, newest first, each with its answers in order. */
 export async function listMemberSupport(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   memberId: number,
   { cursor, limit = PAGE }: Input,
 ): Promise<{ rows: AnsweredSupport[]; next: string | null } | Refused> {
@@ -31,7 +31,7 @@ export async function listMemberSupport(
   return { rows: await withAnswers(db, rows), next: last ? String(last.id) : null };
 }
 
-async function withAnswers(db: House['db'], rows: SupportRow[]): Promise<AnsweredSupport[]> {
+async function withAnswers(db: Services['db'], rows: SupportRow[]): Promise<AnsweredSupport[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const answers = await db
@@ -47,7 +47,7 @@ type Question = { state: SupportState | undefined; after: number | undefined; li
 
 /** Requests of everybody, for the operator: what has waited longest comes first. */
 export async function listAllSupport(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   { state, after, limit }: Question,
 ): Promise<{ rows: SupportOfMember[]; next: number | null }> {
   const found = await db

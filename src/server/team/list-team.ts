@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { TEAM_PAGE } from '#contracts/team.ts';
 import type { CareerStatus } from '#domain/career-status.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { firstLinks, ORDERS, readCursor, type TeamFilter, type Walk, writeCursor } from './walk.ts';
 import { searchLinks } from './search.ts';
 
@@ -27,7 +27,7 @@ export type TeamRow = {
  * order is the end of an index, so a page costs the same in a team of ten and of a million.
  */
 export async function listTeamMembers(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   memberId: number,
   filter: TeamFilter,
 ): Promise<{ rows: TeamRow[]; next: string | null } | Refused> {

@@ -5,7 +5,7 @@ import { CURRENCY } from '#domain/money.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import type { TransactionState } from '#domain/transaction.ts';
 import { members, transactionPayments, transactions } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import type { TransactionRow } from './move-transaction.ts';
 
@@ -13,7 +13,7 @@ type Input = z.output<typeof listTransactions.input>;
 const PAGE = 20;
 
 export async function listMemberTransactions(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   memberId: number,
   { cursor, limit = PAGE }: Input,
 ): Promise<{ rows: TransactionRow[]; next: string | null } | Refused> {
@@ -40,7 +40,7 @@ type Question = { state: TransactionState | undefined; after: string | undefined
 
 /** Transactions of everybody, for the operator: the oldest come first. Nothing when `after` is no cursor. */
 export async function listAllTransactions(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   { state, after, limit }: Question,
 ): Promise<{ rows: TransactionOfMember[]; next: string | null } | undefined> {
   const place = after === undefined ? undefined : readTimeCursor(after);

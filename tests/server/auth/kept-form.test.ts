@@ -8,9 +8,9 @@ import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts'
 import { readReturnAddress } from '#domain/return-address.ts';
 import { SUPPORT_MESSAGE_MAX } from '#domain/support.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/services.ts';
+import { createTestServices } from '../../support/services.ts';
 
-const { app, clock } = await openTestHouse();
+const { app, clock } = await createTestServices();
 const api = apiOf(app);
 const values = { topic: 'account', message: 'Line one\r\nсло́во சொல் “quotes” \\ <b>', send_email: 'yes', about: '' };
 

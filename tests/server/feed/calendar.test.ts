@@ -9,7 +9,7 @@ import { openPress, titlesOf } from './press.ts';
 
 const DAY = 24 * 60 * 60;
 const press = await openPress();
-const { api, bearerOf, clock, house, publish } = press;
+const { api, bearerOf, clock, services, publish } = press;
 const inDays = (days: number) => addSeconds(clock.now(), days * DAY);
 
 async function addressOf(username: string, contract: typeof renewCalendar | typeof getCalendar = renewCalendar) {
@@ -60,7 +60,7 @@ test('an address that nobody was given opens nothing', async () => {
 
 test('whoever is blocked has no calendar any more', async () => {
   const key = await keyOf('marie');
-  await house.db.update(members).set({ blockedAt: clock.now() }).where(eq(members.username, 'marie'));
+  await services.db.update(members).set({ blockedAt: clock.now() }).where(eq(members.username, 'marie'));
   expect(refusalOf(await read(key))).toBe('not_found');
 });
 

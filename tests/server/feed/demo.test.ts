@@ -4,8 +4,8 @@ import { seedPosts } from '#server/seed/feed.ts';
 import { openPress } from './press.ts';
 
 const press = await openPress();
-const { house, list } = press;
-await house.transaction((tx) => seedPosts(tx, house));
+const { services, list } = press;
+await services.transaction((tx) => seedPosts(tx, services));
 
 test('the demo has three news, a webinar next week and a past one with its recording', async () => {
   const news = await list('anna', { kind: 'news' });

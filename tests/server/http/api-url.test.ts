@@ -16,7 +16,7 @@ const api = await openTestSite({ env: { TRUSTED_PROXY_HOPS: '1' } });
 const front = await openFront(api.origin.replace('localhost', '127.0.0.1'));
 const PROFILE = '/ru/dashboard/profile';
 
-/** Pages without a house of their own: what they know comes over http. */
+/** Pages without an app of their own: what they know comes over http. */
 async function openFront(apiUrl: string): Promise<number> {
   const port = await freePort();
   const config = readConfig({ API_URL: apiUrl, PORT: String(port) });

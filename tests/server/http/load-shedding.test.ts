@@ -6,15 +6,15 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import type { FrontEnv, Handle } from '#server/http/request-info.ts';
+import type { HttpEnv, RequestHandler } from '#server/http/request-info.ts';
 import { countInFlight, isCounted, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
 
 const LIMITS = { eventLoopLagMs: 100, maxInFlight: 2 };
 const post = { method: 'POST', body: 'x'.repeat(100_000) };
 
 /** A site under load; everything that is let in is answered by `handle`, or 200. */
-async function openSite({ lagMs = 0, waitingTransactions = 0 }, handle?: Handle): Promise<string> {
-  const front = new Hono<FrontEnv>().all('*', (context) => context.text('here'));
+async function openSite({ lagMs = 0, waitingTransactions = 0 }, handle?: RequestHandler): Promise<string> {
+  const front = new Hono<HttpEnv>().all('*', (context) => context.text('here'));
   const inFlight = countInFlight();
   const load = { inFlight, lagMs: () => lagMs, waitingTransactions: () => waitingTransactions };
   const shed = shedLoad(load, LIMITS, silentLog);
@@ -68,7 +68,7 @@ test('a request that writes is refused while as many wait for a transaction, and
 
 test('no more are read at once than can be answered, and there is room again after each', async () => {
   const answers: ((answer: Response) => void)[] = [];
-  const slow: Handle = (request) =>
+  const slow: RequestHandler = (request) =>
     request.method === 'GET' ? new Promise((resolve) => answers.push(resolve)) : new Response('taken');
   const site = await openSite({}, slow);
   const [first, second] = [fetch(`${site}/en/auth`), fetch(`${site}/en/auth`)];

@@ -8,7 +8,7 @@ import { mailbox } from '#server/db/schema/index.ts';
 import { CAST } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import { createHttpServer } from '#server/http/server.ts';
-import type { FrontEnv } from '#server/http/request-info.ts';
+import type { HttpEnv } from '#server/http/request-info.ts';
 import { freshDatabase } from '../../support/services.ts';
 import { jsonOf, sendRaw, visit } from '../../support/http.ts';
 import { openLine } from '../../support/line.ts';
@@ -77,7 +77,7 @@ test('without its database the site lives but is not ready, and it is ready agai
 });
 
 test('slow senders are cut: headers after 10 seconds, a request after 30', () => {
-  const server = createHttpServer(new Hono<FrontEnv>().fetch, { trustedProxyHops: 0 });
+  const server = createHttpServer(new Hono<HttpEnv>().fetch, { trustedProxyHops: 0 });
   expect(server.headersTimeout).toBe(10_000);
   expect(server.requestTimeout).toBe(30_000);
   expect(server.maxRequestsPerSocket).toBe(0);

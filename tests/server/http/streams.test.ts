@@ -59,7 +59,7 @@ function chunksOf(answer: IncomingMessage): () => string {
 }
 
 const ways: [string, (api: Hono) => Promise<Transport>][] = [
-  ['in the house', (api) => Promise.resolve(inProcess(api as never))],
+  ['in Atrium', (api) => Promise.resolve(inProcess(api as never))],
   [
     'over http',
     async (api) =>

@@ -28,7 +28,7 @@ const MEGABYTE = 1024 * 1024;
 type Cookies = Record<string, string>;
 
 async function signIn(username: string): Promise<Cookies> {
-  const tokens = await openSession(stage.house, await memberOf(stage, username), { address: '', userAgent: '' });
+  const tokens = await openSession(stage.services, await memberOf(stage, username), { address: '', userAgent: '' });
   return { access_token: tokens?.access ?? '', refresh_token: tokens?.refresh ?? '' };
 }
 

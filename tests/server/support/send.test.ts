@@ -10,7 +10,7 @@ import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../sup
 import { rawCall } from '../../support/raw-call.ts';
 
 const market = await openMarket();
-const { api, app, bearerOf, clock, house } = market;
+const { api, app, bearerOf, clock, services } = market;
 const asker = async (username: string) => askerOf(api, await bearerOf(username));
 const HOUR = 3601;
 
@@ -147,7 +147,7 @@ describe('a request is about', () => {
   });
 
   test('a withdrawal of one’s own, and of nobody else', async () => {
-    await giveMoney(house, 'marie', 50_000_000n);
+    await giveMoney(services, 'marie', 50_000_000n);
     const bearer = await signInWithPin(api, 'marie');
     const order = { destination: WALLET, amount: '20.00', pin: DEMO_PIN };
     const { id } = dataOf(await moneyCall(api, requestWithdrawal, order, { bearer }));

@@ -32,7 +32,7 @@ export function mountGrid(place: HTMLElement, { options, isRange, language }: Gr
       void picker.selectDate(chosen.map(dateOf), { silent: true });
       picker.setViewDate(dateOf(active));
       picker.setFocusDate(chosen.length === 1 && dateOf(active));
-      dressGrid(grid, { active, chosen, weekdays: words.weekdays, markers: options.markers });
+      addGridRoles(grid, { active, chosen, weekdays: words.weekdays, markers: options.markers });
     },
     focus(): void {
       grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -68,7 +68,7 @@ type Look = {
 const DAYS_A_WEEK = 7;
 
 /** Makes a grid with rows out of the plain boxes that air-datepicker draws. Doing it twice changes nothing. */
-function dressGrid(picker: HTMLElement, { active, chosen, weekdays, markers }: Look): void {
+function addGridRoles(picker: HTMLElement, { active, chosen, weekdays, markers }: Look): void {
   picker.querySelector('.air-datepicker-body')?.setAttribute('role', 'grid');
   dressHead(picker, weekdays);
   const group = picker.querySelector('.air-datepicker-body--cells')!;

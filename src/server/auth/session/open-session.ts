@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, sessionFamilies } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { addressRange } from '#server/http/address-range.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { tell } from '#server/notices/index.ts';
+import { notify } from '#server/notices/index.ts';
 import { hashToken } from '#server/secrets.ts';
 import { mintRefreshToken, signAccessToken } from './tokens.ts';
 
@@ -16,14 +16,14 @@ export type Tokens = { access: string; refresh: string };
  * of the others had. Nothing when the member was blocked or got another password since it was checked.
  */
 export async function openSession(
-  house: House,
+  services: Services,
   member: Member,
   caller: Pick<Caller, 'address' | 'userAgent'>,
 ): Promise<Tokens | undefined> {
   const familyId = randomUUID();
-  const refresh = mintRefreshToken(house.secrets.refreshTag, familyId);
-  const now = house.clock.now();
-  const isOpen = await house.transaction(async (tx) => {
+  const refresh = mintRefreshToken(services.secrets.refreshTag, familyId);
+  const now = services.clock.now();
+  const isOpen = await services.transaction(async (tx) => {
     const unchanged = and(
       eq(members.id, member.id),
       eq(members.passwordHash, member.passwordHash),
@@ -33,13 +33,13 @@ export async function openSession(
     const [still] = await tx.select({ id: members.id }).from(members).where(unchanged).for('share');
     if (!still) return false;
     const trace = traceOf(caller);
-    if (await isNewDevice(tx, member, trace.device)) await tell(tx, house, member, 'new-device', trace.device);
+    if (await isNewDevice(tx, member, trace.device)) await notify(tx, services, member, 'new-device', trace.device);
     const first = { tokenHash: hashToken(refresh), rotatedAt: now, startedAt: now };
     await tx.insert(sessionFamilies).values({ id: familyId, memberId: member.id, ...first, ...trace });
     return true;
   });
   if (!isOpen) return undefined;
-  return { access: await signAccessToken(house, { memberId: member.id, familyId }), refresh };
+  return { access: await signAccessToken(services, { memberId: member.id, familyId }), refresh };
 }
 
 /** Only somebody who has signed in before, as far as we remember, can do so from another device. */

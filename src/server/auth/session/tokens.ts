@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sign, verify } from 'hono/jwt';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { mac } from '#server/secrets.ts';
 
 /** One hour, as the cookie that carries the access token. */
@@ -15,10 +15,10 @@ export const REUSE_SECONDS = 15;
 type Claims = { sub: string; fam: string; iat: number; exp: number };
 export type AccessClaims = { memberId: number; familyId: string };
 
-export function signAccessToken(house: House, { memberId, familyId }: AccessClaims): Promise<string> {
-  const iat = Math.floor(house.clock.now().getTime() / 1000);
+export function signAccessToken(services: Services, { memberId, familyId }: AccessClaims): Promise<string> {
+  const iat = Math.floor(services.clock.now().getTime() / 1000);
   const claims: Claims = { sub: String(memberId), fam: familyId, iat, exp: iat + ACCESS_SECONDS };
-  return sign(claims, house.secrets.accessToken.toString('base64url'), 'HS256');
+  return sign(claims, services.secrets.accessToken.toString('base64url'), 'HS256');
 }
 
 /** Which tokens were found to be ours. Whether they are over, and whose session they name, is asked each time. */
@@ -26,10 +26,10 @@ const known = new Map<string, Claims>();
 const MOST_KNOWN = 5_000;
 
 /** The claims of a token that is ours and not over; nothing for any other string. */
-export async function readAccessToken(house: House, token: string): Promise<AccessClaims | undefined> {
-  const key = house.secrets.accessToken.toString('base64url');
+export async function readAccessToken(services: Services, token: string): Promise<AccessClaims | undefined> {
+  const key = services.secrets.accessToken.toString('base64url');
   const claims = known.get(key + token) ?? (await verifyToken(key, token));
-  if (!claims || claims.exp * 1000 <= house.clock.now().getTime()) return undefined;
+  if (!claims || claims.exp * 1000 <= services.clock.now().getTime()) return undefined;
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(key + token, claims);
   return { memberId: Number(claims.sub), familyId: claims.fam };

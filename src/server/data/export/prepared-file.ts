@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { addJob } from '#server/jobs/add-job.ts';
 
 /** So long a finished file is kept. */
@@ -11,7 +11,7 @@ export type ExportRow = typeof dataExports.$inferSelect;
 
 /** The finished file of a member, while it is kept. One that is still being made is none. */
 export async function findPrepared(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   memberId: number,
 ): Promise<ExportRow | undefined> {
   const isReady = and(eq(dataExports.memberId, memberId), eq(dataExports.state, 'ready'));
@@ -62,7 +62,7 @@ export async function sweepExports({
   db,
   transaction,
   clock,
-}: Pick<House, 'db' | 'transaction' | 'clock'>): Promise<void> {
+}: Pick<Services, 'db' | 'transaction' | 'clock'>): Promise<void> {
   await db.delete(dataExports).where(lt(dataExports.expiresAt, clock.now()));
   const unfinished = await db
     .select({ memberId: dataExports.memberId })

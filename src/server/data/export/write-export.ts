@@ -6,19 +6,23 @@ import { translator } from '#i18n/translator.ts';
 import { CSV_START, csvLine, harmless } from '#server/csv.ts';
 import { type Member, memberPhotos } from '#server/db/schema/index.ts';
 import { fileName } from '#server/file-name.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { type List, readList, type Row, type Value } from './list.ts';
 import { LISTS } from './lists.ts';
 
 type Told = (rows: number) => void;
 
 /** Everything that is kept of a member as a zip, made while it is read. `told` hears of each row, once in each format. */
-export function writeExport(house: House, member: Member, told: Told = () => {}): AsyncGenerator<Uint8Array, void> {
-  return writeZip(filesOf(house, member, told), house.clock.now());
+export function writeExport(
+  services: Services,
+  member: Member,
+  told: Told = () => {},
+): AsyncGenerator<Uint8Array, void> {
+  return writeZip(filesOf(services, member, told), services.clock.now());
 }
 
-async function* filesOf(house: House, member: Member, told: Told): AsyncGenerator<ZipFile, void> {
-  yield { name: 'README.txt', pieces: [writeReadme(house, member)] };
+async function* filesOf(services: Services, member: Member, told: Told): AsyncGenerator<ZipFile, void> {
+  yield { name: 'README.txt', pieces: [writeReadme(services, member)] };
   for (const list of LISTS) {
     // The second file has as many rows as the first, whatever has come since: what is new comes last.
     let count = 0;
@@ -26,10 +30,10 @@ async function* filesOf(house: House, member: Member, told: Told): AsyncGenerato
       count += rows;
       told(rows);
     };
-    yield { name: `${list.name}.json`, pieces: jsonOf(heard(readList(house.db, list, member.id), countAndTell)) };
-    yield { name: `${list.name}.csv`, pieces: csvOf(list, heard(readList(house.db, list, member.id, count), told)) };
+    yield { name: `${list.name}.json`, pieces: jsonOf(heard(readList(services.db, list, member.id), countAndTell)) };
+    yield { name: `${list.name}.csv`, pieces: csvOf(list, heard(readList(services.db, list, member.id, count), told)) };
   }
-  yield* photosOf(house, member);
+  yield* photosOf(services, member);
 }
 
 async function* heard(batches: AsyncIterable<Row[]>, told: Told): AsyncGenerator<Row[], void> {
@@ -39,7 +43,7 @@ async function* heard(batches: AsyncIterable<Row[]>, told: Told): AsyncGenerator
   }
 }
 
-async function* photosOf({ db }: House, { id }: Member): AsyncGenerator<ZipFile, void> {
+async function* photosOf({ db }: Services, { id }: Member): AsyncGenerator<ZipFile, void> {
   const photos = await db
     .select({ sizePx: memberPhotos.sizePx, webp: memberPhotos.webp })
     .from(memberPhotos)
@@ -48,13 +52,13 @@ async function* photosOf({ db }: House, { id }: Member): AsyncGenerator<ZipFile,
   for (const { sizePx, webp } of photos) yield { name: `photo-${sizePx}.webp`, isPacked: true, pieces: [webp] };
 }
 
-export function exportName(house: Pick<House, 'config' | 'clock'>, made = house.clock.now()): string {
-  return fileName(house, ['data', isoDay(made, house.config.timeZone)], 'zip');
+export function exportName(services: Pick<Services, 'config' | 'clock'>, made = services.clock.now()): string {
+  return fileName(services, ['data', isoDay(made, services.config.timeZone)], 'zip');
 }
 
 /** Says what each file is, in the words of its owner. */
 function writeReadme(
-  { config, clock }: Pick<House, 'config' | 'clock'>,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
   { username, language }: { username: string; language: Language },
 ): string {
   const t = translator(language);

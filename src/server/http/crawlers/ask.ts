@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
-import { type Refusal, type Result, toWire } from '#contracts/call.ts';
+import { type Refusal, type Result, toApiRequest } from '#contracts/call.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { readAnswer } from '../gateway.ts';
 import type { Transport } from '../transport.ts';
-import type { FrontEnv } from '../request-info.ts';
+import type { HttpEnv } from '../request-info.ts';
 
 /** Asks the API on behalf of nobody. */
 export type Ask = <C extends Contract>(contract: C, input: InputOf<C>) => Promise<Result<OutputOf<C>>>;
 
-export function askingOver(transport: Transport): (context: Context<FrontEnv>) => Ask {
+export function askingOver(transport: Transport): (context: Context<HttpEnv>) => Ask {
   return ({ env: { address, userAgent, requestId } }) =>
     async (contract, input) =>
-      readAnswer(await transport(toWire(contract, input, 'en'), { address, userAgent, requestId }));
+      readAnswer(await transport(toApiRequest(contract, input, 'en'), { address, userAgent, requestId }));
 }
 
 /** The API's no, as a sentence. */

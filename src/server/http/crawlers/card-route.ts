@@ -3,14 +3,14 @@ import { getPartner } from '#contracts/partner.ts';
 import type { Site } from '#contracts/page-context.ts';
 import { cardVersion } from '#domain/partner-card.ts';
 import { cardDrawer } from '#server/partner/index.ts';
-import type { FrontEnv } from '../request-info.ts';
+import type { HttpEnv } from '../request-info.ts';
 import { type Ask, refused } from './ask.ts';
 
 const OURS_FOR_EVER = 'public, max-age=31536000, immutable';
 const ANOTHER_FACE = 'public, max-age=300';
 
 /** The picture of a partner page. An address with the version of the face it shows never changes what it shows. */
-export function cardRoute(asking: (context: Context<FrontEnv>) => Ask, site: Site): Handler<FrontEnv> {
+export function cardRoute(asking: (context: Context<HttpEnv>) => Ask, site: Site): Handler<HttpEnv> {
   const draw = cardDrawer(site.productName);
   return async (context) => {
     const ref = (context.req.param('file') ?? '').replace(/\.png$/, '');

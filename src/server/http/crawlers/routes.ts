@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
 import type { Site } from '#contracts/page-context.ts';
 import type { Transport } from '../transport.ts';
-import type { FrontEnv } from '../request-info.ts';
+import type { HttpEnv } from '../request-info.ts';
 import { askingOver, refused } from './ask.ts';
 import { cardRoute } from './card-route.ts';
 import { manifest } from './manifest.ts';
@@ -14,8 +14,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 const keptFor = (seconds: number) => ({ 'cache-control': `public, max-age=${seconds}` });
 
 /** What search engines, messengers and phones ask for beside the pages. */
-export function crawlerRoutes(transport: Transport, site: Site): Hono<FrontEnv> {
-  const routes = new Hono<FrontEnv>();
+export function crawlerRoutes(transport: Transport, site: Site): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
   const asking = askingOver(transport);
 
   routes.get('/robots.txt', (context) => context.text(robots(site), 200, keptFor(DAY_SECONDS)));

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { type Seal, sealLedger } from '../seal-ledger.ts';
 import { batchOfKey, type LedgerKey } from '../chain.ts';
 import { accountChains } from './account-chains.ts';
@@ -40,15 +40,15 @@ type Options = { keptSeal?: string | undefined; tell?: (phase: string, share: nu
  * is sealed; a ledger with anything wrong gets no seal from here.
  */
 export async function verifyLedger(
-  house: Pick<House, 'pool' | 'transaction' | 'clock' | 'secrets'>,
+  services: Pick<Services, 'pool' | 'transaction' | 'clock' | 'secrets'>,
   { keptSeal, tell = () => {} }: Options = {},
 ): Promise<Verification> {
   const began = performance.now();
-  const ledgerKey = createSecretKey(house.secrets.ledger);
-  const found = await inSnapshot(house, (db) => verify(db, ledgerKey, { keptSeal, tell }));
+  const ledgerKey = createSecretKey(services.secrets.ledger);
+  const found = await inSnapshot(services, (db) => verify(db, ledgerKey, { keptSeal, tell }));
   const durationMs = performance.now() - began;
   if (found.told.length > 0) return { ...found, durationMs };
-  const made = await sealLedger(house);
+  const made = await sealLedger(services);
   return { ...found, lastSeal: made.at(-1) ?? found.lastSeal, durationMs };
 }
 
@@ -98,9 +98,9 @@ async function verify(
 }
 
 /** One moment of the database, for as long as the work takes; nobody waits for it, and it changes nothing. */
-async function inSnapshot<T>(house: Pick<House, 'pool'>, work: (db: Db) => Promise<T>): Promise<T> {
+async function inSnapshot<T>(services: Pick<Services, 'pool'>, work: (db: Db) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    connectionString: house.pool.options.connectionString,
+    connectionString: services.pool.options.connectionString,
     connectionTimeoutMillis: 10_000,
     application_name: 'atrium ledger verify',
   });

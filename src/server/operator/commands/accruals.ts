@@ -18,7 +18,7 @@ export const importAccruals: Command = {
   usage: 'accruals import FILE [--batch NAME] [--dry-run] --why TEXT',
   about:
     'Posts earnings from a CSV file (username,amount,reason,source,document), once for each batch; it is called as the file is when no name is given',
-  async run(house, { words: [file = ''], options }, tx) {
+  async run(services, { words: [file = ''], options }, tx) {
     const found = await readNamed(file);
     if ('refused' in found) return found;
     const batch = options['batch'] ?? basename(file).replace(/\.csv$/i, '');
@@ -30,7 +30,7 @@ export const importAccruals: Command = {
     const read = readAccrualsCsv(found.bytes);
     if ('refused' in read) return read;
     const dryRun = options['dry-run'] !== undefined;
-    const posted = await postAccruals(tx, house, { batch, lines: read.lines, dryRun });
+    const posted = await postAccruals(tx, services, { batch, lines: read.lines, dryRun });
     if (isRefused(posted)) {
       return { refused: `A batch “${batch}” was posted before, with other contents. Nothing was posted now.` };
     }
@@ -67,13 +67,13 @@ export const reverseAccruals: Command = {
   name: 'accruals reverse',
   usage: 'accruals reverse BATCH [--line N] --why TEXT',
   about: 'Takes a batch back, or its Nth line, by corrections; refused whole when somebody has too little left',
-  async run(house, { words: [batch = ''], options }, tx) {
+  async run(services, { words: [batch = ''], options }, tx) {
     const typed = options['line'];
     if (typed !== undefined && !/^[1-9]\d{0,5}$/.test(typed)) {
       return { refused: `“${typed}” is not a line: they count from 1, without the header.` };
     }
     const line = typed === undefined ? undefined : Number(typed);
-    const reversal = await reverseAccrualBatch(tx, house, { batch, line });
+    const reversal = await reverseAccrualBatch(tx, services, { batch, line });
     switch (reversal.state) {
       case 'no_batch':
         return { refused: `There is no batch “${batch}”.` };

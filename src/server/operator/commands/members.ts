@@ -10,14 +10,14 @@ import type { Command } from '../command.ts';
 import { limitOf, listed } from '../list.ts';
 
 export const listMembers: Command = {
-  kind: 'looks',
+  kind: 'reads',
   name: 'members list',
   usage: 'members list [--search TEXT] [--after USERNAME] [--limit 1–200]',
   about: 'Members by username, a page at a time',
-  async run(house, { options }) {
+  async run(services, { options }) {
     const limit = limitOf(options);
     const text = options['search']?.replaceAll(/[\\%_]/g, '\\$&');
-    const found = await house.db
+    const found = await services.db
       .select()
       .from(members)
       .where(
@@ -37,7 +37,7 @@ export const listMembers: Command = {
     const shown = found.slice(0, limit);
     return listed({
       rows: shown,
-      line: (member) => line(member, house.config.timeZone),
+      line: (member) => line(member, services.config.timeZone),
       item: present,
       none: 'No such members.',
       next: (found.length > limit && shown.at(-1)?.username) || null,
@@ -78,7 +78,7 @@ export const setStatus: Command = {
   name: 'members status',
   usage: 'members status USERNAME STATUS --why TEXT',
   about: `Gives a career status: ${CAREER_STATUSES.join(', ')}`,
-  async run(_house, { words: [username = '', wanted] }, tx) {
+  async run(_services, { words: [username = '', wanted] }, tx) {
     const careerStatus = CAREER_STATUSES.find((status) => status === wanted);
     if (!careerStatus)
       return { refused: `There is no career status “${wanted ?? ''}”. Choose one of: ${CAREER_STATUSES.join(', ')}.` };
@@ -116,13 +116,13 @@ function switchTo({ verb, blocked, about, already, done }: Switch): Command {
     name: `members ${verb}`,
     usage: `members ${verb} USERNAME --why TEXT`,
     about,
-    async run(house, { words: [username = ''] }, tx) {
+    async run(services, { words: [username = ''] }, tx) {
       const member = await lockMember(tx, username);
       if (!member) return { refused: `There is no member “${username}”.` };
       if (Boolean(member.blockedAt) === blocked) return { refused: `${member.username} ${already}.` };
-      const blockedAt = blocked ? house.clock.now() : null;
+      const blockedAt = blocked ? services.clock.now() : null;
       await tx.update(members).set({ blockedAt }).where(eq(members.id, member.id));
-      if (blocked) await endAllSessions(tx, house, member.id, 'blocked');
+      if (blocked) await endAllSessions(tx, services, member.id, 'blocked');
       return { words: `${member.username} ${done}.`, data: { username: member.username, blocked } };
     },
   };
@@ -133,10 +133,10 @@ export const clearMemberPin: Command = {
   name: 'members clear-pin',
   usage: 'members clear-pin USERNAME --why TEXT',
   about: 'Takes a forgotten or closed PIN away, so that the member can set another; withdrawals rest for 72 hours',
-  async run(house, { words: [username = ''] }, tx) {
+  async run(services, { words: [username = ''] }, tx) {
     const member = await lockMember(tx, username);
     if (!member) return { refused: `There is no member “${username}”.` };
-    if (!(await clearPin(tx, house, member))) return { refused: `${member.username} has no PIN.` };
+    if (!(await clearPin(tx, services, member))) return { refused: `${member.username} has no PIN.` };
     const words = `${member.username} can set another PIN; withdrawals rest for 72 hours.`;
     return { words, data: { username: member.username, pin_set: false } };
   },

@@ -9,12 +9,12 @@ import { listed } from '../list.ts';
 type Listed = { plan: PlanRow; openPlaces: number };
 
 export const listPlans: Command = {
-  kind: 'looks',
+  kind: 'reads',
   name: 'plans list',
   usage: 'plans list',
   about: 'What can be bought, in order, and how many places of it are open',
-  async run(house) {
-    const found: Listed[] = await house.db
+  async run(services) {
+    const found: Listed[] = await services.db
       .select({ plan: plans, openPlaces: count(places.id) })
       .from(plans)
       .leftJoin(places, and(eq(places.planId, plans.id), isNull(places.closedAt)))
@@ -65,12 +65,12 @@ export const applyPlansFile: Command = {
   name: 'plans apply',
   usage: 'plans apply FILE [--dry-run] --why TEXT',
   about: 'Makes the plans what a JSON file says, all of them or none, and keeps who changed what and why',
-  async run(house, { words: [file = ''], options, operator, why }, tx) {
+  async run(services, { words: [file = ''], options, operator, why }, tx) {
     const found = await readNamed(file);
     if ('refused' in found) return found;
     const read = readPlansFile(found.bytes.toString('utf8'));
     if ('wrong' in read) return { refused: `Nothing was changed.\n${read.wrong}` };
-    const difference = await applyPlans(tx, house, read.plans, { operator, reason: why });
+    const difference = await applyPlans(tx, services, read.plans, { operator, reason: why });
     if ('wrong' in difference) return { refused: `Nothing was changed.\n${difference.wrong}` };
 
     const { added, changed } = difference;

@@ -4,7 +4,7 @@ import { type Command, readNamed } from '../command.ts';
 import { limitOf, listed } from '../list.ts';
 
 export const listPosts: Command = {
-  kind: 'looks',
+  kind: 'reads',
   name: 'posts list',
   usage: 'posts list [--limit 1–200]',
   about: 'The newest posts, those that are withdrawn or still to come too',
@@ -46,12 +46,12 @@ export const publishPostFile: Command = {
   name: 'posts publish',
   usage: 'posts publish FILE [--dry-run] --why TEXT',
   about: 'Publishes news or a webinar from a Markdown file; the same slug again changes what is published',
-  async run(house, { words: [file = ''], options }, tx) {
+  async run(services, { words: [file = ''], options }, tx) {
     const found = await readNamed(file);
     if ('refused' in found) return found;
     const read = readPostFile(found.bytes.toString('utf8'));
     if ('wrong' in read) return { refused: `Nothing was published.\n${read.wrong}` };
-    const published = await publishPost(tx, house, read.post);
+    const published = await publishPost(tx, services, read.post);
     if ('wrong' in published) return { refused: `Nothing was published.\n${published.wrong}` };
 
     const { slug, texts } = read.post;
@@ -79,8 +79,8 @@ export const withdrawPublished: Command = {
   name: 'posts withdraw',
   usage: 'posts withdraw SLUG --why TEXT',
   about: 'Takes a post out of the feed; publishing its file again brings it back',
-  async run(house, { words: [slug = ''] }, tx) {
-    const withdrawn = await withdrawPost(tx, house, slug);
+  async run(services, { words: [slug = ''] }, tx) {
+    const withdrawn = await withdrawPost(tx, services, slug);
     if (withdrawn.state === 'unknown') return { refused: `There is no post “${slug}”.` };
     if (withdrawn.state === 'withdrawn before') return { refused: `The post ${slug} is withdrawn already.` };
     return { words: `The post ${slug} is withdrawn.`, data: { slug, ...withdrawn } };

@@ -12,21 +12,21 @@ import { type Command, type Orders, type Outcome, readNamed } from '../command.t
 import { askedState, limitOf, listed } from '../list.ts';
 
 export const listSupport: Command = {
-  kind: 'looks',
+  kind: 'reads',
   name: 'support list',
   usage: 'support list [--state STATE] [--after NUMBER] [--limit 1–200]',
   about: `What members ask, oldest first; states: ${SUPPORT_STATES.join(', ')}`,
-  async run(house, { options }) {
+  async run(services, { options }) {
     const asked = askedState(options, SUPPORT_STATES);
     if ('refused' in asked) return asked;
     const after = options['after'] === undefined ? undefined : readSupportNumber(options['after']);
     if (options['after'] !== undefined && after === undefined) {
       return { refused: `“${options['after']}” is not the number of a request, such as S-00042.` };
     }
-    const { rows, next } = await listAllSupport(house, { ...asked, after, limit: limitOf(options) });
+    const { rows, next } = await listAllSupport(services, { ...asked, after, limit: limitOf(options) });
     return listed({
       rows,
-      line: (row) => line(row, house.config.timeZone),
+      line: (row) => line(row, services.config.timeZone),
       item: present,
       none: 'No such requests.',
       next: next === null ? null : supportNumber(next),
@@ -71,10 +71,12 @@ export const answer: Command = {
   name: 'support answer',
   usage: 'support answer NUMBER --text TEXT | --file FILE --why TEXT',
   about: 'Answers what a member asked; they read it, in these words, on their page and in a letter',
-  run: (house, orders, tx) =>
+  run: (services, orders, tx) =>
     decide(tx, orders, 'answered', async (found) => {
       const read = await readAnswer(orders.options);
-      return 'refused' in read ? read : answerSupport(tx, house, found, { text: read.text, operator: orders.operator });
+      return 'refused' in read
+        ? read
+        : answerSupport(tx, services, found, { text: read.text, operator: orders.operator });
     }),
 };
 
@@ -83,7 +85,7 @@ export const close: Command = {
   name: 'support close',
   usage: 'support close NUMBER --why TEXT',
   about: 'Ends a request that needs no answer any more; the member gets no letter',
-  run: (_house, orders, tx) => decide(tx, orders, 'closed', ({ row }) => closeSupport(tx, row)),
+  run: (_services, orders, tx) => decide(tx, orders, 'closed', ({ row }) => closeSupport(tx, row)),
 };
 
 type Found = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;

@@ -16,18 +16,18 @@ import type { Command, Orders, Outcome } from '../command.ts';
 import { askedState, limitOf, listed } from '../list.ts';
 
 export const listTransactions: Command = {
-  kind: 'looks',
+  kind: 'reads',
   name: 'transactions list',
   usage: 'transactions list [--state STATE] [--after CURSOR] [--limit 1–200]',
   about: `Requests for places of all members, oldest first; states: ${TRANSACTION_STATES.join(', ')}`,
-  async run(house, { options }) {
+  async run(services, { options }) {
     const asked = askedState(options, TRANSACTION_STATES);
     if ('refused' in asked) return asked;
-    const page = await listAllTransactions(house, { ...asked, after: options['after'], limit: limitOf(options) });
+    const page = await listAllTransactions(services, { ...asked, after: options['after'], limit: limitOf(options) });
     if (!page) return { refused: `“${options['after']}” is not a cursor that this list gave.` };
     return listed({
       ...page,
-      line: (row) => line(row, house.config.timeZone),
+      line: (row) => line(row, services.config.timeZone),
       item: present,
       none: 'No such transactions.',
     });
@@ -78,8 +78,8 @@ export const settle: Command = {
   name: 'transactions settle',
   usage: 'transactions settle ID --why TEXT',
   about: 'Opens the place of a transaction whose price has come, though too late',
-  run: (house, orders, tx) =>
-    decide(tx, orders, unsettled, (row) => settleTransaction(tx, house, row, `operator:${orders.operator}`)),
+  run: (services, orders, tx) =>
+    decide(tx, orders, unsettled, (row) => settleTransaction(tx, services, row, `operator:${orders.operator}`)),
 };
 
 export const refund: Command = {
@@ -87,8 +87,8 @@ export const refund: Command = {
   name: 'transactions refund',
   usage: 'transactions refund ID --why TEXT',
   about: 'Ends an unfinished transaction; what came for it goes to the member’s balance',
-  run: (house, orders, tx) =>
-    decide(tx, orders, unrefunded, (row) => refundTransaction(tx, house, row, `operator:${orders.operator}`)),
+  run: (services, orders, tx) =>
+    decide(tx, orders, unrefunded, (row) => refundTransaction(tx, services, row, `operator:${orders.operator}`)),
 };
 
 type Decision = (row: TransactionRow) => ReturnType<typeof settleTransaction>;

@@ -15,18 +15,18 @@ import type { Command, Orders, Outcome } from '../command.ts';
 import { askedState, limitOf, listed } from '../list.ts';
 
 export const listWithdrawals: Command = {
-  kind: 'looks',
+  kind: 'reads',
   name: 'withdrawals list',
   usage: 'withdrawals list [--state STATE] [--after CURSOR] [--limit 1–200]',
   about: `Withdrawals of all members, oldest first; states: ${WITHDRAWAL_STATES.join(', ')}`,
-  async run(house, { options }) {
+  async run(services, { options }) {
     const asked = askedState(options, WITHDRAWAL_STATES);
     if ('refused' in asked) return asked;
-    const page = await listAllWithdrawals(house, { ...asked, after: options['after'], limit: limitOf(options) });
+    const page = await listAllWithdrawals(services, { ...asked, after: options['after'], limit: limitOf(options) });
     if (!page) return { refused: `“${options['after']}” is not a cursor that this list gave.` };
     return listed({
       ...page,
-      line: (row) => line(row, house.config.timeZone),
+      line: (row) => line(row, services.config.timeZone),
       item: present,
       none: 'No such withdrawals.',
     });
@@ -65,8 +65,8 @@ export const approve: Command = {
   name: 'withdrawals approve',
   usage: 'withdrawals approve ID --why TEXT',
   about: 'Lets a requested withdrawal be sent',
-  run: (house, orders, tx) =>
-    decide(tx, orders, 'approved', (row) => approveWithdrawal(tx, house, row, `operator:${orders.operator}`)),
+  run: (services, orders, tx) =>
+    decide(tx, orders, 'approved', (row) => approveWithdrawal(tx, services, row, `operator:${orders.operator}`)),
 };
 
 export const reject: Command = {
@@ -74,12 +74,12 @@ export const reject: Command = {
   name: 'withdrawals reject',
   usage: 'withdrawals reject ID --why TEXT',
   about: 'Ends a withdrawal that is not being sent yet, with the money back; the member is told why, in these words',
-  async run(house, orders, tx) {
+  async run(services, orders, tx) {
     const reason = orders.why.trim();
     if (reason.length > LONGEST_REASON)
       return { refused: `The member reads it: at most ${LONGEST_REASON} characters.` };
     return decide(tx, orders, 'rejected', (row) =>
-      returnWithdrawal(tx, house, row, `operator:${orders.operator}`, { state: 'rejected', reason }),
+      returnWithdrawal(tx, services, row, `operator:${orders.operator}`, { state: 'rejected', reason }),
     );
   },
 };

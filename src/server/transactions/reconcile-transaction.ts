@@ -3,7 +3,7 @@ import { CURRENCY, moneyText } from '#domain/money.ts';
 import { isUnfinished, type SeenPayment, stateAfter, sumOf } from '#domain/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transactionPayments } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { receivePayments } from '#server/ledger/index.ts';
 import { CLOSING, type PaymentRequestOutcome } from '#server/node/index.ts';
@@ -24,26 +24,26 @@ import {
  * nothing: each payment is known by the node's name for it, and where the transaction stands follows from all of them.
  * The node is asked while no database transaction is open; whenever this is broken off, the next look begins anew.
  */
-export async function followTransaction(
-  house: House,
+export async function reconcileTransaction(
+  services: Services,
   { transactionId }: JobPayloads['follow-transaction'],
 ): Promise<void> {
-  const row = await findTransaction(house.db, transactionId);
+  const row = await findTransaction(services.db, transactionId);
   if (!row) return;
-  const outcome = await askNode(house, row);
+  const outcome = await askNode(services, row);
   // The sweep of the next start looks again.
   if (outcome.state === 'unknown' && outcome.because === CLOSING) return;
   if (outcome.state === 'unknown' || (outcome.state === 'absent' && row.address)) {
-    house.log('warn', 'payment request', { transactionId, ...outcome });
+    services.log('warn', 'payment request', { transactionId, ...outcome });
   }
-  await house.transaction(async (tx) => {
+  await services.transaction(async (tx) => {
     const locked = await lockTransaction(tx, row);
-    await lookAgain(tx, house, await record(tx, house, locked, outcome));
+    await lookAgain(tx, services, await record(tx, services, locked, outcome));
   });
 }
 
 /** Opens what is not open yet, closes what was cancelled, and else only reads; always under the transaction's id. */
-async function askNode({ node }: House, row: TransactionRow): Promise<PaymentRequestOutcome> {
+async function askNode({ node }: Services, row: TransactionRow): Promise<PaymentRequestOutcome> {
   const { id, price, expiresAt } = row;
   const order = { id, amount: moneyText(price), currency: CURRENCY, expires_at: expiresAt.toISOString() } as const;
   if (isUnfinished(row.state) && !row.address) return node.requestPayment(order);
@@ -54,21 +54,21 @@ async function askNode({ node }: House, row: TransactionRow): Promise<PaymentReq
 
 async function record(
   tx: Db,
-  house: House,
+  services: Services,
   row: TransactionRow,
   outcome: PaymentRequestOutcome,
 ): Promise<TransactionRow> {
   if (!('payments' in outcome)) {
     // Nothing new is known; only time has passed.
-    const pending = { amountMicros: row.pending, isConfirmed: false, at: row.paidAt ?? house.clock.now() };
-    return settle(tx, house, row, [...seenOf(await recordedPayments(tx, row.id)), pending]);
+    const pending = { amountMicros: row.pending, isConfirmed: false, at: row.paidAt ?? services.clock.now() };
+    return settle(tx, services, row, [...seenOf(await recordedPayments(tx, row.id)), pending]);
   }
   const { address, payUrl, payments } = outcome;
-  await recordPayments(tx, house, row, payments);
+  await recordPayments(tx, services, row, payments);
   const recorded = await recordedPayments(tx, row.id);
   const pending = payments.filter(isPending);
   const told = await write(tx, row.id, { address, payUrl, pending: sumOf(pending) });
-  return settle(tx, house, told, [...seenOf(recorded), ...pending]);
+  return settle(tx, services, told, [...seenOf(recorded), ...pending]);
 
   /** Another look may have recorded since what the node had not confirmed when it told this one. */
   function isPending({ id, isConfirmed, currency }: NodePayment): boolean {
@@ -81,7 +81,7 @@ type NodePayment = SeenPayment & { id: string; currency: string };
 /** What was confirmed since the last look is the member's money now, and set aside while the transaction is open. */
 async function recordPayments(
   tx: Db,
-  house: House,
+  services: Services,
   row: TransactionRow,
   payments: readonly NodePayment[],
 ): Promise<void> {
@@ -105,7 +105,7 @@ async function recordPayments(
     .map(({ nodeId, amount }) => ({ nodeId, amountMicros: amount }));
   if (fresh.length === 0) return;
   const received = row.received + sumOf(fresh);
-  await receivePayments(tx, house, purposeOf(row), { payments: fresh, upToMicros: received });
+  await receivePayments(tx, services, purposeOf(row), { payments: fresh, upToMicros: received });
   await write(tx, row.id, { received });
 }
 
@@ -128,17 +128,17 @@ function seenOf(recorded: readonly Recorded[]): SeenPayment[] {
 /** Goes where the payments lead. Money for a transaction that has ended goes straight back to the balance. */
 async function settle(
   tx: Db,
-  house: House,
+  services: Services,
   row: TransactionRow,
   payments: readonly SeenPayment[],
 ): Promise<TransactionRow> {
-  if (!isUnfinished(row.state)) return returnMoney(tx, house, row);
+  if (!isUnfinished(row.state)) return returnMoney(tx, services, row);
   const paidAt = row.paidAt ?? paidAtOf(payments, row.price);
   const paid = paidAt && !row.paidAt ? await write(tx, row.id, { paidAt }) : row;
   const { state, price: priceMicros, expiresAt } = paid;
-  const next = stateAfter({ state, priceMicros, expiresAt }, payments, house.clock.now());
-  if (next === 'active') return activateTransaction(tx, house, paid, 'node');
-  return next === state ? paid : moveOn(tx, house, paid, next === 'expired' ? 'platform' : 'node', { state: next });
+  const next = stateAfter({ state, priceMicros, expiresAt }, payments, services.clock.now());
+  if (next === 'active') return activateTransaction(tx, services, paid, 'node');
+  return next === state ? paid : moveOn(tx, services, paid, next === 'expired' ? 'platform' : 'node', { state: next });
 }
 
 /** When the payments first came to the price, as the node saw them. */

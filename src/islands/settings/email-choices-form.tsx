@@ -13,9 +13,9 @@ import { Said, type SaidTexts } from './said.tsx';
 import { LETTERS_TEXTS, type LettersText } from './texts.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
-type Letter = { kind: NoticeKind; name: string; isWanted: boolean };
+type Email = { kind: NoticeKind; name: string; isWanted: boolean };
 type Props = ReaderProps<LettersText> & {
-  letters: readonly Letter[];
+  letters: readonly Email[];
   email: string;
   owner: string;
   said: SaidTexts;

@@ -1,16 +1,16 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { mailbox } from '#server/db/schema/index.ts';
-import type { TestHouse } from './services.ts';
+import type { TestServices } from './services.ts';
 
-export type MailboxLetter = typeof mailbox.$inferSelect;
+export type MailboxEmail = typeof mailbox.$inferSelect;
 
 /** Everything a person has been written so far, in order. */
-export async function lettersTo({ house, runJobs }: TestHouse, email: string): Promise<MailboxLetter[]> {
+export async function emailsTo({ services, runJobs }: TestServices, email: string): Promise<MailboxEmail[]> {
   // One job may owe the next.
   await runJobs();
   await runJobs();
   // The clock of a test may stand: of two at one time the first is the one that was written first.
-  return house.db
+  return services.db
     .select()
     .from(mailbox)
     .where(eq(mailbox.to, email))

@@ -2,22 +2,28 @@ import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { type NoticeKind, NOTICES } from '#domain/notices.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
-import { countTry } from '#server/http/rate-limits.ts';
-import { type OwedLetter, oweMails } from '#server/mail/index.ts';
+import type { Services } from '#server/services.ts';
+import { consumeRateLimit } from '#server/http/rate-limits.ts';
+import { type QueuedEmail, enqueueEmails } from '#server/mail/index.ts';
 
-type ForNotice = Pick<House, 'clock'>;
+type ForNotice = Pick<Services, 'clock'>;
 
 /**
  * Tells a member what happened with their money or account: a notice, and a letter unless they do without. It is part
  * of the caller's transaction, so there is a notice if and only if it happened. `about` as `NOTICES` says of the kind.
  * Whoever has left is told nothing.
  */
-export async function tell(tx: Db, house: ForNotice, member: Told, kind: NoticeKind, about?: string): Promise<void> {
+export async function notify(
+  tx: Db,
+  services: ForNotice,
+  member: Told,
+  kind: NoticeKind,
+  about?: string,
+): Promise<void> {
   if (member.closedAt) return;
-  const noticeIds = await insertNotices(tx, house, kind, [{ memberId: member.id, about }]);
-  if (!wants(member, kind) || (await hadEnough(tx, house, member, kind))) return;
-  await oweMails(tx, house, [letterOf(kind, member, { noticeId: noticeIds.get(member.id), about })]);
+  const noticeIds = await insertNotices(tx, services, kind, [{ memberId: member.id, about }]);
+  if (!wants(member, kind) || (await hadEnough(tx, services, member, kind))) return;
+  await enqueueEmails(tx, services, [emailOf(kind, member, { noticeId: noticeIds.get(member.id), about })]);
 }
 
 const AT_ONCE = 1_000;
@@ -25,9 +31,9 @@ const AT_ONCE = 1_000;
 const MANY_LETTERS_PRIORITY = 20;
 
 /** The same for many members, by a few statements for each thousand: a member's id, and what it is about for them. */
-export async function tellMany(
+export async function notifyMany(
   tx: Db,
-  house: ForNotice,
+  services: ForNotice,
   kind: NoticeKind,
   abouts: ReadonlyMap<number, string>,
 ): Promise<void> {
@@ -37,14 +43,14 @@ export async function tellMany(
     if (told.length === 0) continue;
     const noticeIds = await insertNotices(
       tx,
-      house,
+      services,
       kind,
       told.map(({ id }) => ({ memberId: id, about: abouts.get(id) })),
     );
     const letters = told
       .filter((member) => wants(member, kind))
-      .map((member) => letterOf(kind, member, { noticeId: noticeIds.get(member.id), about: abouts.get(member.id) }));
-    await oweMails(tx, house, letters, { priority: MANY_LETTERS_PRIORITY });
+      .map((member) => emailOf(kind, member, { noticeId: noticeIds.get(member.id), about: abouts.get(member.id) }));
+    await enqueueEmails(tx, services, letters, { priority: MANY_LETTERS_PRIORITY });
   }
 }
 
@@ -55,7 +61,7 @@ function wants({ unwantedMails }: Told, kind: NoticeKind): boolean {
 /** Whose team grows by a thousand a day hears of all of them from the bell. */
 async function hadEnough(tx: Db, { clock }: ForNotice, { id }: Told, kind: NoticeKind): Promise<boolean> {
   if (kind !== 'first-line-joined') return false;
-  return (await countTry({ db: tx, clock }, 'joinMailAccount', String(id))) !== undefined;
+  return (await consumeRateLimit({ db: tx, clock }, 'joinMailAccount', String(id))) !== undefined;
 }
 
 /** The id of each member's notice. */
@@ -90,11 +96,11 @@ type Told = Pick<Member, 'id' | 'email' | 'language' | 'unwantedMails' | 'closed
 const TO_THIS_ADDRESS: ReadonlySet<NoticeKind> = new Set(['email-changing', 'email-changed']);
 
 /** The letter that says the same as a notice. */
-function letterOf(
+function emailOf(
   kind: NoticeKind,
   member: Told,
   { noticeId, about }: { noticeId: number | undefined; about: string | undefined },
-): OwedLetter {
+): QueuedEmail {
   const letter = { kind, member, ...(TO_THIS_ADDRESS.has(kind) && { to: member.email }) };
   switch (NOTICES[kind].about) {
     case 'withdrawal':

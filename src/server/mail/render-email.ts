@@ -10,7 +10,7 @@ import { type TextsByLanguage, textIn } from '#i18n/texts-by-language.ts';
 import { translator } from '#i18n/translator.ts';
 import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
 
-export type Letter = { subject: string; text: string; html: string };
+export type Email = { subject: string; text: string; html: string };
 /** What a letter is about. What people wrote themselves, `text`, stands in it as a paragraph of its own. */
 export type About =
   | { withdrawal: { amount: bigint; destination: string; state: WithdrawalState; reason: string | null } }
@@ -29,7 +29,7 @@ type Content = {
 };
 
 /** One letter in one language, as plain text and as HTML with the same words. */
-export function writeLetter({ productName }: { productName: string }, content: Content): Letter {
+export function renderEmail({ productName }: { productName: string }, content: Content): Email {
   const t = translator(content.language);
   const key = mailKey(content.kind);
   const { username } = content.member;

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { operatorLog } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import type { Command, Orders, Outcome } from './command.ts';
 import { commands } from './commands/index.ts';
 
 /** Finds the command that was typed and carries it out whole, its log entry included, or not at all. */
-export async function carryOut(house: House, argv: string[], operator: string): Promise<Outcome> {
+export async function runCommand(services: Services, argv: string[], operator: string): Promise<Outcome> {
   const parsed = read(argv);
   if ('refused' in parsed) return parsed;
   const { words, options } = parsed;
@@ -21,9 +21,9 @@ export async function carryOut(house: House, argv: string[], operator: string): 
     operator: options['by'] ?? operator,
     why: options['why'] ?? '',
   };
-  if (command.kind === 'looks') return command.run(house, orders);
+  if (command.kind === 'reads') return command.run(services, orders);
   if (orders.why.trim() === '' && !options['dry-run']) return { refused: `Say why: ${command.usage}` };
-  return change(house, command, orders);
+  return change(services, command, orders);
 }
 
 function read(argv: string[]): { words: string[]; options: Record<string, string> } | { refused: string } {
@@ -49,11 +49,11 @@ function read(argv: string[]): { words: string[]; options: Record<string, string
 
 class Undone extends Error {}
 
-async function change(house: House, command: Command & { kind: 'changes' }, orders: Orders): Promise<Outcome> {
+async function change(services: Services, command: Command & { kind: 'changes' }, orders: Orders): Promise<Outcome> {
   let undone: Outcome | undefined;
   try {
-    return await house.transaction(async (tx) => {
-      const outcome = await command.run(house, orders, tx);
+    return await services.transaction(async (tx) => {
+      const outcome = await command.run(services, orders, tx);
       if (!('words' in outcome) || outcome.unchanged) {
         undone = outcome;
         throw new Undone();
@@ -63,7 +63,7 @@ async function change(house: House, command: Command & { kind: 'changes' }, orde
         command: command.name,
         reason: orders.why,
         details: { words: orders.words.join(' '), outcome: outcome.words },
-        at: house.clock.now(),
+        at: services.clock.now(),
       });
       return outcome;
     });

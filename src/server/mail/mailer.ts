@@ -3,15 +3,15 @@ import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailbox } from '#server/db/schema/index.ts';
-import type { Letter } from './write-letter.ts';
+import type { Email } from './render-email.ts';
 
-type Addressed = Letter & { id: string; to: string };
+type Addressed = Email & { id: string; to: string };
 
-/** Whoever carries letters out of the house. */
-export type Postman = { deliver(letter: Addressed): Promise<void> };
+/** Whoever carries letters out of Atrium. */
+export type Mailer = { deliver(letter: Addressed): Promise<void> };
 
 /** By SMTP. A letter sent twice carries the same Message-ID, so a mailbox can tell. */
-export function smtpPostman(smtpUrl: string, { mailFrom, publicOrigin }: Config): Postman {
+export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config): Mailer {
   const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport(smtpUrl, { from: mailFrom });
   Object.assign(transport.options, limits);
@@ -30,7 +30,7 @@ export function smtpPostman(smtpUrl: string, { mailFrom, publicOrigin }: Config)
 }
 
 /** Into a table that the demo shows at /dev/mail. */
-export function mailboxPostman(db: Db, clock: Clock): Postman {
+export function mailboxMailer(db: Db, clock: Clock): Mailer {
   return {
     async deliver({ id, ...letter }) {
       await db

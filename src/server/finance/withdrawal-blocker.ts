@@ -6,16 +6,16 @@ import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, memberPins } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 
 type Obstacle = { code: WithdrawalObstacle; until: Date | undefined };
 
 type Means = { pin: typeof memberPins.$inferSelect | undefined; availableMicros: bigint; dailyLeftMicros: bigint };
 
 /** What stands against a withdrawal by this member now, if anything. */
-export function obstacleFor(
+export function withdrawalBlocker(
   member: Member,
-  { clock, config }: Pick<House, 'clock' | 'config'>,
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
   { pin, availableMicros, dailyLeftMicros }: Means,
 ): Obstacle | undefined {
   const now = clock.now();
@@ -49,7 +49,7 @@ const counting = WITHDRAWAL_STATES.filter((state) => !isReturned(state));
 /** What may still be asked for today, in the platform's time zone; what came back does not count. */
 export async function readDailyLeft(
   db: Db,
-  { clock, config }: Pick<House, 'clock' | 'config'>,
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
   memberId: number,
 ): Promise<bigint> {
   const today = isoDay(clock.now(), config.timeZone);

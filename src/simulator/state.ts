@@ -5,7 +5,7 @@ import { type Kept, openPayouts, type Payouts } from './payouts.ts';
 import { CALM, type Switches } from './switches.ts';
 
 /** Everything the simulator knows; it survives a restart. */
-export type Book = Payouts &
+export type SimulatorState = Payouts &
   PaymentRequests & {
     switches(): Switches;
     turn(change: Partial<Switches>): void;
@@ -19,7 +19,10 @@ type Surroundings = {
 
 type Entry = { kept: Kept } | { request: KeptRequest } | { switches: Partial<Switches> };
 
-export function openBook(file: string, { now = () => new Date(), onChange = () => {} }: Surroundings = {}): Book {
+export function openBook(
+  file: string,
+  { now = () => new Date(), onChange = () => {} }: Surroundings = {},
+): SimulatorState {
   const { entries, write } = openJournal<Entry>(file, shorten);
   const known = entries.find((entry) => 'switches' in entry);
   let switches: Switches = { ...CALM, ...known?.switches };

@@ -3,7 +3,7 @@ import { type Config, ConfigRefusal, readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { EngineRefusal, findEngine, startEngine } from '#server/engine/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { jsonLog } from '#server/log.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { demoSecret, deriveSecrets } from '#server/secrets.ts';
@@ -13,7 +13,7 @@ import type { Outcome } from './command.ts';
 const STATEMENT_MS = 120_000;
 
 /** Works on the database of the running app, or raises it for as long as the work takes. */
-export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
+export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const running = config.databaseUrl ?? findEngine(config.dataDir);
   if (running) return useDatabase(config, running, work);
@@ -25,7 +25,11 @@ export async function withHouse<T>(work: (house: House) => Promise<T>): Promise<
   }
 }
 
-async function useDatabase<T>(config: Config, databaseUrl: string, work: (house: House) => Promise<T>): Promise<T> {
+async function useDatabase<T>(
+  config: Config,
+  databaseUrl: string,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
   await migrateDatabase(databaseUrl);
   const database = connect(databaseUrl, 2, STATEMENT_MS);
   try {

@@ -7,25 +7,25 @@ import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 import { readBalance } from '#server/ledger/index.ts';
-import { findPin, obstacleFor, readDailyLeft } from './obstacle.ts';
+import { findPin, withdrawalBlocker, readDailyLeft } from './withdrawal-blocker.ts';
 
 /** A member's balance, and what they should know before they ask for a withdrawal. */
-export async function readStanding(
-  house: House,
+export async function readBalanceSummary(
+  services: Services,
   member: Member,
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
   const [{ availableMicros, heldMicros }, totalMicros, usualMinutes, pin, dailyLeftMicros] = await Promise.all([
-    readBalance(house.db, member.id),
-    readTotal(house.db, member.id),
-    readUsualMinutes(house.db),
-    findPin(house.db, member.id),
-    readDailyLeft(house.db, house, member.id),
+    readBalance(services.db, member.id),
+    readTotal(services.db, member.id),
+    readUsualMinutes(services.db),
+    findPin(services.db, member.id),
+    readDailyLeft(services.db, services, member.id),
   ]);
-  const obstacle = obstacleFor(member, house, { pin, availableMicros, dailyLeftMicros });
-  const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = house.config.withdrawals;
+  const obstacle = withdrawalBlocker(member, services, { pin, availableMicros, dailyLeftMicros });
+  const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = services.config.withdrawals;
   const t = translator(language);
   const sums = { minimum: moneyWords(minimumMicros), available: moneyWords(availableMicros) };
   return {

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { WANTED_LETTERS } from '#domain/notices.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
-import { type About, writeLetter } from '#server/mail/write-letter.ts';
+import { type About, renderEmail } from '#server/mail/render-email.ts';
 
 const kinds = [
   'activation',
@@ -55,7 +55,7 @@ const write = (
   language: (typeof LANGUAGES)[number]['segment'],
   name: string | null = 'Anna',
 ) =>
-  writeLetter(
+  renderEmail(
     { productName: 'Atrium' },
     {
       kind,

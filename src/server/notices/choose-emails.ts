@@ -3,7 +3,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { chooseLetters } from '#contracts/notices.ts';
 import { NOTICES, type NoticeKind, WANTED_LETTERS } from '#domain/notices.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { House } from '#server/services.ts';
+import type { Services } from '#server/services.ts';
 
 type Choices = OutputOf<typeof chooseLetters>;
 
@@ -14,7 +14,7 @@ export function presentChoices(unwantedMails: readonly NoticeKind[]): Choices {
 
 /** Writes the whole choice anew, so saving it twice is saving it once. */
 export async function chooseMemberLetters(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   memberId: number,
   { unwanted }: Choices,
 ): Promise<Choices> {
