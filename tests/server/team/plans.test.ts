@@ -21,7 +21,7 @@ test.each(TEAM_SORTS)('pages of a team by %s are cut along an index, never sorte
   const { next } = await pageOf(services, ivan, { sort });
   await pageOf(services, ivan, { sort, cursor: next ?? '' });
   expect(kept).toHaveLength(2);
-  for (const question of kept) {
+  for (const question of [...kept]) {
     const { rows } = await services.db.execute<Record<string, string>>(sql.raw(`explain (generic_plan) ${question}`));
     const plan = rows.map((row) => row['QUERY PLAN']?.replace(/^[ >-]*|  \(.*/g, ''));
     expect(plan[plan.findIndex((step) => step === 'Limit') + 1]).toMatch(/^Index (Only )?Scan.* using team_links_/);
