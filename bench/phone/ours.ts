@@ -27,7 +27,7 @@ const MEMBERS = 200;
 export async function openOurs(): Promise<Ours> {
   const { allServices, close } = await createTeamServices([{ name: 'ours', members: MEMBERS, shape: 'random' }]);
   const [team] = allServices;
-  if (!team) throw new Error('no services was opened');
+  if (!team) throw new Error('no team was made');
   const env = { DATABASE_URL: team.url, SESSION_SECRET: 'the secret of the phone bench, long enough to be one' };
   const hook = new URL('./longer-pages.ts', import.meta.url).href;
   return {

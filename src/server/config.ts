@@ -154,7 +154,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const read = { ...readAll(site, env), support: readAll(support, env), withdrawals: readAll(withdrawals, env) };
   const { apiUrl, qpaymentsUrl, qpaymentsSecrets } = read;
   const isProduction = read.demo ? read.demo === 'false' : read.nodeEnv === 'production';
-  const webProcesses = read.webProcesses ?? (isProduction ? availableParallelism() : 1);
+  const isShared = apiUrl || (read.databaseUrl && qpaymentsUrl);
+  const webProcesses = read.webProcesses ?? (isProduction && isShared ? availableParallelism() : 1);
   if (!read.sessionSecret && (isProduction || read.databaseUrl)) {
     throw new ConfigRefusal(
       'SESSION_SECRET must be set to 32 or more random characters in production and wherever DATABASE_URL is set, because every copy of the app must agree on it.',
@@ -172,7 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (qpaymentsUrl && !qpaymentsSecrets) {
     throw new ConfigRefusal('QPAYMENTS_SECRET must be set with QPAYMENTS_URL: the node answers nobody without it.');
   }
-  if (webProcesses > 1 && !apiUrl && (!read.databaseUrl || !qpaymentsUrl)) {
+  if (webProcesses > 1 && !isShared) {
     throw new ConfigRefusal(
       'WEB_PROCESSES above 1 needs DATABASE_URL and QPAYMENTS_URL: a private database and a simulator belong to one process.',
     );

@@ -11,7 +11,7 @@ import { gapsIn, now, place, planIn, readerIn, transactionIn, wordsOf } from './
 
 const t = translator('en');
 const property = {
-  title: 'Services by the sea',
+  title: 'House by the sea',
   town: 'Batumi',
   text: 'Eight flats.',
   picture: '/services.webp',
@@ -54,7 +54,7 @@ describe('a card says', () => {
     ['without end', t('places:no_end')],
     ['closed', t('places:full')],
     ['available', 'Term 365 days'],
-    ['real estate', 'Services by the sea Batumi Eight flats.'],
+    ['real estate', 'House by the sea Batumi Eight flats.'],
   ])('%s: %s', (name, words) => expect(wordsOf(html(name))).toContain(words));
 
   test('its price and figures as every page writes money', () => {

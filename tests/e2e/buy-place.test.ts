@@ -132,7 +132,7 @@ describe('what can go wrong', () => {
 
   test('an unfinished transaction is said first everywhere, and can be made anew or cancelled', async () => {
     const page = await open('p5', 'dreamx');
-    const first = await requestOn(page, 'Services by the sea');
+    const first = await requestOn(page, 'House by the sea');
     await page.goto('/en/dashboard/licenses');
     await isTold(page, t('refusals:unfinished_transaction'));
     await follow(page, `${t('places:choose')}: Portico`);
@@ -147,14 +147,14 @@ describe('what can go wrong', () => {
     await confirmHere(page, 'cancel');
     await isTold(page, t('transactions:done.cancelled'));
     await page.goto('/en/dashboard/dreamx');
-    await card(page, 'Services by the sea')
+    await card(page, 'House by the sea')
       .getByRole('link', { name: t('places:choose') })
       .waitFor();
   });
 
   test('another currency does not count, and says where to turn', async () => {
     const page = await open('p6', 'dreamx');
-    const id = await requestOn(page, 'Services by the sea');
+    const id = await requestOn(page, 'House by the sea');
     node.book.pay(id, { amount: '1000.00', currency: 'BTC' });
     await node.webhooks.settled();
     await expect
@@ -170,7 +170,7 @@ describe('what can go wrong', () => {
   test('a node that is down: the page says so calmly, and goes on when it is back', async () => {
     node.book.turn({ mood: 'down' });
     const page = await open('p7', 'dreamx');
-    await card(page, 'Services by the sea')
+    await card(page, 'House by the sea')
       .getByRole('link', { name: t('places:choose') })
       .click();
     await press(page, t('places:request.submit'));

@@ -312,7 +312,7 @@ describe('the letters', () => {
   test('chosen before the form is awake are saved in place once it is', async () => {
     const page = await visit();
     await signIn(page, site, 'early');
-    const letScriptsCome = await holdUp(page, /letters-form.*\.js/);
+    const letScriptsCome = await holdUp(page, /email-choices-form.*\.js/);
     await page.goto(LETTERS);
     const loads = countLoads(page);
     await field(page, PLACE).uncheck();
@@ -327,7 +327,7 @@ describe('the letters', () => {
   test('are saved by the page when the form’s script never comes', async () => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch|error loading|Error hydrating/i });
     await signIn(page, site, 'never');
-    await page.route(/letters-form.*\.js/, (route) => route.abort());
+    await page.route(/email-choices-form.*\.js/, (route) => route.abort());
     await page.goto(LETTERS);
     await field(page, PLACE).uncheck();
     await send(page, t('notices:letters.submit'));
