@@ -20,8 +20,7 @@ export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
-    // A page that is waited for leaves a core idle.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongOnesFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -21,6 +21,15 @@ async function openTeam(query = '', username = 'ivan', options = {}): Promise<Pa
   return page;
 }
 
+/** Its list can't come alive before what is given back is called: the modules are held up before the page asks for them. */
+async function openSleepingTeam(): Promise<[Page, () => void]> {
+  const page = await visit();
+  const letScriptsCome = await holdUp(page, '**/_astro/team-screen*.js');
+  await signIn(page, site, 'ivan');
+  await page.goto('/en/dashboard/team', { waitUntil: 'domcontentloaded' });
+  return [page, letScriptsCome];
+}
+
 /** In the list that a script draws when it is opened. */
 async function chooseStatus(page: Page, status: 'gold_director' | 'platinum_manager') {
   await page.getByLabel(t('team:filters.status'), { exact: true }).first().click();
@@ -166,8 +175,7 @@ test('typing is answered at once, loses no key and keeps the focus', async () =>
 });
 
 test('what is typed before the list has come alive is answered when it has, and asked for once', async () => {
-  const page = await openTeam();
-  const letScriptsCome = await holdUp(page, '**/_astro/team-screen*.js');
+  const [page, letScriptsCome] = await openSleepingTeam();
   const asked: string[] = [];
   page.on('request', (request) => isOfList(request.url()) && asked.push(new URL(request.url()).search));
   const field = page.getByLabel(t('team:filters.search'));
@@ -180,8 +188,7 @@ test('what is typed before the list has come alive is answered when it has, and 
 });
 
 test('rows that are here answer a key while the list sleeps, and none stays hidden when it has come alive', async () => {
-  const page = await openTeam();
-  const letScriptsCome = await holdUp(page, '**/_astro/team-screen*.js');
+  const [page, letScriptsCome] = await openSleepingTeam();
   const field = page.getByLabel(t('team:filters.search'));
   const firstPage = newestFirst.slice(0, 25);
   await field.pressSequentially('ember 4');
