@@ -45,7 +45,7 @@ const serverOnly = {
 
 /**
  * What pages may load and run: our files, and inline what Astro itself writes or what is hashed here. Astro sends it as
- * the header of each page; every other answer has one that allows nothing (src/server/site/security-headers.ts).
+ * the header of each page; every other answer has one that allows nothing (src/server/http/security-headers.ts).
  */
 const pagePolicy = {
   directives: [
@@ -59,21 +59,6 @@ const pagePolicy = {
     'trusted-types atrium default',
   ],
   scriptDirective: { hashes: [`sha256-${createHash('sha256').update(SPECULATION).digest('base64')}`] },
-};
-
-/**
- * React asks where it runs; in the demo, which is no production, its slow half would draw the islands. What is built in
- * finds that answered; the development server can't build it in.
- */
-const quickReact = {
-  name: 'atrium:quick-react',
-  apply: 'build',
-  config: () => ({
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    environments: {
-      ssr: { resolve: { noExternal: ['react', 'react-dom', 'react-hook-form', '@nanostores/react'] } },
-    },
-  }),
 };
 
 /** Few files, because each costs a request and 0.4 kB: React, what forms do, and what many islands share. */
@@ -105,7 +90,7 @@ export default defineConfig({
     csp: pagePolicy,
   },
   vite: {
-    plugins: [serverOnly, quickReact],
+    plugins: [serverOnly],
     worker: { format: 'es' },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: fewFiles } } } } },

@@ -14,6 +14,8 @@ class LongOnesFirst extends BaseSequencer {
   }
 }
 
+const E2E = 'tests/e2e/**/*.test.ts';
+
 export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
@@ -24,6 +26,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     // As patient as Playwright's own waits: on a busy machine a second is nothing.
     expect: { poll: { timeout: 10_000 } },
-    include: ['tests/**/*.test.ts'],
+    projects: [
+      // Files of people in a browser share nothing but what they import; that is read once. React is the one of `npm start`.
+      { extends: true, test: { name: 'e2e', include: [E2E], isolate: false, env: { NODE_ENV: 'production' } } },
+      { extends: true, test: { name: 'rest', include: ['tests/**/*.test.ts'], exclude: [E2E] } },
+    ],
   },
 });

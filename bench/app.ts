@@ -21,6 +21,7 @@ export async function startApp(env: Record<string, string> = {}, args = server.a
   const app = spawn(process.execPath, args, {
     env: {
       ...server.env,
+      DEMO: 'true',
       // Everybody comes from one address here, and nobody greedy unless the bench says so.
       MAX_CONNECTIONS_PER_ADDRESS: '1000000',
       ...process.env,

@@ -5,39 +5,39 @@ import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
-import { seedEmptyDemo } from '#server/db/seed/index.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
+import { seedEmptyDemo } from '#server/seed/index.ts';
 import { startEngine } from '#server/engine/index.ts';
-import type { House } from '#server/house.ts';
-import { silentLog } from '#server/log.ts';
+import type { Services } from '#server/services.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
+import { silentLog } from '../tests/support/silent-log.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
-export type BenchHouse = { house: House; app: App; url: string };
+export type BenchServices = { services: Services; app: App; url: string };
 
 export const SECRET = 'the secret of the bench, long enough to be one';
 
-/** A PostgreSQL of the bench's own, for several houses with the cast in them; gone when it is closed. */
+/** A PostgreSQL of the bench's own, for several allServices with the cast in them; gone when it is closed. */
 export async function openBenchServer() {
   const dataDir = await temporaryFolder('atrium-bench');
   const engine = await startEngine({ dataDir, durable: false });
-  const opened: House[] = [];
+  const opened: Services[] = [];
   return {
-    async openHouse(name: string, people: readonly Person[] = CAST): Promise<BenchHouse> {
+    async createServices(name: string, people: readonly Person[] = CAST): Promise<BenchServices> {
       const url = await makeDatabase(engine.databaseUrl, name);
       await migrateDatabase(url);
       const config = readConfig({ DATABASE_URL: url, SESSION_SECRET: SECRET });
       const database = connect(url, 4);
       const secrets = deriveSecrets(SECRET);
       const node = openNode(nodeAddress(config, secrets));
-      const house: House = { ...database, clock: systemClock, config, secrets, log: silentLog, node };
-      opened.push(house);
-      await seedEmptyDemo(house, people);
-      return { house, app: createApp(house), url };
+      const services: Services = { ...database, clock: systemClock, config, secrets, log: silentLog, node };
+      opened.push(services);
+      await seedEmptyDemo(services, people);
+      return { services, app: createApp(services), url };
     },
     async close() {
-      for (const house of opened) await house.close();
+      for (const services of opened) await services.close();
       await engine.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -10,8 +10,7 @@ import { signInAsAnna } from './sign-in.ts';
 
 /**
  * What each page costs node and the database that it started, and how many a second there are, beside `node:http` that
- * sends the same bytes; start-up and memory. All go out compressed, most pages of members as they went out before
- * (decision 0043). Linux only, wants `wrk`.
+ * sends the same bytes; start-up and memory. All go out compressed. Linux only, wants `wrk`.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
@@ -26,7 +25,7 @@ const MEMBERS = ['profile', 'team', 'team/ivan', 'finance', 'finance/transaction
 const PARTNER = '/ru/partnerlink/anna';
 
 // Nobody is turned away: readers that `wrk` has just dropped are still at work when the next come.
-const app = await startApp({ TRUSTED_PROXY_HOPS: '1', BUSY_AFTER_MS: '3600000', MOST_AT_ONCE: '1000' });
+const app = await startApp({ TRUSTED_PROXY_HOPS: '1', EVENT_LOOP_LAG_MS: '3600000', MAX_IN_FLIGHT: '1000' });
 const { access } = await signInAsAnna(app.origin);
 const cookie = `access_token=${access}; lang=ru`;
 const atRestMb = memoryMb(app.pid);

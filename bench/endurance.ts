@@ -17,13 +17,13 @@ const RATE = Number(values.rate);
 const PEOPLE = 100;
 const SIGN_IN_EVERY = 40;
 
-const { house, people, app, close } = await openCrowd('endurance', PEOPLE);
+const { services, people, app, close } = await openCrowd('endurance', PEOPLE);
 const { pages, reads } = streamsOf(people);
 const megabytes: number[] = [];
 let answered = 0;
 let others = 0;
 for (let minute = 0; minute < MINUTES; minute += 1) {
-  if (minute > 0 && minute % SIGN_IN_EVERY === 0) await signInAnew(house, people);
+  if (minute > 0 && minute % SIGN_IN_EVERY === 0) await signInAnew(services, people);
   for (const { taken, sent } of await drive(app.origin, [pages(RATE / 2), reads(RATE / 2)], 60)) {
     answered += taken.length;
     others += sent - taken.length;

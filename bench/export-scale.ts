@@ -3,13 +3,12 @@ import { eq } from 'drizzle-orm';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { makeExport } from '#server/data/index.ts';
 import { countRows } from '#server/data/export/list.ts';
-import { LISTS } from '#server/data/export/lists.ts';
+import { isTooMuch, LISTS } from '#server/data/export/lists.ts';
 import { startPreparation } from '#server/data/export/preparation.ts';
-import { isTooMuch } from '#server/data/export/is-too-much.ts';
-import { findPrepared, readPieces } from '#server/data/export/stored-pieces.ts';
+import { findPrepared, readPieces } from '#server/data/export/prepared-file.ts';
 import { writeExport } from '#server/data/export/write-export.ts';
 import { dataExports, type Member } from '#server/db/schema/index.ts';
-import { type BenchHouse, openBenchServer } from './bench-server.ts';
+import { type BenchServices, openBenchServer } from './bench-server.ts';
 import { fillLedger } from './fill-ledger.ts';
 
 /**
@@ -27,19 +26,19 @@ try {
 }
 
 async function measure(rows: number): Promise<Record<string, number | string>> {
-  const bench = await server.openHouse(`export_${rows}`);
-  const { house } = bench;
+  const bench = await server.createServices(`export_${rows}`);
+  const { services } = bench;
   const member = await fill(bench, rows);
-  const counting = await timed(() => countRows(house.db, LISTS, member.id));
-  const asking = await timed(() => isTooMuch(house.db, member.id));
-  const sent = await drained(() => writeExport(house, member));
-  await startPreparation(house, member.id);
+  const counting = await timed(() => countRows(services.db, LISTS, member.id));
+  const asking = await timed(() => isTooMuch(services.db, member.id));
+  const sent = await drained(() => writeExport(services, member));
+  await startPreparation(services, member.id);
   const seen = new Set<number>();
   const watch = setInterval(() => void look(), 200);
-  const made = await drained(() => toList(makeExport(house, { memberId: member.id })));
+  const made = await drained(() => toList(makeExport(services, { memberId: member.id })));
   clearInterval(watch);
-  const prepared = await findPrepared(house, member.id);
-  const read = await drained(() => readPieces(house.db, prepared!));
+  const prepared = await findPrepared(services, member.id);
+  const read = await drained(() => readPieces(services.db, prepared!));
   return {
     rows,
     'ms to count': counting,
@@ -54,14 +53,14 @@ async function measure(rows: number): Promise<Record<string, number | string>> {
   };
 
   async function look(): Promise<void> {
-    const [row] = await house.db.select().from(dataExports).where(eq(dataExports.memberId, member.id));
+    const [row] = await services.db.select().from(dataExports).where(eq(dataExports.memberId, member.id));
     if (row) seen.add(row.rowsDone);
   }
 }
 
-async function fill(bench: BenchHouse, rows: number): Promise<Member> {
-  const member = await findByLogin(bench.house.db, 'anna');
-  const source = await findByLogin(bench.house.db, 'ivan');
+async function fill(bench: BenchServices, rows: number): Promise<Member> {
+  const member = await findByLogin(bench.services.db, 'anna');
+  const source = await findByLogin(bench.services.db, 'ivan');
   if (!member || !source) throw new Error('the cast is not there');
   const month = { month: '2026-10-01', monthRows: Math.min(rows, 500) };
   await fillLedger(bench, { memberId: member.id, sourceId: source.id, rows, ...month });

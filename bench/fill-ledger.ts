@@ -3,10 +3,10 @@ import pg from 'pg';
 import type { HistoryKind } from '#domain/history.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { TransferKind } from '#server/db/schema/index.ts';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 import { lockAccounts } from '#server/ledger/accounts.ts';
 import { type Draft, draftOf, type Transfer } from '#server/ledger/post-transfers.ts';
-import type { BenchHouse } from './bench-server.ts';
+import type { BenchServices } from './bench-server.ts';
 import { insertRows } from './insert-rows.ts';
 
 /** So many rows of history, of which `monthRows` are in the month that begins on this day. */
@@ -20,24 +20,24 @@ const DESTINATION = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 type Dated = { transfer: Transfer; at: Date; day: string; withdrawal?: { id: string; isReturned: boolean } };
 
 /**
- * A ledger as the house itself would have written it, only faster: the same drafts with the same hashes, but the
+ * A ledger as Atrium itself would have written it, only faster: the same drafts with the same hashes, but the
  * triggers rest while the rows go in, and what they keep is written once at the end.
  */
-export async function fillLedger({ house, url }: BenchHouse, ledger: Ledger): Promise<void> {
+export async function fillLedger({ services, url }: BenchServices, ledger: Ledger): Promise<void> {
   const { memberId } = ledger;
-  const accounts = await house.transaction((tx) => lockAccounts(tx, [{ kind: 'available', memberId }]));
+  const accounts = await services.transaction((tx) => lockAccounts(tx, [{ kind: 'available', memberId }]));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   let count = 0;
   try {
     await client.query('set session_replication_role = replica');
-    for (const some of inParts(transfersOf(ledger, house.config.timeZone))) {
+    for (const some of inParts(transfersOf(ledger, services.config.timeZone))) {
       const drafts = some.map((dated) => {
         const legs = dated.transfer.legs.map(({ account, amountMicros }) => ({
           account: accounts.of(account),
           amountMicros,
         }));
-        const draft = draftOf(dated.transfer, legs, dated, house.secrets.ledger);
+        const draft = draftOf(dated.transfer, legs, dated, services.secrets.ledger);
         if (!draft) throw new Error(`${dated.transfer.key} takes more than there is`);
         count += 1;
         return { ...dated, draft, id: count };

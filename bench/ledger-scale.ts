@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm';
 import { isRefused } from '#domain/refusals.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import type { Member } from '#server/db/schema/index.ts';
-import { listMemberHistory } from '#server/finance/list-history.ts';
-import { readStanding } from '#server/finance/read-standing.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { listMemberHistory } from '#server/finance/history.ts';
+import { readBalanceSummary } from '#server/finance/read-balance-summary.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { writeStatement } from '#server/finance/write-statement.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { type BenchHouse, openBenchServer } from './bench-server.ts';
+import { type BenchServices, openBenchServer } from './bench-server.ts';
 import { type Figure, measureInTurn, ratio, words } from './figures.ts';
 import { fillLedger } from './fill-ledger.ts';
 
@@ -58,8 +58,8 @@ try {
 }
 
 async function openLedger(rows: number) {
-  const opened = await server.openHouse(`ledger_${rows}`);
-  const { house } = opened;
+  const opened = await server.createServices(`ledger_${rows}`);
+  const { services } = opened;
   const member = await memberOf(opened, 'anna');
   const { id: sourceId } = await memberOf(opened, 'ivan');
   const began = performance.now();
@@ -76,7 +76,7 @@ async function openLedger(rows: number) {
     requestId: '',
   } as const;
   const list = async (input: Parameters<typeof listMemberHistory>[2]) => {
-    const page = await listMemberHistory(house, member.id, input);
+    const page = await listMemberHistory(services, member.id, input);
     if (isRefused(page)) throw new Error(`refused: ${JSON.stringify(page)}`);
     return page;
   };
@@ -86,7 +86,7 @@ async function openLedger(rows: number) {
     kind: 'withdrawal',
   } as const;
   const operations: Record<string, () => Promise<unknown>> = {
-    balance: () => readStanding(house, member, 'ru'),
+    balance: () => readBalanceSummary(services, member, 'ru'),
     'first page': () => list({}),
     'last page': () => list(last),
     'page of a month': () => list(month),
@@ -109,7 +109,7 @@ async function openLedger(rows: number) {
     };
   };
   const verify = async () => {
-    const { read, told, durationMs } = await verifyLedger(house);
+    const { read, told, durationMs } = await verifyLedger(services);
     return { 'verified, entries a second': Math.round(read.entries / (durationMs / 1000)), findings: told.length };
   };
   return { rows, fillSeconds, operations, readWhole, verify };
@@ -117,14 +117,14 @@ async function openLedger(rows: number) {
 
 /** Reads a statement to its end, or hangs up after so many lines. */
 async function readStatement(
-  { house }: BenchHouse,
+  { services }: BenchServices,
   caller: MemberCaller,
   range: Parameters<typeof writeStatement>[1],
   mostLines = Infinity,
 ) {
-  await house.db.execute(sql`delete from rate_limits`);
+  await services.db.execute(sql`delete from rate_limits`);
   const start = performance.now();
-  const answer = await writeStatement(house, range, caller);
+  const answer = await writeStatement(services, range, caller);
   if (isRefused(answer)) throw new Error(`refused: ${JSON.stringify(answer)}`);
   const firstMs = performance.now() - start;
   let [lines, bytes, rssMost] = [0, 0, 0];
@@ -137,15 +137,15 @@ async function readStatement(
   return { firstMs, lines, bytes, rssMost };
 }
 
-async function memberOf({ house }: BenchHouse, username: string): Promise<Member> {
-  const member = await findByLogin(house.db, username);
+async function memberOf({ services }: BenchServices, username: string): Promise<Member> {
+  const member = await findByLogin(services.db, username);
   if (!member) throw new Error(`Nobody is called ${username}.`);
   return member;
 }
 
 /** The cursor behind which the entries with smaller numbers are. */
-async function idOfNumber({ house }: BenchHouse, memberId: number, number: number): Promise<string> {
-  const { rows } = await house.db.execute<{ id: string }>(sql`
+async function idOfNumber({ services }: BenchServices, memberId: number, number: number): Promise<string> {
+  const { rows } = await services.db.execute<{ id: string }>(sql`
     select number || '-' || left(encode(hash, 'hex'), 12) as id from ledger_entries
     where number = ${number} and account_id =
       (select id from ledger_accounts where member_id = ${memberId} and kind = 'available')`);

@@ -2,13 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { isRefused } from '#domain/refusals.ts';
-import { payFor, requestPlaces } from '#server/db/seed/pay-for-places.ts';
-import { seedPlans } from '#server/db/seed/places.ts';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { payFor, requestPlaces, seedPlans } from '#server/seed/places.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 import { readHoldings, readStructure } from '#server/places/index.ts';
 import { type Figure, measureInTurn, ratio, words } from './figures.ts';
 import { fillPlaces } from './fill-places.ts';
-import { openTeamHouses, type TeamHouse } from './team-houses.ts';
+import { createTeamServices, type TeamServices } from './team-services.ts';
 
 /**
  * What a board, a structure and an activation cost with a hundred and with a hundred thousand places on one plan.
@@ -20,24 +19,24 @@ const { values } = parseArgs({
 const RUNS = Number(values.runs);
 const PLAN = 'licenses-1';
 const sizes = values.sizes.split(',').map(Number);
-const { houses, close } = await openTeamHouses(
+const { allServices, close } = await createTeamServices(
   sizes.map((members) => ({ name: members.toLocaleString('en'), members, shape: 'random' })),
 );
 
 const table: Record<string, Record<string, string | number>> = {};
 const measured: Record<string, Record<string, Figure>> = {};
 try {
-  for (const { house, url } of houses) {
-    await house.transaction((tx) => seedPlans(tx, house));
+  for (const { services, url } of allServices) {
+    await services.transaction((tx) => seedPlans(tx, services));
     await fillPlaces(url, PLAN);
   }
-  const operations = await Promise.all(houses.map(operationsOn));
+  const operations = await Promise.all(allServices.map(operationsOn));
   for (const [index, { name }] of (operations[0] ?? []).entries()) {
     const same = operations.flatMap((list) => list[index] ?? []);
     const figures = await measureInTurn(same, { runs: RUNS, warmUp: 15, limitMs: 20_000 });
-    measured[name] = Object.fromEntries(houses.map((house, place) => [house.name, figures[place] ?? NONE]));
+    measured[name] = Object.fromEntries(allServices.map((services, place) => [services.name, figures[place] ?? NONE]));
     table[name] = {
-      ...Object.fromEntries(houses.map((house, place) => [house.name, words(figures[place])])),
+      ...Object.fromEntries(allServices.map((services, place) => [services.name, words(figures[place])])),
       'largest ÷ smallest': ratio(figures.at(-1), figures[0]),
     };
   }
@@ -48,21 +47,21 @@ console.log(`median / p95 of ${RUNS} runs each, milliseconds, measured in turn`)
 console.table(table);
 await writeFile('bench/places-scale.json', `${JSON.stringify({ runs: RUNS, operations: measured }, null, 2)}\n`);
 
-async function operationsOn({ house, members }: TeamHouse) {
+async function operationsOn({ services, members }: TeamServices) {
   const random = seededRandom(11);
   const one = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
-    (await house.db.execute<Row>(query)).rows[0];
+    (await services.db.execute<Row>(query)).rows[0];
   const anna = (await one<{ id: number }>(sql`select id from members where username = 'anna'`))?.id ?? 0;
   const last = (await one<{ id: number }>(sql`select max(id) as id from places`))?.id ?? 1;
   const deepest = (await one<{ id: number }>(sql`select id from places order by depth desc, id limit 1`))?.id ?? 1;
   const structure = async (node: number) => {
-    const found = await readStructure(house.db, anna, { platform: 'licenses', node });
+    const found = await readStructure(services.db, anna, { platform: 'licenses', node });
     if (isRefused(found)) throw new Error(JSON.stringify(found));
   };
   let newcomers = 0;
   let newcomer = 0;
   return [
-    { name: 'board', run: () => readHoldings(house.db, anna, 'licenses', undefined) },
+    { name: 'board', run: () => readHoldings(services.db, anna, 'licenses', undefined) },
     { name: 'structure, from the top', run: () => structure(1) },
     { name: 'structure, anywhere', run: () => structure(1 + Math.floor(random() * last)) },
     { name: 'structure, at the bottom', run: () => structure(deepest) },
@@ -81,9 +80,9 @@ async function operationsOn({ house, members }: TeamHouse) {
         newcomer = row?.id ?? 0;
       },
       run: () =>
-        house.transaction(async (tx) => {
-          const [row] = await requestPlaces(tx, [{ memberId: newcomer, planId: PLAN, at: house.clock.now() }]);
-          await payFor(tx, house, row);
+        services.transaction(async (tx) => {
+          const [row] = await requestPlaces(tx, [{ memberId: newcomer, planId: PLAN, at: services.clock.now() }]);
+          await payFor(tx, services, row);
         }),
     },
   ];

@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm';
 import { signUp } from '#contracts/auth.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 import { findTeamMember } from '#server/team/find-team-member.ts';
-import { teamGrowth } from '#server/team/growth.ts';
-import { listTeamMembers, type TeamFilter } from '#server/team/list-team.ts';
-import { teamTotals } from '#server/team/totals.ts';
+import { teamGrowth, teamTotals } from '#server/team/totals.ts';
+import { listTeamMembers } from '#server/team/list-team.ts';
+import type { TeamFilter } from '#server/team/walk.ts';
 import { apiOf, dataOf, newAddress } from '../tests/support/api.ts';
-import type { TeamHouse } from './team-houses.ts';
+import type { TeamServices } from './team-services.ts';
 
 export type Operation = { name: string; run(): Promise<unknown>; prepare?: () => Promise<void> };
 
 type Inviter = { id: number; refCode: string };
 type Someone = { id: number; username: string; refCode: string; line: number };
 
-/** What Anna's team page asks for, and a newcomer somewhere below her; in the same order for every house. */
-export async function operationsOn({ house, app, members: size, shape }: TeamHouse): Promise<Operation[]> {
+/** What Anna's team page asks for, and a newcomer somewhere below her; in the same order for every services. */
+export async function operationsOn({ services, app, members: size, shape }: TeamServices): Promise<Operation[]> {
   const random = seededRandom(7);
   const anna = await idOf('anna');
   const leader = await leaderOf(400);
@@ -32,8 +32,8 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
   const outsider = await register({ id: await idOf('root'), refCode: 'root' });
 
   return [
-    { name: 'totals', run: () => teamTotals(house, anna) },
-    { name: 'growth, 30 days', run: () => teamGrowth(house, anna, 30) },
+    { name: 'totals', run: () => teamTotals(services, anna) },
+    { name: 'growth, 30 days', run: () => teamGrowth(services, anna, 30) },
     page('first page', {}),
     page('page in the middle', { cursor: middle }),
     page('last page', { cursor: last }),
@@ -55,14 +55,14 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
     { name: 'search: one in a thousand, a team of 400', run: () => list({ search: 'सुनीता मिश्रा' }, leader) },
     { name: 'search: one in a hundred, a team of 400', run: () => list({ search: 'सुनीता' }, leader) },
     page('search: common word, filtered', { search: 'Ольга', active: 'no', real_estate: 'yes' }),
-    { name: 'info card', run: () => findTeamMember(house.db, anna, anybody().username) },
+    { name: 'info card', run: () => findTeamMember(services.db, anna, anybody().username) },
     { name: 'registration, in the database', run: () => register(inviterBelow()) },
     { name: 'registration, outside of this team', run: () => register(outsider) },
     signUpCall(),
   ];
 
   async function list(filter: TeamFilter, memberId = anna) {
-    const found = await listTeamMembers(house, memberId, filter);
+    const found = await listTeamMembers(services, memberId, filter);
     if (isRefused(found)) throw new Error(`refused: ${JSON.stringify(found)}`);
     return found;
   }
@@ -77,7 +77,7 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
     newcomers += 1;
     const username = `newcomer.${process.pid}.${newcomers}`;
     const now = new Date();
-    return house.transaction(async (tx) => {
+    return services.transaction(async (tx) => {
       const [member] = await tx
         .insert(members)
         .values({
@@ -117,13 +117,15 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
   }
 
   async function idOf(username: string): Promise<number> {
-    const { rows } = await house.db.execute<{ id: number }>(sql`select id from members where username = ${username}`);
+    const { rows } = await services.db.execute<{ id: number }>(
+      sql`select id from members where username = ${username}`,
+    );
     return rows[0]?.id ?? 0;
   }
 
   /** Whoever has the smallest team of at least so many. */
   async function leaderOf(least: number): Promise<number> {
-    const { rows } = await house.db.execute<{ id: number }>(sql`
+    const { rows } = await services.db.execute<{ id: number }>(sql`
       select member_id as id from team_counts where whole_team >= ${least} order by whole_team limit 1`);
     return rows[0]?.id ?? 0;
   }
@@ -132,9 +134,9 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
   async function someBelow(): Promise<Someone[]> {
     const newest = sql`select m.id, m.username, m.ref_code as "refCode", l.line
       from team_links l join members m on m.id = l.member_id where l.ancestor_id = ${anna} and m.ref_code like 'CROWD%'`;
-    const deepest = await house.db.execute<Someone>(sql`${newest} order by l.line desc limit 1`);
+    const deepest = await services.db.execute<Someone>(sql`${newest} order by l.line desc limit 1`);
     const share = Math.min(100, (2000 / size) * 100);
-    const some = await house.db.execute<Someone>(
+    const some = await services.db.execute<Someone>(
       sql`${newest} and m.id % 1000 < ${Math.max(1, share * 10)} order by m.id limit 2000`,
     );
     return [...deepest.rows, ...some.rows];
@@ -143,14 +145,14 @@ export async function operationsOn({ house, app, members: size, shape }: TeamHou
   /** The cursor of the page after which such a share of the team is left; at least a page of it. */
   async function cursorAt(share: number): Promise<string> {
     const left = Math.max(Math.floor(size * share), 20);
-    const { rows } = await house.db.execute<{ day: string }>(sql`
+    const { rows } = await services.db.execute<{ day: string }>(sql`
       select m.registered_on::text as day from members m order by m.registered_on, m.id offset ${left} limit 1`);
     const { next } = await list({ registered_to: rows[0]?.day ?? '', limit: 1 });
     return next ?? '';
   }
 
   async function someDays(): Promise<string[]> {
-    const { rows } = await house.db.execute<{ first: string; second: string }>(sql`
+    const { rows } = await services.db.execute<{ first: string; second: string }>(sql`
       select day::text as first, (day + 1)::text as second
       from (select registered_on as day from members where username = 'ivan') as ivans`);
     return [rows[0]?.first ?? '', rows[0]?.second ?? ''];

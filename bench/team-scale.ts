@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Figure, measureInTurn, ratio, words } from './figures.ts';
-import { openTeamHouses, type Team } from './team-houses.ts';
+import { createTeamServices, type Team } from './team-services.ts';
 import { operationsOn } from './team-operations.ts';
 
 /**
@@ -24,21 +24,21 @@ const teams: Team[] = [
   ...sizes.map((members): Team => ({ name: members.toLocaleString('en'), members, shape: 'random' })),
   { name: 'chain of 1,000', members: 1000, shape: 'chain' },
 ];
-const { houses, close } = await openTeamHouses(teams);
+const { allServices, close } = await createTeamServices(teams);
 
 const table: Record<string, Record<string, string | number>> = {};
 const measured: Record<string, Record<string, Figure>> = {};
 try {
-  const operations = await Promise.all(houses.map(operationsOn));
+  const operations = await Promise.all(allServices.map(operationsOn));
   for (const [index, { name }] of (operations[0] ?? []).entries()) {
     const same = operations.flatMap((list) => list[index] ?? []);
     const figures = await measureInTurn(same, { runs: RUNS, warmUp: WARM_UP, limitMs: LIMIT_MS });
     const [smallest] = figures;
     measured[name] = Object.fromEntries(
-      houses.map((house, place) => [house.name, figures[place] ?? { median: 0, p95: 0 }]),
+      allServices.map((services, place) => [services.name, figures[place] ?? { median: 0, p95: 0 }]),
     );
     table[name] = {
-      ...Object.fromEntries(houses.map((house, place) => [house.name, words(figures[place])])),
+      ...Object.fromEntries(allServices.map((services, place) => [services.name, words(figures[place])])),
       'largest ÷ smallest': ratio(figures[sizes.length - 1], smallest),
       'chain ÷ smallest': ratio(figures.at(-1), smallest),
     };
@@ -49,7 +49,7 @@ try {
 
 console.log(`median / p95 of ${RUNS} runs each, milliseconds, measured in turn`);
 console.table(table);
-const seeding = houses.map(({ name, seedSeconds, bytesPerMember }) => ({
+const seeding = allServices.map(({ name, seedSeconds, bytesPerMember }) => ({
   team: name,
   seedSeconds: Math.round(seedSeconds * 10) / 10,
   bytesPerMember,

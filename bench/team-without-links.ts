@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { openTeamHouses, type TeamHouse } from './team-houses.ts';
+import { createTeamServices, type TeamServices } from './team-services.ts';
 import { operationsOn } from './team-operations.ts';
 
 /** The other way we could have gone, beside ours: no links and no counters, everything by a recursive query. */
 const RUNS = 30;
-const { houses, close } = await openTeamHouses([
+const { allServices, close } = await createTeamServices([
   { name: '1,000', members: 1000, shape: 'random' },
   { name: '100,000', members: 100_000, shape: 'random' },
   { name: 'chain of 1,000', members: 1000, shape: 'chain' },
@@ -54,17 +54,18 @@ async function register(db: Db): Promise<void> {
 
 const table: Record<string, Record<string, string>> = {};
 try {
-  const ours = await Promise.all(houses.map(operationsOn));
+  const ours = await Promise.all(allServices.map(operationsOn));
   for (const [name, run] of Object.entries(WITHOUT_LINKS)) {
     const row: Record<string, string> = {};
-    for (const [place, house] of houses.entries()) {
+    for (const [place, services] of allServices.entries()) {
       const operation = ours[place]?.find((one) => one.name === name);
-      row[`${house.name}: links`] = await medianOf(async () => operation?.run());
-      row[`${house.name}: recursive`] = await medianOf(() => run(house.house.db));
+      row[`${services.name}: links`] = await medianOf(async () => operation?.run());
+      row[`${services.name}: recursive`] = await medianOf(() => run(services.services.db));
     }
     table[name] = row;
   }
-  for (const house of houses) (table['megabytes'] ??= {})[`${house.name}: links`] = await megabytes(house);
+  for (const services of allServices)
+    (table['megabytes'] ??= {})[`${services.name}: links`] = await megabytes(services);
 } finally {
   await close();
 }
@@ -81,8 +82,8 @@ async function medianOf(run: () => Promise<unknown>): Promise<string> {
   return (times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0).toFixed(1);
 }
 
-async function megabytes({ house }: TeamHouse): Promise<string> {
-  const { rows } = await house.db.execute<{ links: string }>(sql`
+async function megabytes({ services }: TeamServices): Promise<string> {
+  const { rows } = await services.db.execute<{ links: string }>(sql`
     select round((pg_total_relation_size('team_links') + pg_total_relation_size('team_counts')
       + pg_total_relation_size('team_days')) / 1e6)::text as links`);
   return rows[0]?.links ?? '';

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 
 // Once, after the build: the server, the simulator and the packages they use as plain JavaScript, so that no start
-// strips types and looks for a thousand files (decision 0037).
+// strips types and looks for a thousand files (decision 0060).
 const folder = join('dist', 'app');
 
 /** Native, or asked for files of its own; and `pg`, which the queue of jobs shares with us. */

@@ -6,13 +6,13 @@ import type { Language } from '#domain/languages.ts';
 import type { Theme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 import { readConfig } from '#server/config.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
-import { silentLog } from '#server/log.ts';
-import { builtPages } from '#server/site/built-pages.ts';
-import { start } from '#server/start.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { builtPages } from '#server/http/astro-pages.ts';
+import { start } from '#server/boot/start.ts';
 import { fill, send } from '../tests/e2e/forms.ts';
 import { openMenu, type Screen, screensIn } from '../tests/e2e/screens.ts';
 import { freePort } from '../tests/support/free-port.ts';
+import { silentLog } from '../tests/support/silent-log.ts';
 
 // For people to look at: `node scripts/screenshots.ts FOLDER [WORD]` draws every screen whose file name has the word
 // in it, in two widths, two themes and three languages, and what there is without JavaScript. Build first.

@@ -10,9 +10,10 @@ if (!isBuilt()) {
 }
 
 // The demo shows every way to reach support; in production nobody is promised a chat that is not there.
-const isDemo = process.env.NODE_ENV !== 'production' && !process.env.DATABASE_URL;
-const demo = isDemo ? { SUPPORT_CHAT_URL: 'https://chat.atrium.example/' } : {};
-const app = spawn(node, server.args, { cwd: root, stdio: 'inherit', env: { ...server.env, ...demo, ...process.env } });
+const { NODE_ENV, DATABASE_URL, DEMO = String(NODE_ENV !== 'production') } = process.env;
+const chat = DEMO === 'true' && !DATABASE_URL ? { SUPPORT_CHAT_URL: 'https://chat.atrium.example/' } : {};
+const env = { ...chat, ...process.env, ...server.env, DEMO };
+const app = spawn(node, server.args, { cwd: root, stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     // Ctrl-C in a terminal has reached the app already.

@@ -2,21 +2,26 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { build } from './build.mjs';
+import { build, isBuilt } from './build.mjs';
 import { ensureInstalled, run, toolEnv } from './setup.mjs';
 
 const node = ensureInstalled();
 const env = { ...toolEnv(node), ...(await ensureBrowser(node)) };
 
-const steps = [
+/** `npm test -- team` runs the test files whose path has one of these words, and nothing else. */
+const words = process.argv.slice(2);
+
+const everything = [
   ['format', () => check('prettier', '--check', '--log-level=warn', '.')],
   ['lint', () => check('oxlint')],
   ['types', checkTypes],
   ['tidy', () => check('node', 'scripts/tidy.ts')],
-  ['dead code', () => check('knip')],
+  ['dead code', findDeadCode],
   ['build', async () => countOf(await build(node))],
   ['tests', runTests],
 ];
+const some = [...(isBuilt() ? [] : [everything.find(([name]) => name === 'build')]), ['tests', runTests]];
+const steps = words.length > 0 ? some : everything;
 
 let total = { passed: 0, failed: 0 };
 for (const [name, step] of steps) {
@@ -43,12 +48,18 @@ async function checkTypes() {
   return countOf(Math.max(...exitCodes));
 }
 
+/** Once with all that uses the code, and once without the tests and tools. */
+async function findDeadCode() {
+  const exitCodes = [await exec('knip'), await exec('knip', '--production')];
+  return countOf(Math.max(...exitCodes));
+}
+
 async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-tests-'));
   const report = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const exitCode = await exec('vitest', 'run', ...reporters);
+    const exitCode = await exec('vitest', 'run', ...words, ...reporters);
     return countReport(report, exitCode);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,8 @@ import { dynamicTags } from './tidy/dynamic-tags.ts';
 import { fileLength } from './tidy/file-length.ts';
 import type { Finding } from './tidy/finding.ts';
 import { fixedTests } from './tidy/fixed-tests.ts';
-import { houseClock } from './tidy/house-clock.ts';
+import { generatedFiles } from './tidy/generated-files.ts';
+import { injectedClock } from './tidy/injected-clock.ts';
 import { keysInUse } from './tidy/keys-in-use.ts';
 import { layerOrder } from './tidy/layer-order.ts';
 import { leftovers } from './tidy/leftovers.ts';
@@ -31,8 +32,9 @@ const checks: ((root: string) => Finding[])[] = [
   strayPaths,
   dynamicTags,
   layerOrder,
-  houseClock,
+  injectedClock,
   fileLength,
+  generatedFiles,
 ];
 
 const root = resolve(import.meta.dirname, '..');

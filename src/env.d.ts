@@ -6,16 +6,13 @@ declare module 'i18next-fs-backend' {
   export default Backend;
 }
 
-/** `FetchState` in astro/dist/core/fetch/fetch-state.js. */
-type AstroState = Record<string, unknown> & { result?: Record<string, unknown> };
-
 declare namespace App {
   /** What a page is given. It reaches the server through `call` and through nothing else. */
   interface Locals extends Pick<
-    ReturnType<import('#contracts/visit.ts').Visit['openDoor']>,
+    ReturnType<import('#contracts/page-context.ts').PageContext['openDoor']>,
     'call' | 'openSession' | 'closeSession'
   > {
-    visit: import('#contracts/visit.ts').Visit;
+    visit: import('#contracts/page-context.ts').PageContext;
     language: import('#domain/languages.ts').Language;
     theme: import('#domain/theme.ts').Theme;
     t: import('#i18n/translator.ts').Translate;
@@ -24,12 +21,10 @@ declare namespace App {
     /** What a page could not do without and was refused; the error page tells it. */
     refusal?: import('#contracts/call.ts').Refusal;
     requestId: string;
-    /** By the house's clock: a page asks no other. */
+    /** By the injected clock: a page asks no other. */
     now: Date;
-    site: import('#contracts/visit.ts').Site;
+    site: import('#contracts/page-context.ts').Site;
     /** The versions of stylesheets that the browser has, as the request says. */
     styles?: string[];
-    /** What Astro has put together for this request; `render` empties it. */
-    astroState?: AstroState | undefined;
   }
 }

@@ -10,12 +10,8 @@ import { pageAt } from '#domain/paths.ts';
 import { readTheme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 
-const ASTRO_STATE = Symbol.for('astro.fetchState');
-type StateHolder = APIContext & { [ASTRO_STATE]?: AstroState };
-
 /** Guard, language, ref, door: what stands between a request and a page, in this order. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  context.locals.astroState = (context as StateHolder)[ASTRO_STATE];
   if (context.locals.refusal) return next();
   const segments = context.url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const decision = decide({
@@ -77,7 +73,7 @@ async function isSomebodys({ call }: App.Locals, ref: string): Promise<boolean> 
 
 /**
  * A member who goes from a page of ours to the same page in another language has chosen it: their letters follow
- * (decision 0048). Whoever comes by a link from elsewhere has chosen nothing.
+ * (decision 0061). Whoever comes by a link from elsewhere has chosen nothing.
  */
 async function keepChoice(context: APIContext, { kind, language }: Decision): Promise<void> {
   const { locals, url } = context;

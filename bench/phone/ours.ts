@@ -3,10 +3,10 @@ import pg from 'pg';
 import { TEAM_PAGE } from '#contracts/team.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { listTeamMembers } from '#server/team/list-team.ts';
 import { server } from '../../scripts/server.mjs';
-import { openTeamHouses } from '../team-houses.ts';
+import { createTeamServices } from '../team-services.ts';
 import { parentOf } from './processes.ts';
 
 type Variant = { name: string; rows: number; env: Record<string, string>; args: string[] };
@@ -25,9 +25,9 @@ const PEERS_ROWS = 50;
 const MEMBERS = 200;
 
 export async function openOurs(): Promise<Ours> {
-  const { houses, close } = await openTeamHouses([{ name: 'ours', members: MEMBERS, shape: 'random' }]);
-  const [team] = houses;
-  if (!team) throw new Error('no house was opened');
+  const { allServices, close } = await createTeamServices([{ name: 'ours', members: MEMBERS, shape: 'random' }]);
+  const [team] = allServices;
+  if (!team) throw new Error('no team was made');
   const env = { DATABASE_URL: team.url, SESSION_SECRET: 'the secret of the phone bench, long enough to be one' };
   const hook = new URL('./longer-pages.ts', import.meta.url).href;
   return {
@@ -40,13 +40,13 @@ export async function openOurs(): Promise<Ours> {
         args: [`--import=${hook}`, ...server.args],
       },
     ],
-    word: await pickWord(team.house),
+    word: await pickWord(team.services),
     databasePid: await findPostmaster(team.url),
     close,
   };
 }
 
-async function pickWord({ db }: House): Promise<string> {
+async function pickWord({ db }: Services): Promise<string> {
   const [anna] = await db.select({ id: members.id }).from(members).where(eq(members.username, 'anna'));
   const search = async (filter: { search?: string; limit: number }) => {
     const found = await listTeamMembers({ db }, anna?.id ?? 0, filter);

@@ -1,12 +1,12 @@
 import { ofetch } from 'ofetch';
-import { toResult, toWire, type Call } from '#contracts/call.ts';
+import { toResult, toApiRequest, type Call } from '#contracts/call.ts';
 import { endSession } from './end-session.ts';
 
 const LIMIT_MS = 20_000;
 
 /** The browser's door to the server: cookies go along, and the server refreshes them where it has to. */
 export const call: Call = async (contract, input, options) => {
-  const wire = toWire(contract, input ?? {}, document.documentElement.lang, options);
+  const wire = toApiRequest(contract, input ?? {}, document.documentElement.lang, options);
   try {
     const { path: address, ...request } = wire;
     const answer = await ofetch.raw(address, {

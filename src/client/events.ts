@@ -90,7 +90,8 @@ function hear(words: string): void {
   if (!isOver) for (const kind of words.split(' ')) sayChanged(kind as EventKind);
 }
 
-const age = () => `?age=${Math.ceil((Date.now() - knownAt) / 1000) + SLACK_SECONDS}`;
+/** A clock that was put back in between tells of too much rather than of nothing. */
+const age = () => `?age=${Math.ceil(Math.abs(Date.now() - knownAt) / 1000) + SLACK_SECONDS}`;
 
 function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {

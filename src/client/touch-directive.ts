@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { isMeantElsewhere } from './meant-elsewhere.ts';
 
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
 /** These come without a touch when a program fills in and presses for its user. */
@@ -22,7 +23,7 @@ const touch: ClientDirective = (load, { value }, island) => {
     for (const event of ACTS) island.removeEventListener(event, wake, true);
     document.removeEventListener('changed', wakeIfMeant);
     removeEventListener('popstate', wake);
-    const letGo = holdActs(island, touched);
+    const letGo = deferEvents(island, touched);
     setTimeout(letGo, LONGEST_HOLD_MS);
     try {
       const hydrate = await load();
@@ -52,7 +53,7 @@ const NATIVE = '[popovertarget]';
 const PRESSED = 'button, [data-in-place] a, a[data-in-place]';
 
 /** Keeps the last press inside back, `first` if it is one. Gives back how to let it go. */
-function holdActs(island: HTMLElement, first?: Event): () => void {
+function deferEvents(island: HTMLElement, first?: Event): () => void {
   let act: (() => void) | undefined;
   const hold = (event: Event) => {
     const target = event.target as Element;
@@ -70,11 +71,6 @@ function holdActs(island: HTMLElement, first?: Event): () => void {
     act?.();
     act = undefined;
   };
-}
-
-/** In a new tab or window, say. */
-function isMeantElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return Boolean(button || metaKey || ctrlKey || shiftKey || altKey);
 }
 
 /** React hydrates when it finds time for it, and at once where somebody is doing something. */

@@ -10,7 +10,7 @@ export type Refusal = {
   retryAfterSeconds?: number;
 };
 
-/** Nobody knows what became of the call; only the same uid asks for the same again (decision 0018). */
+/** Nobody knows what became of the call; only the same uid asks for the same again (decision 0071). */
 export function isUndecided({ status, code }: Refusal): boolean {
   return status >= 500 || code === 'in_flight';
 }
@@ -24,7 +24,7 @@ export type Call = <C extends Contract>(
   options?: CallOptions,
 ) => Promise<Result<OutputOf<C>> | undefined>;
 
-/** The door as a page knows it: it is in the house, so a broken line is a refusal like any other (`unavailable`). */
+/** The door as a page knows it: it is in Atrium, so a broken line is a refusal like any other (`unavailable`). */
 export type PageCall = <C extends Contract>(
   contract: C,
   input?: InputOf<C>,
@@ -40,7 +40,7 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
-export type Wire = {
+export type ApiRequest = {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
@@ -48,12 +48,12 @@ export type Wire = {
 };
 
 /** A call as HTTP: method, path with query, headers, and a JSON body, or a form where there is a file in it. */
-export function toWire(
+export function toApiRequest(
   contract: Contract,
   input: Record<string, unknown>,
   tag: string,
   options: CallOptions = {},
-): Wire {
+): ApiRequest {
   const rest = { ...input };
   const path = contract.path.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
     const value = String(rest[word] ?? '');

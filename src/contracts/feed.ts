@@ -3,7 +3,7 @@ import { fault } from '#domain/field-faults.ts';
 import { POST_CATEGORIES, POST_KINDS, WEBINAR_STATES } from '#domain/feed.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { contract } from './contract.ts';
-import { filter, text, wholeNumber } from './fields.ts';
+import { filter, pageFields, pageOf, text } from './fields.ts';
 
 const FEED_PAGE_MAX = 50;
 const READ_AT_ONCE_MAX = 100;
@@ -55,13 +55,11 @@ export const listFeed = contract({
   caller: 'member',
   input: z.strictObject({
     kind: filter(z.enum(POST_KINDS, { error: fault('invalid') })),
-    cursor: filter(text(128)),
-    limit: filter(wholeNumber(1, FEED_PAGE_MAX)),
+    ...pageFields(FEED_PAGE_MAX),
   }),
   /** `unread` is of each kind, counted up to a hundred. */
   output: z.object({
-    items: z.array(post),
-    next: z.nullable(z.string()),
+    ...pageOf(post),
     unread: z.object({ news: z.int(), webinar: z.int() }),
   }),
   success: 200,

@@ -81,3 +81,13 @@ export function wholeNumber(from: number, to: number) {
 
 /** The proof of the solved challenge, or `token.answer` of the question in words. */
 export const botCheckField = requiredText(4096);
+
+/** What every list can be asked for: the page behind a cursor that it gave, and how much of it at once. */
+export function pageFields(limitMax: number, cursorMax = 128) {
+  return { cursor: filter(text(cursorMax)), limit: filter(wholeNumber(1, limitMax)) };
+}
+
+/** A page of a list, and the cursor of the next one. */
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return { items: z.array(item), next: z.nullable(z.string()) };
+}

@@ -8,7 +8,7 @@ import { PASSWORD_MAX } from '#domain/password.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { WITHDRAWAL_OBSTACLES, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { contract } from './contract.ts';
-import { filter, must, repeats, requiredText, text, wholeNumber } from './fields.ts';
+import { filter, must, pageFields, pageOf, repeats, requiredText, text } from './fields.ts';
 
 const HISTORY_PAGE_MAX = 100;
 
@@ -102,10 +102,9 @@ export const listWithdrawals = contract({
   caller: 'member',
   input: z.strictObject({
     open: filter(z.enum(['yes'], { error: fault('invalid') })),
-    cursor: filter(text(128)),
-    limit: filter(wholeNumber(1, HISTORY_PAGE_MAX)),
+    ...pageFields(HISTORY_PAGE_MAX),
   }),
-  output: z.object({ items: z.array(withdrawal), next: z.nullable(z.string()) }),
+  output: z.object(pageOf(withdrawal)),
   success: 200,
   refusals: [],
 });
@@ -175,13 +174,11 @@ export const listHistory = contract({
     .strictObject({
       ...range,
       kind: filter(z.enum(HISTORY_KINDS, { error: fault('invalid') })),
-      cursor: filter(text(128)),
-      limit: filter(wholeNumber(1, HISTORY_PAGE_MAX)),
+      ...pageFields(HISTORY_PAGE_MAX),
     })
     .check(isRange()),
   output: z.object({
-    items: z.array(historyRow),
-    next: z.nullable(z.string()),
+    ...pageOf(historyRow),
     /** `received` is accruals, corrections and deposits; `spent`, above zero, withdrawals and purchases less what came back; `sum` the one less the other. */
     totals: z.object({ received: money, spent: money, sum: money }),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { NOTICE_KINDS, NOTICE_ORIGINS, WANTED_LETTERS } from '#domain/notices.ts';
 import { contract } from './contract.ts';
-import { filter, text, wholeNumber } from './fields.ts';
+import { pageFields, pageOf, text } from './fields.ts';
 
 const NOTICES_PAGE_MAX = 50;
 const READ_AT_ONCE_MAX = 100;
@@ -31,8 +31,8 @@ export const listNotices = contract({
   path: '/api/notices/',
   summary: 'What happened with my money and account, newest first',
   caller: 'member',
-  input: z.strictObject({ cursor: filter(text(128)), limit: filter(wholeNumber(1, NOTICES_PAGE_MAX)) }),
-  output: z.object({ items: z.array(notice), next: z.nullable(z.string()) }),
+  input: z.strictObject(pageFields(NOTICES_PAGE_MAX)),
+  output: z.object(pageOf(notice)),
   success: 200,
   refusals: [],
 });

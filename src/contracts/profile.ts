@@ -29,7 +29,7 @@ const profile = z.extend(memberCard, {
   unread_notices: z.int(),
   /** News and webinars; up to a hundred of each are counted. */
   unread_posts: z.int(),
-  /** Goes along in this member’s forms, so that what they typed is kept for them alone (decision 0049). */
+  /** Goes along in this member’s forms, so that what they typed is kept for them alone (decision 0069). */
   form_owner: z.string(),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { SUPPORT_ABOUT_PATTERN, SUPPORT_MESSAGE_MAX, SUPPORT_STATES, SUPPORT_TOPICS } from '#domain/support.ts';
 import { contract } from './contract.ts';
-import { filter, must, requiredText, text, wholeNumber } from './fields.ts';
+import { must, pageFields, pageOf, requiredText, text } from './fields.ts';
 
 const SUPPORT_PAGE_MAX = 50;
 
@@ -28,8 +28,8 @@ export const listSupport = contract({
   path: '/api/support/',
   summary: 'My requests to support with their answers, newest first',
   caller: 'member',
-  input: z.strictObject({ cursor: filter(text(128)), limit: filter(wholeNumber(1, SUPPORT_PAGE_MAX)) }),
-  output: z.object({ items: z.array(supportRequest), next: z.nullable(z.string()) }),
+  input: z.strictObject(pageFields(SUPPORT_PAGE_MAX)),
+  output: z.object(pageOf(supportRequest)),
   success: 200,
   refusals: [],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { fault } from '#domain/field-faults.ts';
 import { contract } from './contract.ts';
-import { filter, text, wholeNumber } from './fields.ts';
+import { filter, pageFields, pageOf, text, wholeNumber } from './fields.ts';
 import { contactsShown, memberCard } from './profile.ts';
 
 export const TEAM_PAGE = 25;
@@ -38,11 +38,10 @@ export const listTeam = contract({
     registered_from: filter(day),
     registered_to: filter(day),
     sort: filter(z.enum(TEAM_SORTS, { error: fault('invalid') })),
-    cursor: filter(text(64)),
-    limit: filter(wholeNumber(1, TEAM_PAGE_MAX)),
+    ...pageFields(TEAM_PAGE_MAX, 64),
   }),
   output: z.object({
-    items: z.array(
+    ...pageOf(
       z.extend(memberCard, {
         line: z.number(),
         in_team: z.number(),
@@ -51,7 +50,6 @@ export const listTeam = contract({
         registered_at: z.iso.datetime(),
       }),
     ),
-    next: z.nullable(z.string()),
   }),
   success: 200,
   refusals: [],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CLOSINGS, PLATFORMS } from '#domain/places.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { contract } from './contract.ts';
-import { filter, text, wholeNumber } from './fields.ts';
+import { pageFields, pageOf, text } from './fields.ts';
 
 const TRANSACTIONS_PAGE_MAX = 100;
 const money = z.string();
@@ -56,8 +56,8 @@ export const listTransactions = contract({
   path: '/api/transactions/',
   summary: 'My requests to pay for places, newest first',
   caller: 'member',
-  input: z.strictObject({ cursor: filter(text(128)), limit: filter(wholeNumber(1, TRANSACTIONS_PAGE_MAX)) }),
-  output: z.object({ items: z.array(transaction), next: z.nullable(z.string()) }),
+  input: z.strictObject(pageFields(TRANSACTIONS_PAGE_MAX)),
+  output: z.object(pageOf(transaction)),
   success: 200,
   refusals: [],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { recogniseDestination, type Sha256 } from '#domain/destination.ts';
 import { typedMoney } from '#domain/money.ts';
-import { amountFault, type OrderTerms } from '#domain/withdrawal-order.ts';
+import { amountFault, boundsOf, type OrderTerms } from '#domain/withdrawal-order.ts';
 import { amountField, destinationField } from './finance.ts';
 
 /**
@@ -23,8 +23,8 @@ export function withdrawalOrder(terms: OrderTerms, sha256: Sha256) {
         if (fault) issues.push(issue(fault, value));
       }),
     amount: z.pipe(z.pipe(z.string(), z.transform(typedMoney)), amountField).check(({ value, issues }) => {
-      const fault = amountFault(value, terms);
-      if (fault) issues.push(issue(fault, value));
+      const fault = amountFault(value, boundsOf(terms));
+      if (fault) issues.push(issue(fault.code, value));
     }),
   });
 }

@@ -82,3 +82,32 @@ export function monthsBySwipe(acrossPx: number, downPx: number): -1 | 0 | 1 {
   if (Math.abs(acrossPx) < SWIPE_PX || Math.abs(acrossPx) <= Math.abs(downPx)) return 0;
   return acrossPx < 0 ? 1 : -1;
 }
+
+/** What is chosen in a calendar: nothing, a day, or the first and the last one. */
+type Choice = { chosen: readonly Day[]; fault?: DayFault };
+
+/** One more click. A third day begins a new range, and so does one that no range can be made with. */
+export function chooseDay(chosen: readonly Day[], day: Day, isRange: boolean, rules: DayRules): Choice {
+  if (!isOpen(day, rules)) return { chosen, fault: 'invalid-select' };
+  if (!isRange || chosen.length !== 1) return { chosen: [day] };
+  const both = [...chosen, day].sort();
+  const fault = dayFault(both, rules);
+  return fault ? { chosen: [day], fault } : { chosen: both };
+}
+
+export const PRESETS = ['today', 'week', 'month_days', 'month', 'last_month', 'all'] as const;
+type Preset = (typeof PRESETS)[number];
+type Range = { from?: Day; to?: Day };
+
+/** The periods people ask for, as days. */
+export function presetRanges(today: Day): Record<Preset, Range> {
+  const first = `${today.slice(0, 8)}01`;
+  return {
+    today: { from: today, to: today },
+    week: { from: addDays(today, -6), to: today },
+    month_days: { from: addDays(today, -29), to: today },
+    month: { from: first, to: today },
+    last_month: { from: addMonths(first, -1), to: addDays(first, -1) },
+    all: {},
+  };
+}

@@ -1,6 +1,8 @@
 /**
  * Everything that can be wrong with one field. The code is the key of its sentence in
  * `locales/<tag>/faults.json`; a fault may carry numbers for the sentence.
+ *
+ * @internal exported for the tests
  */
 export const FIELD_FAULTS = [
   'required',

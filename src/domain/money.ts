@@ -15,6 +15,11 @@ export function parseMoney(text: string): bigint | undefined {
   return micros <= MOST_MICROS ? micros : undefined;
 }
 
+/** What an amount that was checked before comes to. */
+export function microsOf(wire: string): bigint {
+  return parseMoney(wire) ?? 0n;
+}
+
 /** An amount for the wire: at least two decimals, at most six, a minus when it is below zero. */
 export function moneyText(micros: bigint): string {
   const size = micros < 0n ? -micros : micros;

@@ -45,9 +45,13 @@ export type NoticeOrigin = { kind: (typeof NOTICE_ORIGINS)[number]; id: string }
 /** The bell counts no further: it says `99+` from here on. */
 export const UNREAD_NOTICES_COUNTED = 100;
 
-type Snake<Word extends string> = Word extends `${infer Head}-${infer Rest}` ? `${Head}_${Snake<Rest>}` : Word;
+export type Snake<Word extends string> = Word extends `${infer Head}-${infer Rest}` ? `${Head}_${Snake<Rest>}` : Word;
 
 /** A kind as its texts are called. */
 export function noticeKey<Kind extends NoticeKind>(kind: Kind): Snake<Kind> {
-  return kind.replaceAll('-', '_') as Snake<Kind>;
+  return snake(kind);
+}
+
+export function snake<Word extends string>(word: Word): Snake<Word> {
+  return word.replaceAll('-', '_') as Snake<Word>;
 }

@@ -1,3 +1,5 @@
+import type { TransactionState } from './transaction.ts';
+
 /** Where places are bought; the words are those of the routes. */
 export const PLATFORMS = ['licenses', 'turbo', 'fast-money', 'dreamx'] as const;
 export type Platform = (typeof PLATFORMS)[number];
@@ -44,4 +46,44 @@ export const LEVELS_SHOWN = 3;
 /** All seats of a structure, the place at its top included, when every seat has `width` below it. */
 export function seatsOf({ width, levels }: { width: number; levels: number }): number {
   return Array.from({ length: levels }, (_, level) => width ** level).reduce((sum, seats) => sum + seats, 0);
+}
+
+type Standing = {
+  availability: Availability;
+  /** My newest place of the plan. */
+  place: { closing: Closing | null; expiresAt: Date | null } | undefined;
+  /** There is a plan before this one, and I never had a place of it. */
+  lacksPrevious: boolean;
+  /** My unfinished transaction, when it is for this plan. */
+  unfinished: TransactionState | undefined;
+};
+
+/** How a plan's card looks to a member. */
+export function cardState({ availability, place, lacksPrevious, unfinished }: Standing): CardState {
+  if (unfinished) return unfinished === 'confirming' ? 'confirming' : 'awaiting_payment';
+  if (place && place.closing !== 'expired') {
+    if (place.closing === 'full') return 'closed';
+    return place.expiresAt ? 'active' : 'bought';
+  }
+  if (availability !== 'on_sale') return 'in_development';
+  return lacksPrevious ? 'previous_required' : 'available';
+}
+
+/** Why a plan in this state can't be asked for; that something is unfinished elsewhere is another matter. */
+export function purchaseObstacle(state: CardState) {
+  switch (state) {
+    case 'in_development':
+      return 'plan_not_on_sale';
+    case 'previous_required':
+      return 'previous_plan_required';
+    case 'active':
+    case 'bought':
+    case 'closed':
+      return 'already_bought';
+    case 'awaiting_payment':
+    case 'confirming':
+      return 'unfinished_transaction';
+    case 'available':
+      return undefined;
+  }
 }

@@ -1,3 +1,5 @@
+import { fault, type FieldFault } from './field-faults.ts';
+
 /**
  * Every way the server says no, with its HTTP status. The code is the key of its sentence in
  * `locales/<tag>/refusals.json`.
@@ -61,6 +63,11 @@ export type Refused = {
 
 export function refuse(code: RefusalCode, rest: Omit<Refused, 'refused'> = {}): Refused {
   return { refused: code, ...rest };
+}
+
+/** The no to what stands in one field. */
+export function refuseField(field: string, code: FieldFault, params?: Record<string, number>): Refused {
+  return refuse('invalid', { fields: { [field]: [fault(code, params)] } });
 }
 
 export function isRefused(value: unknown): value is Refused {

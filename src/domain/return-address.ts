@@ -2,7 +2,7 @@ import { isLanguage, type Language } from './languages.ts';
 import { pageAt, PAGES, path } from './paths.ts';
 
 /** Request lines of twice this length pass every proxy that is common. */
-export const RETURN_ADDRESS_MAX = 7_000;
+const RETURN_ADDRESS_MAX = 7_000;
 
 /** What a return address may be written with: what a browser leaves as it is, and no backslash. */
 const WRITTEN = /^\/[\x21-\x5B\x5D-\x7E]*$/;
@@ -43,10 +43,24 @@ function decodeSegments(pathname: string): string[] | undefined {
   }
 }
 
-/** What was done is said once (decision 0006). */
+/** What was done is said once (decision 0070). */
 function withoutDone(query: string): string {
   const words = new URLSearchParams(query);
   if (!words.has('done')) return query;
   words.delete('done');
   return words.toString();
+}
+
+/** The address of this page without what is said only once; two slashes in front would lead to another host. */
+export function here(url: URL): string {
+  const query = new URLSearchParams(url.search);
+  query.delete('done');
+  const search = query.toString();
+  const pathname = url.pathname.replace(/^\/+/, '/');
+  return pathname + (search && `?${search}`);
+}
+
+/** The same address in another language. */
+export function inLanguage(address: string, language: Language): string {
+  return address.replace(/^\/[^/?]*/, `/${language}`);
 }

@@ -1,5 +1,4 @@
-import type { FieldFault } from './field-faults.ts';
-import { MICROS_PER_USDT, parseMoney } from './money.ts';
+import { microsOf, MICROS_PER_USDT } from './money.ts';
 
 /** What bounds a withdrawal now, as the wire has it. */
 export type OrderTerms = {
@@ -23,17 +22,27 @@ export function shareMicros({ available, daily_left }: OrderTerms, share: Share)
   return share === 'all' ? most : most / 2n - ((most / 2n) % MICROS_PER_CENT);
 }
 
-/** What stands against an amount, in the order in which the server looks. */
-export function amountFault(amountMicros: bigint, terms: OrderTerms): FieldFault | undefined {
-  if (amountMicros < microsOf(terms.minimum)) return 'amount_below_minimum';
-  if (amountMicros > microsOf(terms.available)) return 'amount_above_balance';
-  return amountMicros > microsOf(terms.daily_left) ? 'amount_above_daily' : undefined;
+type Bounds = { minimumMicros: bigint; availableMicros: bigint; dailyLeftMicros: bigint };
+type AmountFault = 'amount_below_minimum' | 'amount_above_balance' | 'amount_above_daily';
+
+/** What stands against an amount, and the bound that it breaks. */
+export function amountFault(
+  amountMicros: bigint,
+  { minimumMicros, availableMicros, dailyLeftMicros }: Bounds,
+): { code: AmountFault; boundMicros: bigint } | undefined {
+  if (amountMicros < minimumMicros) return { code: 'amount_below_minimum', boundMicros: minimumMicros };
+  if (amountMicros > availableMicros) return { code: 'amount_above_balance', boundMicros: availableMicros };
+  return amountMicros > dailyLeftMicros ? { code: 'amount_above_daily', boundMicros: dailyLeftMicros } : undefined;
+}
+
+export function boundsOf({ minimum, available, daily_left }: OrderTerms): Bounds {
+  return {
+    minimumMicros: microsOf(minimum),
+    availableMicros: microsOf(available),
+    dailyLeftMicros: microsOf(daily_left),
+  };
 }
 
 export function arrivingMicros(amountMicros: bigint, { fee }: Pick<OrderTerms, 'fee'>): bigint {
   return amountMicros - microsOf(fee);
-}
-
-function microsOf(wire: string): bigint {
-  return parseMoney(wire) ?? 0n;
 }

@@ -50,3 +50,23 @@ export type WithdrawalObstacle = (typeof WITHDRAWAL_OBSTACLES)[number];
 /** Why a node did not send a payment; the sentences are in `locales/<tag>/finance.json`. */
 export const PAYOUT_FAILURES = ['destination', 'network', 'rejected', 'other'] as const;
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
+
+/** What a page shows of withdrawals; when it differs, the page is out of date. */
+export function shownOf(withdrawals: readonly { id: string; state: WithdrawalState }[]): string {
+  return withdrawals.map(({ id, state }) => `${id} ${state}`).join();
+}
+
+const WAY = ['requested', 'approved', 'sending', 'completed'] as const;
+
+type Milestone<Step> = { state: WithdrawalState; step: Step | undefined; isCurrent: boolean };
+
+/** The steps that were taken, and while it is open those that are still to come. */
+export function timelineOf<Step extends { state: WithdrawalState }>(withdrawal: {
+  state: WithdrawalState;
+  steps: readonly Step[];
+}): Milestone<Step>[] {
+  const { state, steps } = withdrawal;
+  const taken = steps.map((step) => ({ state: step.state, step, isCurrent: step.state === state }));
+  const rest = isOpen(state) ? WAY.slice(WAY.findIndex((one) => one === state) + 1) : [];
+  return [...taken, ...rest.map((next) => ({ state: next, step: undefined, isCurrent: false }))];
+}

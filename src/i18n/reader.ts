@@ -29,6 +29,6 @@ export function toReader<Key extends TextKey>(
 }
 
 /** The date and time of the platform's clock: 21.11.2026 14:02. */
-export function whenOf(at: string, { timeZone }: { timeZone: string }): string {
+export function whenOf(at: Date | string, { timeZone }: { timeZone: string }): string {
   return `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`;
 }

@@ -4,8 +4,7 @@ import type { NoticeKind } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import type { IconName } from '#components/ui/icon-name.ts';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { useFocusWhen } from './use-rows.ts';
 
 /** What is shown of a notice. */

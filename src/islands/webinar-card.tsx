@@ -1,16 +1,19 @@
 import type { Post } from '#contracts/feed.ts';
+import type { WebinarState as State } from '#domain/feed.ts';
 import { tagOf } from '#domain/languages.ts';
+import { ownTime } from '#domain/own-time.ts';
 import { path } from '#domain/paths.ts';
 import { formatTime } from '#i18n/format.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
-import { leafOf, zoneName } from '#i18n/when.ts';
+import { leafOf, zoneName } from '#i18n/webinar-time.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { OwnTime } from './own-time.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { ShareMenu } from './share-menu.tsx';
-import { WebinarLinks } from './webinar-links.tsx';
-import { WebinarState } from './webinar-state.tsx';
-import type { WebinarText } from './webinar-texts.ts';
 import { useFocusWhen } from './use-rows.ts';
+import type { WebinarText } from './webinar-texts.ts';
 
 type Props = {
   post: Post;
@@ -61,5 +64,64 @@ export function WebinarCard({ post, link, level: Heading = 'h2', isFocused = fal
         <ShareMenu post={post} link={link} t={t} />
       </div>
     </article>
+  );
+}
+
+/** `isHere` on the webinar's own page, where nothing leads to it. */
+type WebinarLinksProps = { post: Post; isHere?: boolean; reader: Pick<Reader<WebinarText>, 't' | 'language'> };
+
+/** The one way on that is open now, and the way into a calendar while there is something to remember. */
+export function WebinarLinks({ post, isHere = false, reader }: WebinarLinksProps) {
+  const { t, language } = reader;
+  const { state, join_url: join, recording_url: recording } = post.webinar ?? {};
+  const goal = join ?? recording;
+  return (
+    <>
+      {goal ? (
+        <Button
+          href={goal}
+          icon="video"
+          variant={isHere ? 'primary' : 'plain'}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t(join ? 'feed:webinar.open' : 'feed:webinar.recording')}
+        </Button>
+      ) : (
+        !isHere && (
+          <Button href={path(language, 'post', { id: post.id })} variant="plain">
+            {t('feed:webinar.details')}
+          </Button>
+        )
+      )}
+      {state !== 'past' && (
+        <a className="btn plain" href={path(language, 'webinarFile', { id: post.id })} download>
+          <Icon name="calendar-plus" size="s" />
+          <span className="t">{t('feed:webinar.to_calendar')}</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+const KINDS = { soon: 'info', live: 'ok', past: 'off' } as const;
+
+export function WebinarState({ state, t }: { state: State; t: Say<WebinarText> }) {
+  return <Badge kind={KINDS[state]}>{t(`feed:webinar.state.${state}`)}</Badge>;
+}
+
+/** `here` is when it is by the platform's clock. */
+type OwnTimeProps = { startsAt: string; here: string; label: string };
+
+/** The same in the reader's own time, where that differs. Before this is awake a small script says it. */
+function OwnTime({ startsAt, here, label }: OwnTimeProps) {
+  const own = useIsAwake() ? ownTime(startsAt, here) : undefined;
+  return (
+    <span data-own-time hidden={own === undefined} suppressHydrationWarning>
+      {`· ${label}: `}
+      <time dateTime={startsAt} data-here={here} suppressHydrationWarning>
+        {own ?? ''}
+      </time>
+    </span>
   );
 }

@@ -19,7 +19,7 @@ export async function leave(context: APIContext, refusal: Refusal, sent?: Sent):
   return context.rewrite('/500');
 }
 
-/** A form is never sent again by itself: what was typed waits, sealed, in the address of its page (decision 0049). */
+/** A form is never sent again by itself: what was typed waits, sealed, in the address of its page (decision 0069). */
 async function signInAfter({ locals, url }: APIContext, sent: Sent | undefined): Promise<string> {
   const { call, language } = locals;
   const query = new URLSearchParams(url.search);

@@ -9,7 +9,7 @@ import { isDatabaseDown } from './db/failures.ts';
 import { createEvents, eventRoutes, type Events } from './events/index.ts';
 import { feedRoutes } from './feed/index.ts';
 import { financeRoutes } from './finance/index.ts';
-import type { House } from './house.ts';
+import type { Services } from './services.ts';
 import { answerRefusal } from './http/answer-refusal.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Route } from './http/route.ts';
@@ -26,28 +26,28 @@ import { transactionRoutes } from './transactions/index.ts';
 export type App = Hono<ApiEnv>;
 
 /** The API: one route per contract and the document that describes them. It knows bearers, never cookies. */
-export function createApp(house: House, events: Events = createEvents(house)): App {
+export function createApp(services: Services, events: Events = createEvents(services)): App {
   const app = new Hono<ApiEnv>();
   const routes: Route[] = [
-    ...accrualRoutes(house),
-    ...authRoutes(house),
-    ...dataRoutes(house),
+    ...accrualRoutes(services),
+    ...authRoutes(services),
+    ...dataRoutes(services),
     ...eventRoutes(events),
-    ...feedRoutes(house),
-    ...financeRoutes(house),
-    ...noticeRoutes(house),
-    ...partnerRoutes(house),
-    ...profileRoutes(house),
-    ...supportRoutes(house),
-    ...settingsRoutes(house),
-    ...teamRoutes(house),
-    ...transactionRoutes(house),
+    ...feedRoutes(services),
+    ...financeRoutes(services),
+    ...noticeRoutes(services),
+    ...partnerRoutes(services),
+    ...profileRoutes(services),
+    ...supportRoutes(services),
+    ...settingsRoutes(services),
+    ...teamRoutes(services),
+    ...transactionRoutes(services),
   ];
   for (const route of routes) {
     const path = route.contract.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app.on(route.contract.method, path, (context) => serveContract(house, route, context));
+    app.on(route.contract.method, path, (context) => serveContract(services, route, context));
   }
-  const document = openApiDocument(contracts, house.config);
+  const document = openApiDocument(contracts, services.config);
   app.get('/api/openapi.json', (context) => context.json(document, 200, { 'cache-control': 'public, max-age=300' }));
   app.notFound((context) =>
     answerRefusal(refuse('not_found'), acceptedLanguage(context.req.header('accept-language'))),
@@ -55,7 +55,7 @@ export function createApp(house: House, events: Events = createEvents(house)): A
   app.onError((error, context) => {
     const language = acceptedLanguage(context.req.header('accept-language'));
     const isDown = isDatabaseDown(error) || error instanceof TooManyHashes;
-    house.log('error', isDown ? 'unavailable' : 'failure', {
+    services.log('error', isDown ? 'unavailable' : 'failure', {
       requestId: context.env.requestId,
       path: context.req.routePath,
       ...errorFields(error),

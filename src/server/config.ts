@@ -1,201 +1,207 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { NODE_ID_PATTERN } from '#domain/destination.ts';
 import { parseMoney } from '#domain/money.ts';
 
-const wholeNumber = (fallback: number, max: number) => z.coerce.number().int().min(0).max(max).default(fallback);
-const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
-const address = z.preprocess(emptyIsUnset, z.url().optional());
-const words = z.preprocess(emptyIsUnset, z.string().optional());
-const secret = z.preprocess(emptyIsUnset, z.string().min(32).optional());
+const text = z.string();
+const wholeNumber = (max: number, min = 0) => z.coerce.number().int().min(min).max(max);
+const secret = text.min(32);
 /** As Standard Webhooks writes one, it is base64 behind `whsec_`. */
-const nodeSecret = z
-  .string()
-  .min(32)
-  .refine(
-    (text) => !text.startsWith('whsec_') || /^[A-Za-z0-9+/]{32,}={0,2}$/.test(text.slice('whsec_'.length)),
-    'is not base64 of 24 or more bytes behind whsec_',
-  );
-const money = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .refine((text) => parseMoney(text) !== undefined, 'is not an amount like 10 or 10.50')
-    .transform((text) => parseMoney(text) ?? 0n);
+const nodeSecret = secret.refine(
+  (key) => !key.startsWith('whsec_') || /^[A-Za-z0-9+/]{32,}={0,2}$/.test(key.slice('whsec_'.length)),
+  'is not base64 of 24 or more bytes behind whsec_',
+);
+const nodeSecrets = text
+  .transform((list) => list.split(',').map((key) => key.trim()))
+  .pipe(z.tuple([nodeSecret], nodeSecret));
+const money = text
+  .refine((amount) => parseMoney(amount) !== undefined, 'is not an amount like 10 or 10.50')
+  .transform((amount) => parseMoney(amount) ?? 0n);
+const pattern = text.refine((source) => isAccepted(() => new RegExp(source)), 'is not a regular expression');
+const timeZone = text.refine(
+  (zone) => isAccepted(() => Intl.DateTimeFormat('en', { timeZone: zone })),
+  'is not a time zone',
+);
 
-const environment = z.object({
-  NODE_ENV: words,
-  PORT: wholeNumber(4321, 65535),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_ORIGIN: address,
-  DATABASE_URL: words,
-  DATA_DIR: z.string().default('.data'),
-  API_URL: address,
-  SMTP_URL: address,
-  MAIL_FROM: words,
-  SESSION_SECRET: secret,
-  PIN_PEPPER: secret,
-  OPERATOR_KEY: secret,
-  QPAYMENTS_URL: z.preprocess(emptyIsUnset, z.url({ protocol: /^https?$/ }).optional()),
-  QPAYMENTS_SECRET: z.preprocess(
-    (value) =>
-      value
-        ? String(value)
-            .split(',')
-            .map((text) => text.trim())
-        : undefined,
-    z.tuple([nodeSecret], nodeSecret).optional(),
-  ),
-  SIMULATOR_PORT: wholeNumber(4322, 65535),
-  WITHDRAWAL_MINIMUM: money('10'),
-  WITHDRAWAL_FEE: money('0'),
-  WITHDRAWAL_DAILY_LIMIT: money('5000'),
-  WITHDRAWAL_AUTO_APPROVE: money('100'),
-  QCHAIN_NODE_ID_PATTERN: z
-    .string()
-    .default(NODE_ID_PATTERN)
-    .refine((pattern) => isPattern(pattern), 'is not a regular expression'),
-  EXPLORER_URL: z.preprocess(emptyIsUnset, z.string().startsWith('https://').includes('{id}').optional()),
-  SUPPORT_CHAT_URL: z.preprocess(emptyIsUnset, z.url({ protocol: /^https$/ }).optional()),
-  SUPPORT_EMAIL: z.preprocess(emptyIsUnset, z.email().optional()),
-  TRUSTED_PROXY_HOPS: wholeNumber(0, 10),
-  BUSY_AFTER_MS: wholeNumber(150, 3_600_000),
-  MOST_AT_ONCE: wholeNumber(18, 1_000_000),
-  MAX_CONNECTIONS: z.preprocess(emptyIsUnset, z.coerce.number().int().min(1).max(1_000_000).optional()),
-  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(200, 1_000_000),
-  PRODUCT_NAME: z.string().default('Atrium'),
-  TIME_ZONE: z
-    .string()
-    .default('Europe/Moscow')
-    .refine((zone) => isTimeZone(zone), 'is not a time zone'),
+/** One environment variable: its name, what it is when it is not set, how it is read, and a sentence about it. */
+const setting = <Parser extends z.ZodType>(name: string, preset: string, parser: Parser, about: string) => ({
+  name,
+  preset,
+  parser,
+  about,
 });
+const optional = <Parser extends z.ZodType>(name: string, parser: Parser, about: string) =>
+  setting(name, '', parser.optional(), about);
+type Settings = Record<string, ReturnType<typeof setting>>;
 
-export type Config = {
-  isProduction: boolean;
-  port: number;
-  host: string;
-  /** Scheme and host of every link that leaves the house; never taken from a request. */
-  publicOrigin: string;
-  databaseUrl: string | undefined;
-  dataDir: string;
-  apiUrl: string | undefined;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  sessionSecret: string | undefined;
-  /** Makes PINs and the ledger unforgeable for whoever only has the database; must outlive every session secret. */
-  pinPepper: string | undefined;
-  /** Lets a program of the operator post accruals; without it there is no such call. */
-  operatorKey: string | undefined;
-  /** The member node's QPayments service; the start command runs a simulator when it is not set. */
-  qpaymentsUrl: string | undefined;
-  /** The first asks it, any signs its webhooks; more than one while they are rotated. */
-  qpaymentsSecrets: [string, ...string[]] | undefined;
-  simulatorPort: number;
-  withdrawals: WithdrawalTerms;
-  /** Other ways to reach support than the form; without them there is only the form. */
-  support: { chatUrl: string | undefined; email: string | undefined };
-  trustedProxyHops: number;
-  /** When everybody's turn comes so late, for some time, who comes now is turned away. */
-  busyAfterMs: number;
-  /** Who only looks is turned away while so many are being answered. */
-  mostAtOnce: number;
-  /** Nothing: half of the files that the process may have open. */
-  maxConnections: number | undefined;
-  maxConnectionsPerAddress: number;
-  productName: string;
-  timeZone: string;
+const site = {
+  nodeEnv: optional(
+    'NODE_ENV',
+    text,
+    'With production, React is the quick one, and nothing is a demo unless DEMO says so.',
+  ),
+  demo: optional(
+    'DEMO',
+    z.enum(['true', 'false']),
+    'Whether made-up people, a mailbox and a simulator may stand in; without it the app starts only if all it requires is set.',
+  ),
+  port: setting('PORT', '4321', wholeNumber(65535), 'Port to listen at.'),
+  host: setting('HOST', '127.0.0.1', text, 'Address to listen at.'),
+  webProcesses: optional(
+    'WEB_PROCESSES',
+    wholeNumber(64, 1),
+    'Processes that share the port; if empty, one for each core in production, otherwise one.',
+  ),
+  publicOrigin: optional(
+    'PUBLIC_ORIGIN',
+    z.url(),
+    'Scheme and host of every link that is sent out; if empty, http://localhost:PORT; required in production.',
+  ),
+  productName: setting('PRODUCT_NAME', 'Atrium', text, 'Name of the product on pages and in letters.'),
+  timeZone: setting('TIME_ZONE', 'Europe/Moscow', timeZone, 'Time zone in which days begin and times are shown.'),
+  trustedProxyHops: setting('TRUSTED_PROXY_HOPS', '0', wholeNumber(10), 'Proxies in front that write X-Forwarded-For.'),
+  apiUrl: optional('API_URL', z.url(), 'Another Atrium from whose API pages are drawn, instead of a database.'),
+
+  databaseUrl: optional('DATABASE_URL', text, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.'),
+  dataDir: setting('DATA_DIR', '.data', text, 'Folder of the private server, and of the secrets made for the demo.'),
+  sessionSecret: optional(
+    'SESSION_SECRET',
+    secret,
+    '32 or more random characters, the same for every copy; required in production and with DATABASE_URL.',
+  ),
+  pinPepper: optional(
+    'PIN_PEPPER',
+    secret,
+    '32 or more random characters that protect PINs and the ledger, for ever; required in production without API_URL.',
+  ),
+  operatorKey: optional('OPERATOR_KEY', secret, '32 or more random characters that let a program post accruals.'),
+
+  smtpUrl: optional(
+    'SMTP_URL',
+    z.url(),
+    'Mail server; if empty, letters stay in the mailbox at /dev/mail; required in production without API_URL.',
+  ),
+  mailFrom: optional('MAIL_FROM', text, 'Sender of letters; if empty, PRODUCT_NAME at no-reply@ the public host.'),
+  qpaymentsUrl: optional(
+    'QPAYMENTS_URL',
+    z.url({ protocol: /^https?$/ }),
+    'QPayments of the member node; if empty, a simulator; required in production without API_URL.',
+  ),
+  qpaymentsSecrets: optional(
+    'QPAYMENTS_SECRET',
+    nodeSecrets,
+    'Secrets shared with the node, by commas: the first asks it, each may sign; required with QPAYMENTS_URL.',
+  ),
+  simulatorPort: setting('SIMULATOR_PORT', '4322', wholeNumber(65535), 'Port of the simulator of the node.'),
+
+  eventLoopLagMs: setting(
+    'EVENT_LOOP_LAG_MS',
+    '150',
+    wholeNumber(3_600_000),
+    'Delay of the event loop above which newcomers are answered 503.',
+  ),
+  maxInFlight: setting(
+    'MAX_IN_FLIGHT',
+    '18',
+    wholeNumber(1_000_000),
+    'Pages and reads at once; more are answered 503.',
+  ),
+  maxConnections: optional(
+    'MAX_CONNECTIONS',
+    wholeNumber(1_000_000, 1),
+    'Connections at once; if empty, half the limit of open files and at most 10,000.',
+  ),
+  maxConnectionsPerAddress: setting(
+    'MAX_CONNECTIONS_PER_ADDRESS',
+    '200',
+    wholeNumber(1_000_000),
+    'Connections of one address at once, not counted behind trusted proxies.',
+  ),
 };
 
-/** What is set about withdrawals and shown before anything is typed. */
-type WithdrawalTerms = {
-  minimumMicros: bigint;
-  feeMicros: bigint;
-  dailyLimitMicros: bigint;
-  /** Up to this nobody has to look at it. */
-  autoApproveMicros: bigint;
-  nodeIdPattern: string;
-  /** The address of a payment in a block explorer, `{id}` in place of the payment. */
-  explorerUrl: string | undefined;
+const support = {
+  chatUrl: optional('SUPPORT_CHAT_URL', z.url({ protocol: /^https$/ }), 'A chat with support, beside the form.'),
+  email: optional('SUPPORT_EMAIL', z.email(), 'An address of support, beside the form.'),
 };
+
+const withdrawals = {
+  minimumMicros: setting('WITHDRAWAL_MINIMUM', '10', money, 'The smallest withdrawal, in USDT.'),
+  feeMicros: setting('WITHDRAWAL_FEE', '0', money, 'What is kept of each withdrawal, in USDT.'),
+  dailyLimitMicros: setting('WITHDRAWAL_DAILY_LIMIT', '5000', money, 'What a member may ask for in a day, in USDT.'),
+  autoApproveMicros: setting('WITHDRAWAL_AUTO_APPROVE', '100', money, 'Up to this nobody has to approve, in USDT.'),
+  nodeIdPattern: setting('QCHAIN_NODE_ID_PATTERN', NODE_ID_PATTERN, pattern, 'What a node ID of QChain looks like.'),
+  explorerUrl: optional(
+    'EXPLORER_URL',
+    text.startsWith('https://').includes('{id}'),
+    'Address of a payment in a block explorer, with {id} for the payment.',
+  ),
+};
+
+/**
+ * Every variable, as `.env.example` lists them.
+ *
+ * @internal exported for the tests
+ */
+export const SETTINGS = [site, support, withdrawals].flatMap((settings: Settings) => Object.values(settings));
+
+export type Config = ReturnType<typeof readConfig>;
 
 /** A wrong environment, told as one sentence. */
 export class ConfigRefusal extends Error {}
 
-/** The environment, read once. Production and shared databases must bring their own secret. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new ConfigRefusal(`The environment variable ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
-  }
-  const read = parsed.data;
-  const isProduction = read.NODE_ENV === 'production';
-  if (!read.SESSION_SECRET && (isProduction || read.DATABASE_URL)) {
+/** The environment, read once. What is set to nothing is not set. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const read = { ...readAll(site, env), support: readAll(support, env), withdrawals: readAll(withdrawals, env) };
+  const { apiUrl, qpaymentsUrl, qpaymentsSecrets } = read;
+  const isProduction = read.demo ? read.demo === 'false' : read.nodeEnv === 'production';
+  const isShared = apiUrl || (read.databaseUrl && qpaymentsUrl);
+  const webProcesses = read.webProcesses ?? (isProduction && isShared ? availableParallelism() : 1);
+  if (!read.sessionSecret && (isProduction || read.databaseUrl)) {
     throw new ConfigRefusal(
       'SESSION_SECRET must be set to 32 or more random characters in production and wherever DATABASE_URL is set, because every copy of the app must agree on it.',
     );
   }
-  if (isProduction && !read.PUBLIC_ORIGIN) throw new ConfigRefusal('PUBLIC_ORIGIN must be set in production.');
-  if (isProduction && !read.SMTP_URL && !read.API_URL) {
+  if (isProduction && !read.publicOrigin) throw new ConfigRefusal('PUBLIC_ORIGIN must be set in production.');
+  if (isProduction && !read.smtpUrl && !apiUrl) {
     throw new ConfigRefusal('SMTP_URL must be set in production: without it nobody would get their activation link.');
   }
-  if (isProduction && !read.API_URL && (!read.PIN_PEPPER || !read.QPAYMENTS_URL || !read.QPAYMENTS_SECRET)) {
+  if (isProduction && !apiUrl && (!read.pinPepper || !qpaymentsUrl || !qpaymentsSecrets)) {
     throw new ConfigRefusal(
       'PIN_PEPPER, QPAYMENTS_URL and QPAYMENTS_SECRET must be set in production: PINs and the ledger need the one, payments the others.',
     );
   }
-  if (read.QPAYMENTS_URL && !read.QPAYMENTS_SECRET) {
+  if (qpaymentsUrl && !qpaymentsSecrets) {
     throw new ConfigRefusal('QPAYMENTS_SECRET must be set with QPAYMENTS_URL: the node answers nobody without it.');
   }
-  if (read.WITHDRAWAL_FEE >= read.WITHDRAWAL_MINIMUM) {
+  if (webProcesses > 1 && !isShared) {
+    throw new ConfigRefusal(
+      'WEB_PROCESSES above 1 needs DATABASE_URL and QPAYMENTS_URL: a private database and a simulator belong to one process.',
+    );
+  }
+  if (read.withdrawals.feeMicros >= read.withdrawals.minimumMicros) {
     throw new ConfigRefusal('WITHDRAWAL_FEE must be below WITHDRAWAL_MINIMUM, or nothing would arrive.');
   }
-  const publicOrigin = new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin;
-  return {
-    isProduction,
-    port: read.PORT,
-    host: read.HOST,
-    publicOrigin,
-    databaseUrl: read.DATABASE_URL,
-    dataDir: read.DATA_DIR,
-    apiUrl: read.API_URL,
-    smtpUrl: read.SMTP_URL,
-    mailFrom: read.MAIL_FROM ?? `${read.PRODUCT_NAME} <no-reply@${new URL(publicOrigin).hostname}>`,
-    sessionSecret: read.SESSION_SECRET,
-    pinPepper: read.PIN_PEPPER,
-    operatorKey: read.OPERATOR_KEY,
-    qpaymentsUrl: read.QPAYMENTS_URL,
-    qpaymentsSecrets: read.QPAYMENTS_SECRET,
-    simulatorPort: read.SIMULATOR_PORT,
-    withdrawals: {
-      minimumMicros: read.WITHDRAWAL_MINIMUM,
-      feeMicros: read.WITHDRAWAL_FEE,
-      dailyLimitMicros: read.WITHDRAWAL_DAILY_LIMIT,
-      autoApproveMicros: read.WITHDRAWAL_AUTO_APPROVE,
-      nodeIdPattern: read.QCHAIN_NODE_ID_PATTERN,
-      explorerUrl: read.EXPLORER_URL,
-    },
-    support: { chatUrl: read.SUPPORT_CHAT_URL, email: read.SUPPORT_EMAIL },
-    trustedProxyHops: read.TRUSTED_PROXY_HOPS,
-    busyAfterMs: read.BUSY_AFTER_MS,
-    mostAtOnce: read.MOST_AT_ONCE,
-    maxConnections: read.MAX_CONNECTIONS,
-    maxConnectionsPerAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
-    productName: read.PRODUCT_NAME,
-    timeZone: read.TIME_ZONE,
-  };
+  const { origin: publicOrigin, hostname } = new URL(read.publicOrigin ?? `http://localhost:${read.port}`);
+  const mailFrom = read.mailFrom ?? `${read.productName} <no-reply@${hostname}>`;
+  return { ...read, isProduction, webProcesses, publicOrigin, mailFrom };
 }
 
-function isPattern(pattern: string): boolean {
-  try {
-    return Boolean(new RegExp(pattern));
-  } catch {
-    return false;
-  }
+type Values<Table extends Settings> = { [Key in keyof Table]: z.output<Table[Key]['parser']> };
+
+function readAll<Table extends Settings>(settings: Table, env: NodeJS.ProcessEnv): Values<Table> {
+  const values = Object.entries(settings).map(([key, one]) => [key, readOne(one, env)]);
+  return Object.fromEntries(values) as Values<Table>;
 }
 
-function isTimeZone(zone: string): boolean {
+function readOne({ name, preset, parser }: Settings[string], env: NodeJS.ProcessEnv): unknown {
+  const { data, error } = parser.safeParse(env[name] || preset || undefined);
+  if (error) throw new ConfigRefusal(`The environment variable ${name} is wrong: ${error.issues[0]?.message}.`);
+  return data;
+}
+
+function isAccepted(make: () => unknown): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    return Boolean(make());
   } catch {
     return false;
   }

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AstroIntegration, dev } from 'astro';
-import type { Visit } from '#contracts/visit.ts';
+import type { PageContext } from '#contracts/page-context.ts';
 import { readConfig } from './config.ts';
 import { jsonLog } from './log.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
-import type { CookieJar } from './site/cookies.ts';
-import type { Render } from './site/front.ts';
-import { start } from './start.ts';
+import { runUntilStopped } from './boot/run-until-stopped.ts';
+import type { CookieJar } from './http/cookies.ts';
+import type { Render } from './http/page-route.ts';
+import { start } from './boot/start.ts';
 
 type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** The same house with the pages drawn by Astro's development server, which reloads them in the browser. */
+/** The same app with the pages drawn by Astro's development server, which reloads them in the browser. */
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
   const middlewares = await developmentPages(config.port);
@@ -57,7 +57,7 @@ function drawnBy(middlewares: Middlewares): Render {
   };
 }
 
-function addCookies(outgoing: ServerResponse, visit: Visit): void {
+function addCookies(outgoing: ServerResponse, visit: PageContext): void {
   const writeHead = outgoing.writeHead.bind(outgoing) as (...rest: unknown[]) => ServerResponse;
   outgoing.writeHead = (...rest: unknown[]) => {
     const headers = new Headers();

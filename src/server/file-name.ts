@@ -1,8 +1,8 @@
-import type { House } from './house.ts';
+import type { Services } from './services.ts';
 
 /** What a file that somebody downloads is called: the product, what it is, and days, in letters that every disk takes. */
 export function fileName(
-  { config }: Pick<House, 'config'>,
+  { config }: Pick<Services, 'config'>,
   parts: readonly (string | undefined)[],
   end: string,
 ): string {

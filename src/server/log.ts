@@ -8,8 +8,6 @@ export const jsonLog: Log = (level, event, fields) => {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
 };
 
-export const silentLog: Log = () => {};
-
 /** An error as fields, its stack on one line; without the values that a failed query carried. */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };

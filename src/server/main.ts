@@ -1,13 +1,16 @@
+import cluster from 'node:cluster';
 import { readConfig } from './config.ts';
-import { giveBackMemory } from './give-back-memory.ts';
 import { jsonLog } from './log.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
-import { builtPages } from './site/built-pages.ts';
-import { start } from './start.ts';
+import { runUntilStopped } from './boot/run-until-stopped.ts';
+import { builtPages } from './http/astro-pages.ts';
+import { start } from './boot/start.ts';
+import { startProcesses } from './boot/web-processes.ts';
 
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
-  const running = await start(config, jsonLog, builtPages());
-  giveBackMemory();
+  const isSupervisor = cluster.isPrimary && config.webProcesses > 1;
+  const running = isSupervisor
+    ? await startProcesses(config.webProcesses, jsonLog)
+    : await start(config, jsonLog, builtPages());
   return { config, running };
 });

@@ -7,14 +7,14 @@ import {
   payoutOrder,
   PAYOUTS_PATH,
 } from '#server/node/contract.ts';
-import type { Book } from './book.ts';
+import type { SimulatorState } from './state.ts';
 import type { Requested } from './payment-requests.ts';
 
 /** Both halves of the contract lie below it. */
 export const CONTRACT_PATHS = '/v1/*';
 
 /** The contract, kept. */
-export function api(book: Book, secret: string): Hono {
+export function api(book: SimulatorState, secret: string): Hono {
   const routes = new Hono();
   routes.use(CONTRACT_PATHS, async (context, next) => {
     if (!isSame(context.req.header('authorization') ?? '', `Bearer ${secret}`)) {

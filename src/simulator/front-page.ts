@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Book } from './book.ts';
+import type { SimulatorState } from './state.ts';
 import { frame } from './frame.ts';
 import { isUnfinished, type KeptRequest } from './payment-requests.ts';
 import type { Kept } from './payouts.ts';
-import { drawSwitches, readSwitches } from './switches-form.ts';
+import { LONGEST_DELAY_MS, MOODS, type Switches } from './switches.ts';
 import type { Delivery, Webhooks } from './webhooks.ts';
 
 const SHOWN = 100;
 
 /** Everything at a glance: switches, payment requests, payouts, and webhooks that nobody took. */
-export function frontPage(book: Book, webhooks: Webhooks): Hono {
+export function frontPage(book: SimulatorState, webhooks: Webhooks): Hono {
   const routes = new Hono();
   routes.get('/', (context) => context.html(draw(book, webhooks)));
   routes.post('/switches', async (context) => {
@@ -30,7 +30,7 @@ export function frontPage(book: Book, webhooks: Webhooks): Hono {
   return routes;
 }
 
-function draw(book: Book, webhooks: Webhooks) {
+function draw(book: SimulatorState, webhooks: Webhooks) {
   const payouts = book.list();
   const requests = book.listPaymentRequests();
   const isOpen = ({ request }: KeptRequest) => isUnfinished(request);
@@ -84,4 +84,40 @@ function drawPayout({ payout, created, read }: Kept) {
     ${payout.state === 'sent' ? html`<small>${payout.chain_id}</small>` : ''}
     ${state === 'accepted' ? html`${decide('sending', 'Send')}${decide('rejection', 'Reject')}` : ''}
   </li>`;
+}
+
+const BOXES: [keyof Switches, name: string, label: string][] = [
+  ['rejectsNext', 'rejects_next', 'Reject the next payout'],
+  ['holdsPayouts', 'holds_payouts', 'Hold payouts until I send them'],
+  ['holdsConfirmations', 'holds_confirmations', 'Leave payments unconfirmed until I confirm them'],
+  ['sendsWebhooks', 'sends_webhooks', 'Tell the app of payments by webhook'],
+  ['sendsTwice', 'sends_twice', 'Send each webhook twice'],
+  ['outOfOrder', 'out_of_order', 'Send webhooks out of order: hold one back until after the next'],
+];
+
+function readSwitches(form: Record<string, unknown>): Partial<Switches> | undefined {
+  const mood = MOODS.find((known) => known === form['mood']);
+  const delayMs = Number(form['delay_ms']);
+  if (!mood || !Number.isInteger(delayMs) || delayMs < 0 || delayMs > LONGEST_DELAY_MS) return undefined;
+  return { mood, delayMs, ...Object.fromEntries(BOXES.map(([key, name]) => [key, form[name] === 'on'])) };
+}
+
+function drawSwitches(switches: Switches) {
+  return html`<form method="post" action="/switches">
+    <label>
+      FailureMode
+      <select name="mood">
+        ${MOODS.map((name) => html`<option ${name === switches.mood ? 'selected' : ''}>${name}</option>`)}
+      </select>
+    </label>
+    <label>
+      Delay when slow, ms
+      <input name="delay_ms" type="number" min="0" max="${LONGEST_DELAY_MS}" value="${switches.delayMs}" />
+    </label>
+    ${BOXES.map(
+      ([key, name, label]) =>
+        html`<label><input type="checkbox" name="${name}" ${switches[key] ? 'checked' : ''} /> ${label}</label>`,
+    )}
+    <button>Set</button>
+  </form>`;
 }

@@ -1,16 +1,15 @@
-import { Hono } from 'hono';
-import type { Book } from './book.ts';
+import { Hono, type MiddlewareHandler } from 'hono';
+import type { SimulatorState } from './state.ts';
 import { STYLE } from './frame.ts';
 import { frontPage } from './front-page.ts';
 import { paymentPage } from './payment-page.ts';
-import { sameOrigin } from './same-origin.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src data:";
 
-/** Where a person sees what the house asked for, and decides what becomes of it. Plain forms, no script. */
-export function pages(book: Book, webhooks: Webhooks): Hono {
+/** Where a person sees what Atrium asked for, and decides what becomes of it. Plain forms, no script. */
+export function pages(book: SimulatorState, webhooks: Webhooks): Hono {
   const routes = new Hono();
   routes.use(sameOrigin, async (context, next) => {
     await next();
@@ -23,3 +22,15 @@ export function pages(book: Book, webhooks: Webhooks): Hono {
   routes.route('/', paymentPage(book));
   return routes;
 }
+
+/** The page has no password, so nobody else's page may press its buttons or read it under another name. */
+const sameOrigin: MiddlewareHandler = async (context, next) => {
+  const { host } = new URL(context.req.url);
+  const { hostname } = new URL(`http://${host}`);
+  if (hostname !== 'localhost' && hostname !== '127.0.0.1') return context.text('This host is not known.', 421);
+  if (context.req.method === 'GET' || context.req.method === 'HEAD') return next();
+  const site = context.req.header('sec-fetch-site');
+  const origin = context.req.header('origin');
+  const isOwn = site ? site === 'same-origin' || site === 'none' : !origin || origin === `http://${host}`;
+  return isOwn ? next() : context.text('This was sent by another page.', 403);
+};

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Payment } from '#server/node/contract.ts';
-import type { Book } from './book.ts';
+import type { SimulatorState } from './state.ts';
 import { frame } from './frame.ts';
 import { missingOf, type Requested } from './payment-requests.ts';
 
 const MINUTE_MS = 60_000;
 
 /** One payment request: what came for it, and every way in which more can come. */
-export function paymentPage(book: Book): Hono {
+export function paymentPage(book: SimulatorState): Hono {
   const routes = new Hono();
   const back = (context: Context, id: string) => context.redirect(`/payments/${encodeURIComponent(id)}`, 303);
   routes.get('/payments/:id', (context) => {

@@ -1,13 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import {
-  payment as paymentSchema,
   type Payment,
-  PAYMENTS_MAX,
   type PaymentRequest,
   type PaymentRequestOrder,
+  PAYMENTS_MAX,
+  payment as paymentSchema,
 } from '#server/node/contract.ts';
-import { amountOf, microsOf } from './amounts.ts';
-import { isSameOrder } from './same-order.ts';
 import type { Switches } from './switches.ts';
 
 /** A payment request without the page to pay it at, which goes by the name the simulator is asked under. */
@@ -120,4 +118,24 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 /** It looks like an address of Tron, but its checksum is left to chance, so that no wallet sends money to it. */
 function madeUpAddress(): string {
   return `T${Array.from({ length: 33 }, () => BASE58[randomInt(BASE58.length)]).join('')}`;
+}
+
+/** Whether what is kept under an id was asked for in exactly these words. */
+export function isSameOrder<Order extends object>(kept: Order, order: Order): boolean {
+  return (Object.keys(order) as (keyof Order)[]).every((name) => kept[name] === order[name]);
+}
+
+const DECIMALS = 6;
+
+/** An amount in the form of the contract, in millionths. */
+function microsOf(amount: string): bigint {
+  const [whole = '', part = ''] = amount.split('.');
+  return BigInt(whole + part.padEnd(DECIMALS, '0'));
+}
+
+/** At least two decimals, as the contract has it. */
+function amountOf(micros: bigint): string {
+  const digits = String(micros).padStart(DECIMALS + 1, '0');
+  const part = digits.slice(-DECIMALS).replace(/0{1,4}$/, '');
+  return `${digits.slice(0, -DECIMALS)}.${part}`;
 }

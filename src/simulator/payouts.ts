@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Payout, PayoutOrder, Refusal } from '#server/node/contract.ts';
-import { isSameOrder } from './same-order.ts';
+import { isSameOrder } from './payment-requests.ts';
 import type { Switches } from './switches.ts';
 
 /** A payout as the simulator keeps it, with how often it was asked for and asked about. */

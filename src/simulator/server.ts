@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { api, CONTRACT_PATHS } from './api.ts';
-import { type Book, openBook } from './book.ts';
-import { moods } from './moods.ts';
+import { type SimulatorState, openBook } from './state.ts';
 import { pages } from './pages.ts';
+import type { FailureMode } from './switches.ts';
 import { openWebhooks, type Webhooks } from './webhooks.ts';
 
 export type SimulatorOptions = {
@@ -16,14 +17,14 @@ export type SimulatorOptions = {
   secret: string;
   /** Where it keeps what it knows. */
   file: string;
-  /** Where the house wants to hear of payments; without it nobody is told. */
+  /** Where Atrium wants to hear of payments; without it nobody is told. */
   webhookUrl?: string;
   now?: () => Date;
   /** How long it waits before each further try of a webhook. */
   waitsMs?: readonly number[];
 };
 
-export type RunningSimulator = { url: string; book: Book; webhooks: Webhooks; stop(): Promise<void> };
+export type RunningSimulator = { url: string; book: SimulatorState; webhooks: Webhooks; stop(): Promise<void> };
 
 const MAX_BYTES = 64 * 1024;
 
@@ -34,7 +35,7 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
   const book = openBook(file, { now, onChange: (id) => webhooks.tell(id) });
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(bodyLimit({ maxSize: MAX_BYTES }));
-  app.use(CONTRACT_PATHS, moods(book));
+  app.use(CONTRACT_PATHS, failureModes(book));
   app.route('/', api(book, secret));
   app.route('/', pages(book, webhooks));
   const listener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
@@ -53,4 +54,47 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
       await closed;
     },
   };
+}
+
+type Handler = MiddlewareHandler<{ Bindings: HttpBindings }>;
+
+/** Stands before the contract and spoils its answers as the switches say. */
+function failureModes(book: SimulatorState): Handler {
+  return (context, next) => ways[book.switches().mood](book)(context, next);
+}
+
+const ELSEWHERE = 'http://127.0.0.1:9/elsewhere';
+
+const ways: Record<FailureMode, (book: SimulatorState) => Handler> = {
+  well: () => (_, next) => next(),
+  slow: (book) => async (_, next) => {
+    await delay(book.switches().delayMs);
+    await next();
+  },
+  down: () => (context) => Promise.resolve(context.json({ error: 'down' }, 503)),
+  redirect: () => (context) => Promise.resolve(context.redirect(ELSEWHERE, 307)),
+  silent: () => async (context, next) => {
+    await next();
+    context.env.incoming.socket.destroy();
+  },
+  nonsense: () => async (context, next) => {
+    await next();
+    context.res = new Response('<h1>All is well</h1>', { headers: { 'content-type': 'application/json' } });
+  },
+  gigabyte: () => async (context, next) => {
+    await next();
+    context.res = new Response(gigabyte(), { headers: { 'content-type': 'application/json' } });
+  },
+};
+
+function gigabyte(): ReadableStream<Uint8Array> {
+  const piece = new Uint8Array(2 ** 16).fill(32);
+  let left = 2 ** 14;
+  return new ReadableStream({
+    pull(controller) {
+      left -= 1;
+      controller.enqueue(piece);
+      if (left === 0) controller.close();
+    },
+  });
 }

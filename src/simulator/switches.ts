@@ -1,13 +1,13 @@
 /**
- * How the simulator behaves towards the house. `slow` answers late; `down` refuses everything; `silent`, `nonsense` and
+ * How the simulator behaves towards Atrium. `slow` answers late; `down` refuses everything; `silent`, `nonsense` and
  * `gigabyte` do the work and then cut the line, answer what is no JSON, or never come to an end; `redirect` sends the
  * caller somewhere else.
  */
 export const MOODS = ['well', 'slow', 'down', 'silent', 'nonsense', 'redirect', 'gigabyte'] as const;
-export type Mood = (typeof MOODS)[number];
+export type FailureMode = (typeof MOODS)[number];
 
 export type Switches = {
-  mood: Mood;
+  mood: FailureMode;
   /** How late it answers while it is slow. */
   delayMs: number;
   /** Rejects the next payout that it has not seen before, at once and for good. */
@@ -16,7 +16,7 @@ export type Switches = {
   holdsPayouts: boolean;
   /** Payments wait, seen but not confirmed, until a person confirms them. */
   holdsConfirmations: boolean;
-  /** Tells the house when a payment request has changed. */
+  /** Tells Atrium when a payment request has changed. */
   sendsWebhooks: boolean;
   /** Sends each webhook twice. */
   sendsTwice: boolean;

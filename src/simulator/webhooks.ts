@@ -6,7 +6,7 @@ import type { Switches } from './switches.ts';
 /** A webhook on its way, with what became of its last try. */
 export type Delivery = { requestId: string; state: 'sending' | 'taken' | 'given up'; tries: number; because: string };
 
-/** Tells the house that something has changed. Nobody waits for it, and what it has not told it forgets at its end. */
+/** Tells Atrium that something has changed. Nobody waits for it, and what it has not told it forgets at its end. */
 export type Webhooks = {
   tell(requestId: string): void;
   sendTo(url: string): void;

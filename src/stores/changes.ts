@@ -2,7 +2,7 @@ import { map, onMount } from 'nanostores';
 import type { EventKind } from '#domain/events.ts';
 
 /** How often something of each kind has changed on the server since this page was drawn, as far as it has heard. */
-export const $changes = map<Partial<Record<EventKind, number>>>({});
+const $changes = map<Partial<Record<EventKind, number>>>({});
 
 onMount($changes, () => {
   const before = document.documentElement.dataset['changed']?.trim().split(' ') ?? [];

@@ -1,4 +1,4 @@
-import { atom, onMount } from 'nanostores';
+import { atom, computed, onMount } from 'nanostores';
 import { call } from '#client/call.ts';
 import { onSessionEnd } from '#client/end-session.ts';
 import { getProfile, type Profile } from '#contracts/profile.ts';
@@ -37,3 +37,6 @@ export function noticesRead(): () => void {
   if (before) $session.set({ ...before, unread_notices: 0 });
   return () => $session.set(before);
 }
+
+/** The link a member invites with. */
+export const $partnersLink = computed($session, (member) => member?.partner_link);

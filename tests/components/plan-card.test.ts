@@ -14,7 +14,7 @@ const property = {
   title: 'House by the sea',
   town: 'Batumi',
   text: 'Eight flats.',
-  picture: '/house.webp',
+  picture: '/services.webp',
   documents: [{ title: 'Land register', url: 'https://documents.example/1' }],
 };
 const closed = { closing: 'expired' as const, closed_at: place.opened_at };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Seat } from '#contracts/places.ts';
-import { narrowPlans, readBoardFilter, sortPlans } from '#islands/places/board-filter.ts';
-import { inOrder, treeOf } from '#islands/places/tree-of.ts';
-import { stepsOf } from '#islands/places/steps.ts';
+import { narrowPlans, readBoardFilter, sortPlans } from '#islands/places/use-board-address.ts';
+import { inOrder, treeOf } from '#islands/places/tree.tsx';
+import { stepsOf } from '#islands/places/invoice-steps.tsx';
 import { CARD_STATES } from '#domain/places.ts';
 import { planIn } from './made-up.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getBotCheck, signIn } from '#contracts/auth.ts';
-import { toResult, toWire } from '#contracts/call.ts';
+import { toResult, toApiRequest } from '#contracts/call.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { savePhoto } from '#contracts/photo.ts';
 import { z } from 'zod/mini';
@@ -8,7 +8,7 @@ import { contract } from '#contracts/contract.ts';
 
 describe('a call as HTTP', () => {
   test('asks for the reader’s language', () => {
-    expect(toWire(getBotCheck, {}, 'ta')).toEqual({
+    expect(toApiRequest(getBotCheck, {}, 'ta')).toEqual({
       method: 'GET',
       path: '/api/auth/bot-check/',
       headers: { accept: 'application/json', 'accept-language': 'ta' },
@@ -16,16 +16,16 @@ describe('a call as HTTP', () => {
   });
 
   test('puts the words of the path where they belong, and nowhere else', () => {
-    expect(toWire(getPartner, { ref: 'a/../b?c' }, 'ru').path).toBe('/api/partners/a%2F..%2Fb%3Fc/');
+    expect(toApiRequest(getPartner, { ref: 'a/../b?c' }, 'ru').path).toBe('/api/partners/a%2F..%2Fb%3Fc/');
   });
 
   test('puts the rest of a GET into the query and leaves out what was not asked', () => {
     const asked = { ref: 'anna', line: 2, search: 'ö & ü', status: undefined };
-    expect(toWire(getPartner, asked, 'ru').path).toBe('/api/partners/anna/?line=2&search=%C3%B6+%26+%C3%BC');
+    expect(toApiRequest(getPartner, asked, 'ru').path).toBe('/api/partners/anna/?line=2&search=%C3%B6+%26+%C3%BC');
   });
 
   test('puts the rest of a POST into a JSON body', () => {
-    const wire = toWire(signIn, { login: 'anna', password: 'Demo-2026!' }, 'en');
+    const wire = toApiRequest(signIn, { login: 'anna', password: 'Demo-2026!' }, 'en');
     expect(wire).toMatchObject({
       method: 'POST',
       path: '/api/auth/sign-in/',
@@ -36,10 +36,13 @@ describe('a call as HTTP', () => {
 
   test('puts a file into a form, whose type the carrier writes, and stays JSON without one', () => {
     const photo = new File(['x'], 'me.png', { type: 'image/png' });
-    const wire = toWire(savePhoto, { photo }, 'en');
+    const wire = toApiRequest(savePhoto, { photo }, 'en');
     expect([...(wire.body as FormData)]).toEqual([['photo', photo]]);
     expect(wire.headers).not.toHaveProperty('content-type');
-    expect(toWire(savePhoto, {}, 'en')).toMatchObject({ body: '{}', headers: { 'content-type': 'application/json' } });
+    expect(toApiRequest(savePhoto, {}, 'en')).toMatchObject({
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
   });
 
   test('keeps the words of the path out of the body', () => {
@@ -48,20 +51,20 @@ describe('a call as HTTP', () => {
       path: '/api/transactions/{id}/cancellation/',
       input: z.strictObject({ id: z.string() }),
     });
-    expect(toWire(cancel, { id: 'x1' }, 'en')).toMatchObject({
+    expect(toApiRequest(cancel, { id: 'x1' }, 'en')).toMatchObject({
       path: '/api/transactions/x1/cancellation/',
       body: '{}',
     });
   });
 
   test('carries its uid as a quoted ETag, so that it can be sent again', () => {
-    expect(toWire(signIn, {}, 'en', { uid: '4f1c' }).headers['etag']).toBe('"4f1c"');
-    expect(toWire(signIn, {}, 'en').headers).not.toHaveProperty('etag');
+    expect(toApiRequest(signIn, {}, 'en', { uid: '4f1c' }).headers['etag']).toBe('"4f1c"');
+    expect(toApiRequest(signIn, {}, 'en').headers).not.toHaveProperty('etag');
   });
 
   test('does not change what it was given', () => {
     const input = { ref: 'anna' };
-    toWire(getPartner, input, 'ru');
+    toApiRequest(getPartner, input, 'ru');
     expect(input).toEqual({ ref: 'anna' });
   });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampDay, dayByKey, dayFault, type DayRules, monthsBySwipe } from '#domain/calendar.ts';
-import { chooseDay } from '#domain/choose-day.ts';
+import { chooseDay, clampDay, dayByKey, dayFault, type DayRules, monthsBySwipe } from '#domain/calendar.ts';
 
 const rules: DayRules = { min: '2026-11-03', max: '2026-11-28', disabled: ['2026-11-11'], isPartial: false };
 

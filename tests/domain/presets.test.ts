@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presetRanges } from '#domain/presets.ts';
+import { presetRanges } from '#domain/calendar.ts';
 
 test('the periods of a day in November', () =>
   expect(presetRanges('2026-11-20')).toEqual({

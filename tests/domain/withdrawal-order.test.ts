@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountFault, arrivingMicros, type OrderTerms, shareMicros } from '#domain/withdrawal-order.ts';
+import { amountFault, arrivingMicros, boundsOf, type OrderTerms, shareMicros } from '#domain/withdrawal-order.ts';
 
 const terms: OrderTerms = {
   available: '1250.333333',
@@ -23,9 +23,12 @@ test.each([
   [1_250_333_333n, undefined],
   [1_250_333_334n, 'amount_above_balance'],
   [9_007_199_254_740_993n, 'amount_above_balance'],
-] as const)('%d millionths: %s', (micros, fault) => expect(amountFault(micros, terms)).toBe(fault));
+] as const)('%d millionths: %s', (micros, fault) => expect(amountFault(micros, boundsOf(terms))?.code).toBe(fault));
 
 test('what is within the balance may be more than the day allows', () =>
-  expect(amountFault(200_000_000n, { ...terms, daily_left: '199.99' })).toBe('amount_above_daily'));
+  expect(amountFault(200_000_000n, boundsOf({ ...terms, daily_left: '199.99' }))).toEqual({
+    code: 'amount_above_daily',
+    boundMicros: 199_990_000n,
+  }));
 
 test('the fee is taken off what is sent', () => expect(arrivingMicros(10_000_000n, terms)).toBe(8_500_000n));

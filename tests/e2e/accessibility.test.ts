@@ -61,10 +61,10 @@ describe('nobody is shut out of', () => {
   });
 
   test('the page that says that something broke', async () => {
-    await site.house.db.execute(sql`alter table members rename to members_elsewhere`);
+    await site.services.db.execute(sql`alter table members rename to members_elsewhere`);
     const page = await visit({ expects: /^50\d / });
     const answer = await page.goto('/en/partnerlink/anna');
-    await site.house.db.execute(sql`alter table members_elsewhere rename to members`);
+    await site.services.db.execute(sql`alter table members_elsewhere rename to members`);
     expect(answer?.status()).toBe(500);
     expect(await barriersOn(page)).toEqual([]);
   });

@@ -17,7 +17,7 @@ const EMAIL = t('auth:sign_up.email');
 const lede = (words: Translate, username: string) =>
   `${words('auth:activate.lede', { username })} ${words('auth:activate.invited_by', { inviter: 'anna' })}`;
 const isMember = async (username: string) =>
-  (await site.house.db.$count(members, eq(members.username, username))) === 1;
+  (await site.services.db.$count(members, eq(members.username, username))) === 1;
 
 describe('a fresh link', () => {
   test('activates when its button is pressed, not when it is opened', async () => {

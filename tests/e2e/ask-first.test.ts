@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { plans, sessionFamilies, transactions } from '#server/db/schema/index.ts';
 import { openWithdrawal } from '#server/finance/index.ts';
 import { openTransaction } from '#server/transactions/index.ts';
@@ -31,22 +31,22 @@ type Act = {
 
 const transactionOf = async (username: string) => {
   const { id } = await memberOf(site, username);
-  const rows = await site.house.db.select().from(transactions).where(eq(transactions.memberId, id));
+  const rows = await site.services.db.select().from(transactions).where(eq(transactions.memberId, id));
   return rows.map(({ id: one, state }) => `${one} ${state}`).toSorted();
 };
 
 async function ask(username: string): Promise<string> {
   const { id } = await memberOf(site, username);
-  const [plan] = await site.house.db.select().from(plans).where(eq(plans.id, 'licenses-1'));
-  await site.house.transaction((tx) => openTransaction(tx, site.house, id, plan!));
+  const [plan] = await site.services.db.select().from(plans).where(eq(plans.id, 'licenses-1'));
+  await site.services.transaction((tx) => openTransaction(tx, site.services, id, plan!));
   return changeUnfinished(site, username, PAYABLE);
 }
 
 async function withdraw(username: string): Promise<void> {
-  await giveMoney(site.house, username, 500_000_000n);
+  await giveMoney(site.services, username, 500_000_000n);
   const member = await memberOf(site, username);
   const order = { destination: WALLET, network: 'trc20', amount: 200_000_000n } as const;
-  await site.house.transaction((tx) => openWithdrawal(tx, site.house, member, order));
+  await site.services.transaction((tx) => openWithdrawal(tx, site.services, member, order));
 }
 
 const cancelling = {
@@ -116,7 +116,7 @@ const ACTS: Act[] = [
     done: t('settings:done.others_ended'),
     kept: async (username) => {
       const { id } = await memberOf(site, username);
-      const mine = await site.house.db.select().from(sessionFamilies).where(eq(sessionFamilies.memberId, id));
+      const mine = await site.services.db.select().from(sessionFamilies).where(eq(sessionFamilies.memberId, id));
       return mine.filter(({ endedAt }) => !endedAt).length;
     },
   },

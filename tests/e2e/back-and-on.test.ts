@@ -9,7 +9,10 @@ const asked: unknown[] = [];
 const log: Log = (_, event, fields) => void (event === 'request' && asked.push(fields?.['path']));
 const site = await openStage({ money: true, log });
 // As a person's browser goes back and on; automated ones leave its memory of pages out.
-const visit = await openVisitors(site.origin, { ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+const visit = await openVisitors(site.origin, {
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  args: ['--enable-bfcache'],
+});
 
 async function openAsAnna(): Promise<Page> {
   const page = await visit();

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '#domain/languages.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { linkIn } from '../support/letters.ts';
+import { linkIn } from '../support/emails.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { picture } from '../support/pictures.ts';
 import { giveAnswer } from '../support/questions.ts';
-import { openPostOffice, readLetter } from '../support/smtp.ts';
+import { openPostOffice, readEmail } from '../support/smtp.ts';
 import { openStage } from '../support/stage.ts';
 import { field, fill, press, see } from './forms.ts';
 import { answerQuestion } from './question.ts';
@@ -70,7 +70,7 @@ async function join(day: Day): Promise<void> {
   await proveHuman(day);
   await press(page, t('auth:sign_up.submit'));
   await see(page, t('auth:done.registered'));
-  await page.goto(linkIn(await letterTo(username, t('mail:activation.button'))).href);
+  await page.goto(linkIn(await emailTo(username, t('mail:activation.button'))).href);
   await press(page, t('auth:activate.submit'));
   await see(page, t('auth:done.activated'));
   await fill(page, { [t('auth:sign_in.login')]: username, [t('auth:sign_in.password')]: PASSWORD });
@@ -85,9 +85,9 @@ async function proveHuman({ page, t, hasScripts }: Day): Promise<void> {
 }
 
 /** The words of the letter that has a certain button, once it has come. */
-async function letterTo(username: string, button: string): Promise<string> {
+async function emailTo(username: string, button: string): Promise<string> {
   const texts = () =>
-    postOffice.letters.filter(({ to }) => to.includes(`${username}@guests.example`)).map((raw) => readLetter(raw).text);
+    postOffice.letters.filter(({ to }) => to.includes(`${username}@guests.example`)).map((raw) => readEmail(raw).text);
   await expect.poll(() => texts().some((text) => text.includes(button)), PATIENCE).toBe(true);
   return texts().find((text) => text.includes(button)) ?? '';
 }
@@ -132,7 +132,7 @@ async function buyPlace(day: Day): Promise<void> {
     .toBe(true);
   await structure.click();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await letterTo(day.username, t('mail:place_opened.button'));
+  await emailTo(day.username, t('mail:place_opened.button'));
 }
 
 async function readFeed(day: Day): Promise<void> {
@@ -154,14 +154,14 @@ async function askSupport(day: Day): Promise<void> {
   await see(page, t('support:done.title'));
   const number = /S-\d{5}/.exec(await page.locator('main').innerText())?.[0] ?? '';
   await giveAnswer(site, number, 'In the structure.');
-  await letterTo(username, t('mail:support_answered.button'));
+  await emailTo(username, t('mail:support_answered.button'));
   await open(day, 'support');
   await see(page, 'In the structure.');
 }
 
 async function withdraw(day: Day): Promise<void> {
   const { page, t, username } = day;
-  await giveMoney(site.house, username, 50_000_000n);
+  await giveMoney(site.services, username, 50_000_000n);
   await open(day, 'finance/pin');
   await fill(page, {
     [t('finance:pin.label')]: PIN,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import { endAllSessions } from '#server/auth/session/index.ts';
-import { tell } from '#server/notices/index.ts';
+import { notify } from '#server/notices/index.ts';
 import { openVisitors } from '../support/browser.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 
@@ -30,7 +30,7 @@ function noteAsked(context: BrowserContext): { streams: Page[]; recent: Page[] }
 
 async function happens(username: string): Promise<void> {
   const member = await memberOf(site, username);
-  await site.house.transaction((tx) => tell(tx, site.house, member, 'password-changed'));
+  await site.services.transaction((tx) => notify(tx, site.services, member, 'password-changed'));
 }
 
 /** What has been said on a page to have changed, in order. */
@@ -127,7 +127,7 @@ test('a session that ends elsewhere ends it in silence', async () => {
   // By the server or by the page, whichever comes first.
   page.on('requestfinished', note).on('requestfailed', note);
   const jonas = await memberOf(site, 'jonas');
-  await site.house.transaction((tx) => endAllSessions(tx, site.house, jonas.id, 'password'));
+  await site.services.transaction((tx) => endAllSessions(tx, site.services, jonas.id, 'password'));
   await expect.poll(() => isClosed).toBe(true);
   await delay(LONGER_MS);
   expect(asked.streams).toHaveLength(1);

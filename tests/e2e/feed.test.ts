@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { posts } from '#server/db/schema/index.ts';
 import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
@@ -32,14 +32,14 @@ async function openAs(username: string, address: string, options = {}, language:
 }
 
 async function postOf(slug: string) {
-  const [post] = await site.house.db.select().from(posts).where(eq(posts.slug, slug));
+  const [post] = await site.services.db.select().from(posts).where(eq(posts.slug, slug));
   return post!;
 }
 
 async function publish(...facts: Parameters<typeof postFile>): Promise<void> {
   const read = readPostFile(postFile(...facts));
   if ('wrong' in read) throw new Error(read.wrong);
-  await site.house.transaction((tx) => publishPost(tx, site.house, read.post));
+  await site.services.transaction((tx) => publishPost(tx, site.services, read.post));
 }
 
 const card = (page: Page, title: string) =>
@@ -219,7 +219,7 @@ describe('a webinar', () => {
   });
 
   test('lets in from a quarter of an hour before it', async () => {
-    const now = site.house.clock.now();
+    const now = site.services.clock.now();
     const join = 'https://meet.example/on-now';
     await publish('on-now', now, { starts: new Date(now.getTime() + 600_000), join });
     const { id } = await postOf('on-now');
@@ -230,7 +230,7 @@ describe('a webinar', () => {
     const waits = await page.goto(`/en/dashboard/feed/${soon}`);
     expect(Number(waits?.headers()['refresh'])).toBeGreaterThan(200);
     expect(Number(waits?.headers()['refresh'])).toBeLessThan(302);
-    await site.house.transaction((tx) => withdrawPost(tx, site.house, 'on-soon'));
+    await site.services.transaction((tx) => withdrawPost(tx, site.services, 'on-soon'));
     const { id: later } = await postOf('reading-a-structure');
     await page.goto(`/en/dashboard/feed/${later}`);
     await see(page, t('feed:webinar.join_later', { minutes: 15 }));
@@ -302,7 +302,7 @@ test('the profile shows the next webinar and three news', async () => {
 
 describe('older posts', () => {
   async function publishOlder(): Promise<void> {
-    const now = site.house.clock.now();
+    const now = site.services.clock.now();
     for (let number = 1; number <= 12; number += 1) {
       await publish(`older-${number}`, now, { published: new Date(now.getTime() - (40 + number) * 86_400_000) });
     }

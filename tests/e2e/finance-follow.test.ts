@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isRefused } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { hashPin, openWithdrawal } from '#server/finance/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
@@ -30,8 +30,8 @@ const WAITS = { timeout: 30_000 };
 beforeAll(async () => {
   for (const username of PEOPLE) {
     const { id: memberId } = await memberOf(site, username);
-    const pinHash = await hashPin(site.house.secrets, memberId, PIN);
-    await site.house.db.insert(memberPins).values({ memberId, pinHash, setAt: new Date() });
+    const pinHash = await hashPin(site.services.secrets, memberId, PIN);
+    await site.services.db.insert(memberPins).values({ memberId, pinHash, setAt: new Date() });
   }
 });
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 async function withdraw(username: string, micros: bigint): Promise<string> {
   const member = await memberOf(site, username);
   const order = { destination: WALLET, network: 'trc20', amount: micros } as const;
-  const row = await site.house.transaction((tx) => openWithdrawal(tx, site.house, member, order));
+  const row = await site.services.transaction((tx) => openWithdrawal(tx, site.services, member, order));
   if (isRefused(row)) throw new Error(row.refused);
   await expect.poll(() => node.book.list().some(({ payout }) => payout.id === row.id), WAITS).toBe(true);
   return row.id;
@@ -61,7 +61,7 @@ const told = (page: Page) => page.locator('main p.sr[role=status]').first().text
 
 describe('while somebody looks at their finances, the page learns by itself', () => {
   test('that a withdrawal is completed: state, balance and history, and keeps what is being typed', async () => {
-    await giveMoney(site.house, 'sent', 500_000_000n);
+    await giveMoney(site.services, 'sent', 500_000_000n);
     const id = await withdraw('sent', 50_000_000n);
     const page = await open('sent', '?done=sent');
     await see(page, t('finance:done.sent'));
@@ -87,7 +87,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
   });
 
   test('that one was not sent, and that its money is back', async () => {
-    await giveMoney(site.house, 'rejected', 500_000_000n);
+    await giveMoney(site.services, 'rejected', 500_000_000n);
     const id = await withdraw('rejected', 60_000_000n);
     const page = await open('rejected');
     expect(await balanceOn(page)).toEqual(['440,00', '60,00']);
@@ -110,7 +110,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
   });
 
   test('what is typed stays when a withdrawal that was sent here moves on', async () => {
-    await giveMoney(site.house, 'typing', 500_000_000n);
+    await giveMoney(site.services, 'typing', 500_000_000n);
     const page = await open('typing');
     await awake(page, t);
     await fillOrder(page, t, WALLET, '20');
@@ -127,7 +127,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
   });
 
   test('of several the one that has changed, and goes on with the others', async () => {
-    await giveMoney(site.house, 'two', 500_000_000n);
+    await giveMoney(site.services, 'two', 500_000_000n);
     const first = await withdraw('two', 20_000_000n);
     const second = await withdraw('two', 30_000_000n);
     const page = await open('two', '', PHONE);
@@ -140,7 +140,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
   });
 
   test('that there is enough again to withdraw', async () => {
-    await giveMoney(site.house, 'empty', 50_000_000n);
+    await giveMoney(site.services, 'empty', 50_000_000n);
     const id = await withdraw('empty', 50_000_000n);
     const page = await open('empty');
     expect(await field(page, t('finance:withdraw.amount')).count()).toBe(0);
@@ -154,7 +154,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
 
 describe('the page of a withdrawal', () => {
   test('follows it to its end', async () => {
-    await giveMoney(site.house, 'page', 500_000_000n);
+    await giveMoney(site.services, 'page', 500_000_000n);
     const id = await withdraw('page', 50_000_000n);
     const page = await open('page', `/withdrawals/${id}`);
     await see(page, t('finance:state.sending'));
@@ -168,7 +168,7 @@ describe('the page of a withdrawal', () => {
   });
 
   test('comes again by itself without a script, until it has ended', async () => {
-    await giveMoney(site.house, 'plain', 500_000_000n);
+    await giveMoney(site.services, 'plain', 500_000_000n);
     const id = await withdraw('plain', 50_000_000n);
     const page = await open('plain', `/withdrawals/${id}`, { ...PHONE, javaScriptEnabled: false });
     expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('15');

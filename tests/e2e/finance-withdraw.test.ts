@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -42,10 +42,10 @@ const [GO_ON, SEND] = [t('finance:withdraw.go_on'), t('finance:withdraw.send')];
 
 beforeAll(async () => {
   for (const username of PEOPLE) {
-    await giveMoney(site.house, username, 500_000_000n);
+    await giveMoney(site.services, username, 500_000_000n);
     const { id: memberId } = await memberOf(site, username);
-    const pinHash = await hashPin(site.house.secrets, memberId, PIN);
-    await site.house.db.insert(memberPins).values({ memberId, pinHash, setAt: new Date() });
+    const pinHash = await hashPin(site.services.secrets, memberId, PIN);
+    await site.services.db.insert(memberPins).values({ memberId, pinHash, setAt: new Date() });
   }
 });
 
@@ -376,13 +376,13 @@ describe('one withdrawal is one', () => {
     await expectWithdrawals(site, 'lost', [30_000_000n]);
   });
 
-  test('and a house that is down keeps what was typed', async () => {
+  test('and an app that is down keeps what was typed', async () => {
     const page = await reviewAs('down', '35', { javaScriptEnabled: false, expects: /^50\d / });
     const uid = await page.locator('[name=uid]').inputValue();
     await page.getByLabel(t('finance:pin.label')).fill(PIN);
-    await site.house.db.execute(sql`alter table ledger_accounts rename to ledger_elsewhere`);
+    await site.services.db.execute(sql`alter table ledger_accounts rename to ledger_elsewhere`);
     await send(page, SEND).finally(() =>
-      site.house.db.execute(sql`alter table ledger_elsewhere rename to ledger_accounts`),
+      site.services.db.execute(sql`alter table ledger_elsewhere rename to ledger_accounts`),
     );
     await see(page, t('finance:kept.text'));
     await send(page, t('common:broken.again'));

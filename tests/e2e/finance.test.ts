@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import { memberPins } from '#server/db/schema/index.ts';
-import { CAST, DEMO_PASSWORD, type Person } from '#server/db/seed/cast.ts';
+import { CAST, DEMO_PASSWORD, type Person } from '#server/seed/cast.ts';
 import { openWithdrawal } from '#server/finance/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
@@ -207,7 +207,7 @@ describe('a withdrawal', () => {
   });
 
   async function openWithOne(username: string, javaScriptEnabled: boolean): Promise<Page> {
-    await giveMoney(site.house, username, 400_000_000n);
+    await giveMoney(site.services, username, 400_000_000n);
     const page = await openFinance('', username, { javaScriptEnabled });
     await fill(page, {
       [t('finance:withdraw.destination')]: 'qc1A88f0Dd20B71e4C95aFa2e4',
@@ -242,10 +242,10 @@ describe('what stands against a withdrawal is said with its way out', () => {
   });
 
   test('too little: how much is missing, what is set aside, and where to see it', async () => {
-    await giveMoney(site.house, 'marie', 25_000_000n);
+    await giveMoney(site.services, 'marie', 25_000_000n);
     const member = await memberOf(site, 'marie');
     const order = { destination: WALLET, network: 'trc20', amount: 20_500_000n } as const;
-    await site.house.transaction((tx) => openWithdrawal(tx, site.house, member, order));
+    await site.services.transaction((tx) => openWithdrawal(tx, site.services, member, order));
     const page = await openFinance('', 'marie', { ...PHONE, javaScriptEnabled: false });
     await see(page, t('finance:obstacles.too_little', { minimum: '10,00 USDT', available: '4,50 USDT' }));
     await see(page, t('finance:way_out.missing', { missing: '5,50 USDT' }));
@@ -257,7 +257,7 @@ describe('what stands against a withdrawal is said with its way out', () => {
   test('a PIN that waits says until when, one that is closed leads to support', async () => {
     const { id } = await memberOf(site, 'marie');
     const change = (pin: Partial<typeof memberPins.$inferInsert>) =>
-      site.house.db.update(memberPins).set(pin).where(eq(memberPins.memberId, id));
+      site.services.db.update(memberPins).set(pin).where(eq(memberPins.memberId, id));
     await change({ wrongTries: 5, waitsUntil: addSeconds(new Date(), 600) });
     const page = await openFinance('', 'marie');
     await see(page, t('finance:obstacles.pin_waits'));

@@ -89,7 +89,7 @@ describe('the theme', () => {
       expect([await themeOf(page), await stateOf(page)]).toEqual(['dark', ['true', 'true']]);
       await switches(page).first().click();
       await expect.poll(() => themeOf(page)).toBe('light');
-      expect(await stateOf(page)).toEqual(['false', 'false']);
+      await expect.poll(() => stateOf(page)).toEqual(['false', 'false']);
       expect(page.url()).toBe(`${site.origin}/en/dashboard/team?line=1`);
       await page.goto('/en/dashboard/profile');
       expect([await themeOf(page), await stateOf(page)]).toEqual(['light', ['false', 'false']]);

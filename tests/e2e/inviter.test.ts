@@ -48,7 +48,7 @@ test('the inviter can be changed, and the new one is whom the guest joins', asyn
   await see(page, t('auth:done.registered'));
   const ivan = await memberOf(site, 'ivan');
   const waiting = and(eq(signUps.username, 'ivans.guest'), eq(signUps.inviterId, ivan.id));
-  expect(await site.house.db.$count(signUps, waiting)).toBe(1);
+  expect(await site.services.db.$count(signUps, waiting)).toBe(1);
 });
 
 test('the inviter stays as it was when nobody has the new code', async () => {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { tagOf, type Language } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { linkIn } from '../support/letters.ts';
-import { openPostOffice, type PostOffice, readLetter } from '../support/smtp.ts';
+import { linkIn } from '../support/emails.ts';
+import { openPostOffice, type PostOffice, readEmail } from '../support/smtp.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { field, fill, press, see, send } from './forms.ts';
 import { answerQuestion } from './question.ts';
@@ -32,7 +32,7 @@ test('a guest joins by Anna’s link, confirms the letter, signs in and stands i
   await see(page, t('auth:done.registered'));
   await see(page, t('auth:next.sent_to', { email: 'grace@guests.example' }));
 
-  await page.goto((await letterTo('grace')).link);
+  await page.goto((await emailTo('grace')).link);
   await send(page, t('auth:activate.submit'));
   await see(page, t('auth:done.activated'));
   await field(page, t('auth:sign_in.login')).fill('grace');
@@ -50,7 +50,7 @@ test('so does one on a phone without JavaScript, in Tamil', async () => {
   await send(page, t('auth:sign_up.submit'));
   await see(page, t('auth:done.registered'));
 
-  const letter = await letterTo('kavya');
+  const letter = await emailTo('kavya');
   expect(letter.text).toContain(t('mail:activation.button'));
   await page.goto(letter.link);
   await send(page, t('auth:activate.submit'));
@@ -81,10 +81,10 @@ async function fillSignUp(page: Page, language: Language, username: string) {
 }
 
 /** What came by SMTP, and the link in it. */
-async function letterTo(username: string): Promise<{ text: string; link: string }> {
+async function emailTo(username: string): Promise<{ text: string; link: string }> {
   const isTheirs = ({ to }: PostOffice['letters'][number]) => to.includes(`${username}@guests.example`);
   await expect.poll(() => postOffice.letters.filter(isTheirs).length).toBe(1);
-  const { text } = readLetter(postOffice.letters.find(isTheirs)!);
+  const { text } = readEmail(postOffice.letters.find(isTheirs)!);
   return { text, link: linkIn(text).href };
 }
 

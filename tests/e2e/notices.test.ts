@@ -5,9 +5,9 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { WANTED_LETTERS } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { notices } from '#server/db/schema/index.ts';
-import { tell } from '#server/notices/index.ts';
+import { notify } from '#server/notices/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveAnswer, giveQuestion } from '../support/questions.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
@@ -43,7 +43,7 @@ const people = PEOPLE.map((username): Person => ({ ...CAST[2]!, username, name: 
 const site = await openStage({ people: [...CAST, ...people], money: true });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
-const { house } = site;
+const { services } = site;
 
 async function openAs(username: string, address: string, options = {}): Promise<Page> {
   const page = await visit(options);
@@ -56,14 +56,14 @@ const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('l
 const panel = (page: Page) => page.getByRole('dialog', { name: t('notices:title') });
 const unreadWords = (count: number) => t('notices:bell_unread', { count });
 const unseenOf = async (username: string) =>
-  house.db.$count(notices, and(eq(notices.memberId, (await memberOf(site, username)).id), isNull(notices.seenAt)));
+  services.db.$count(notices, and(eq(notices.memberId, (await memberOf(site, username)).id), isNull(notices.seenAt)));
 
 describe('the bell', () => {
   test.each([
     ['script', {}],
     ['plain', { ...PHONE, javaScriptEnabled: false }],
   ])('of %s counts what is new, and is quiet once it has been read', async (username, options) => {
-    await giveNotices(house, username, 3);
+    await giveNotices(services, username, 3);
     const page = await openAs(username, '/en/dashboard/profile', options);
     expect(await bell(page, unreadWords(3)).getAttribute('data-count')).toBe('3');
     await bell(page, unreadWords(3)).click();
@@ -83,7 +83,7 @@ describe('the bell', () => {
   });
 
   test('is reached and rung by keys', async () => {
-    await giveNotices(house, 'keys', 1);
+    await giveNotices(services, 'keys', 1);
     const page = await openAs('keys', '/en/dashboard/team');
     await bell(page, unreadWords(1)).focus();
     await page.getByRole('link', { expanded: false, name: unreadWords(1) }).waitFor();
@@ -108,7 +108,7 @@ describe('the bell', () => {
   });
 
   test('opens the last five over the page, and they are marked as read there', async () => {
-    await giveNotices(house, 'panel', 7);
+    await giveNotices(services, 'panel', 7);
     const page = await openAs('panel', '/en/dashboard/team');
     const loads = countLoads(page);
     await bell(page, unreadWords(7)).click();
@@ -128,7 +128,7 @@ describe('the bell', () => {
   });
 
   test('counts again what could not be marked', async () => {
-    await giveNotices(house, 'broken', 2);
+    await giveNotices(services, 'broken', 2);
     const page = await openAs('broken', '/en/dashboard/profile', { expects: /did not come through|ERR_FAILED/ });
     await page.route('**/api/notices/read/', (route) => route.abort());
     await bell(page, unreadWords(2)).click();
@@ -140,12 +140,12 @@ describe('the bell', () => {
   test('counts what happens while somebody looks at the page', async () => {
     const page = await openAs('lives', '/en/dashboard/team');
     await bell(page, t('notices:bell')).waitFor();
-    await giveNotices(house, 'lives', 1);
+    await giveNotices(services, 'lives', 1);
     await bell(page, unreadWords(1)).waitFor();
   });
 
   test('counts no further than 99', async () => {
-    await giveNotices(house, 'many', 130);
+    await giveNotices(services, 'many', 130);
     const page = await openAs('many', '/en/dashboard/profile', { javaScriptEnabled: false });
     expect(await bell(page, t('notices:bell_over', { max: 99 })).getAttribute('data-count')).toBe('99+');
     await page.goto('/en/dashboard/notices');
@@ -161,7 +161,7 @@ describe('the bell', () => {
   test.each(LANGUAGES)('fits beside the rest at 320 px in $name', async ({ segment }) => {
     const page = await visit({ ...PHONE, viewport: { width: 320, height: 640 } });
     await signIn(page, site, 'narrow');
-    if ((await unseenOf('narrow')) === 0) await giveNotices(house, 'narrow', 120);
+    if ((await unseenOf('narrow')) === 0) await giveNotices(services, 'narrow', 120);
     await page.goto(path(segment, 'profile'));
     const header = page.locator('.header');
     expect((await header.boundingBox())?.height).toBeLessThanOrEqual(60);
@@ -171,7 +171,7 @@ describe('the bell', () => {
 
 describe('the notices', () => {
   test('stay unread when a browser only looks ahead', async () => {
-    await giveNotices(house, 'ahead', 2);
+    await giveNotices(services, 'ahead', 2);
     const page = await visit({ javaScriptEnabled: false });
     await signIn(page, site, 'ahead');
     const ahead = await page.request.get('/en/dashboard/notices', { headers: { 'sec-purpose': 'prefetch' } });
@@ -181,7 +181,7 @@ describe('the notices', () => {
   });
 
   test('are turned a page at a time; only what is shown is read', async () => {
-    await giveNotices(house, 'pages', 25);
+    await giveNotices(services, 'pages', 25);
     const page = await openAs('pages', '/en/dashboard/notices', { javaScriptEnabled: false });
     const shown = () => page.locator('main li a').allTextContents();
     const first = await shown();
@@ -198,7 +198,7 @@ describe('the notices', () => {
   });
 
   test('grow below in place, and are there again after Back; what came is read', async () => {
-    await giveNotices(house, 'grows', 25);
+    await giveNotices(services, 'grows', 25);
     const page = await openAs('grows', '/en/dashboard/notices');
     const loads = countLoads(page);
     const shown = () => page.locator('main li a').allTextContents();
@@ -216,7 +216,7 @@ describe('the notices', () => {
   });
 
   test('are marked as read in place', async () => {
-    await giveNotices(house, 'marks', 30);
+    await giveNotices(services, 'marks', 30);
     const page = await openAs('marks', '/en/dashboard/notices');
     const loads = countLoads(page);
     await bell(page, unreadWords(10)).waitFor();
@@ -232,7 +232,7 @@ describe('the notices', () => {
     await giveAnswer(site, number, 'At the top.');
     const marie = await memberOf(site, 'marie');
     const anna = await memberOf(site, 'anna');
-    await house.transaction((tx) => tell(tx, house, anna, 'first-line-joined', String(marie.id)));
+    await services.transaction((tx) => notify(tx, services, anna, 'first-line-joined', String(marie.id)));
     const page = await openAs('leads', '/en/dashboard/notices');
     await page.getByRole('link', { name: t('notices:kinds.support_answered', { number }) }).click();
     await page.waitForURL('**/dashboard/support');
@@ -258,7 +258,7 @@ describe('the notices', () => {
   });
 
   test('shut nobody out', async () => {
-    await giveNotices(house, 'anna', 1);
+    await giveNotices(services, 'anna', 1);
     expect(await barriersOn(await openAs('anna', '/en/dashboard/notices'))).toEqual([]);
     expect(await barriersOn(await openAs('anna', '/en/dashboard/settings/notices'))).toEqual([]);
   });
@@ -312,7 +312,7 @@ describe('the letters', () => {
   test('chosen before the form is awake are saved in place once it is', async () => {
     const page = await visit();
     await signIn(page, site, 'early');
-    const letScriptsCome = await holdUp(page, /letters-form.*\.js/);
+    const letScriptsCome = await holdUp(page, /email-choices-form.*\.js/);
     await page.goto(LETTERS);
     const loads = countLoads(page);
     await field(page, PLACE).uncheck();
@@ -327,7 +327,7 @@ describe('the letters', () => {
   test('are saved by the page when the form’s script never comes', async () => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch|error loading|Error hydrating/i });
     await signIn(page, site, 'never');
-    await page.route(/letters-form.*\.js/, (route) => route.abort());
+    await page.route(/email-choices-form.*\.js/, (route) => route.abort());
     await page.goto(LETTERS);
     await field(page, PLACE).uncheck();
     await send(page, t('notices:letters.submit'));

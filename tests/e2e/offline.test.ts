@@ -61,7 +61,7 @@ test('a message to support that could not be sent stays in its form, and is sent
   await press(phone, t('support:form.submit'));
   await see(phone, t('support:done.title'));
   const { id } = await memberOf(site, 'marie');
-  const asked = await site.house.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
+  const asked = await site.services.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
   expect(asked).toMatchObject([{ topic: 'places', message: 'Bin ich da?' }]);
 });
 
@@ -80,7 +80,7 @@ test('where the form’s script never came, the page without a line keeps the me
   await press(phone, t('common:offline.send'));
   await see(phone, t('support:done.title'));
   const { id } = await memberOf(site, 'jonas');
-  const asked = await site.house.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
+  const asked = await site.services.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
   expect(asked).toMatchObject([{ topic: 'places', message }]);
 });
 

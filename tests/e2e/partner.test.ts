@@ -149,7 +149,7 @@ test('a visit by browser stands in the member’s totals', async () => {
   await page.goto('/en/partnerlink/priya');
   await page.reload();
   const views = async () => {
-    const rows = await site.house.db.select().from(partnerDays).where(eq(partnerDays.memberId, id));
+    const rows = await site.services.db.select().from(partnerDays).where(eq(partnerDays.memberId, id));
     return rows.map((row) => row.views);
   };
   await vi.waitFor(async () => expect(await views()).toEqual([1]));

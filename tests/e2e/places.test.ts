@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { members, plans, transactions } from '#server/db/schema/index.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { countLoads, notSee, press, see, send } from './forms.ts';
@@ -25,7 +25,7 @@ async function openAs(username: string, address: string, options = {}): Promise<
 
 async function countTransactions(username: string): Promise<number> {
   const { id } = await memberOf(site, username);
-  return site.house.db.$count(transactions, eq(transactions.memberId, id));
+  return site.services.db.$count(transactions, eq(transactions.memberId, id));
 }
 
 /** Opens a plan over its board, as a press of its card does. */
@@ -200,7 +200,7 @@ describe('a plan', () => {
 
   test('says that its price has changed, and asks again at the new one', async () => {
     const page = await openAs('dear', 'turbo/plans/turbo-1', { expects: /^409 |409/ });
-    await site.house.db.update(plans).set({ price: 77_000_000n }).where(eq(plans.id, 'turbo-1'));
+    await site.services.db.update(plans).set({ price: 77_000_000n }).where(eq(plans.id, 'turbo-1'));
     await press(page, t('places:request.submit'));
     await see(page, t('refusals:price_changed'));
     await see(page, /^The price is now 77,00 USDT$/);
@@ -231,8 +231,8 @@ describe('a plan', () => {
   test('that is asked for at this moment is asked for again as the same request', async () => {
     const page = await openAs('busy', 'fast-money/plans/fast-money-1', { javaScriptEnabled: false, expects: /^409 / });
     const uid = await page.locator('[name=uid]').inputValue();
-    const [busy] = await site.house.db.select().from(members).where(eq(members.username, 'busy'));
-    const other = await site.house.pool.connect();
+    const [busy] = await site.services.db.select().from(members).where(eq(members.username, 'busy'));
+    const other = await site.services.pool.connect();
     await other.query('select pg_advisory_lock(hashtextextended($1, $2))', [uid, busy!.id]);
     await send(page, t('places:request.submit')).finally(() => other.release(true));
     await see(page, t('refusals:in_flight'));

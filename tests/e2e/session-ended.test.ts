@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { sessionFamilies, supportRequests } from '#server/db/schema/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { WALLET } from '../support/money.ts';
@@ -32,7 +32,7 @@ async function openAs(username: string, address: string, options = {}): Promise<
 /** On another device: this browser's cookies stay, and are worth nothing. */
 async function endElsewhere(username: string): Promise<void> {
   const { id } = await memberOf(site, username);
-  await site.house.db.update(sessionFamilies).set({ endedAt: new Date() }).where(eq(sessionFamilies.memberId, id));
+  await site.services.db.update(sessionFamilies).set({ endedAt: new Date() }).where(eq(sessionFamilies.memberId, id));
 }
 
 /** In another tab, or by having been away for hours: this browser has no cookies any more. */
@@ -61,7 +61,7 @@ const addressOf = (page: Page) => {
 
 const requestsOf = async (username: string) => {
   const { id } = await memberOf(site, username);
-  return site.house.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
+  return site.services.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
 };
 
 describe.each([

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
-import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, postAccruals } from '../support/money.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
@@ -55,7 +55,7 @@ describe('all of a member’s data', () => {
   test('is prepared first when it is a lot; the page follows, what is typed below stays', async () => {
     for (let done = 0; done < 20_500; done += 1_000) {
       const some = Array.from({ length: 1_000 }, () => ({ micros: 1n, details: { reason: 'service', document: 'd' } }));
-      await postAccruals(site.house, 'petra', some);
+      await postAccruals(site.services, 'petra', some);
     }
     const page = await openAs('petra');
     expect(await page.getByRole('link', { name: t('settings:data.download.submit') }).count()).toBe(0);
@@ -138,7 +138,7 @@ describe('an account', () => {
   });
 
   test('with money on it stays, and the way to it is shown', async () => {
-    await giveMoney(site.house, 'rita', 5_000_000n);
+    await giveMoney(site.services, 'rita', 5_000_000n);
     const page = await openAs('rita', DATA, { javaScriptEnabled: false });
     await fill(page, { [PASSWORD]: DEMO_PASSWORD });
     await field(page, UNDERSTOOD).check();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { openVisitors } from '../support/browser.ts';
 import { giveMoney } from '../support/money.ts';
 import { openStage, signIn } from '../support/stage.ts';
@@ -79,7 +79,7 @@ describe('the password', () => {
     const loads = countLoads(page);
     await field(page, OLD).focus();
     await awake(page);
-    await fill(page, { [OLD]: 'Wrong-1-guess', [NEW]: NEW_PASSWORD, [REPEAT]: 'New-4-houses' });
+    await fill(page, { [OLD]: 'Wrong-1-guess', [NEW]: NEW_PASSWORD, [REPEAT]: 'New-4-allServices' });
     await page.getByLabel(OLD, { exact: true }).focus();
     await expect.poll(() => errorsAt(page, REPEAT)).toEqual([t('faults:passwords_differ')]);
     await fill(page, { [REPEAT]: NEW_PASSWORD });
@@ -108,7 +108,7 @@ describe('the PIN', () => {
   const right = { [PIN]: '4826', [PIN_REPEAT]: '4826', [PIN_PASSWORD]: DEMO_PASSWORD };
 
   test('is set in place, once, and unlocks withdrawals; the other tab is told', async () => {
-    await giveMoney(site.house, 'ulla', 50_000_000n);
+    await giveMoney(site.services, 'ulla', 50_000_000n);
     const page = await openAs('ulla', { expects: /^4\d\d / });
     const other = await page.context().newPage();
     await other.goto(SECURITY);

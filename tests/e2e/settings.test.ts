@@ -5,7 +5,7 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { members, notices } from '#server/db/schema/index.ts';
-import { CAST, DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLink, linkInMailbox, newEmailOf } from '../support/links.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
@@ -94,7 +94,7 @@ describe('the general settings', () => {
     expect(await page.getByText(t('common:line_broken'), { exact: true }).count()).toBe(0);
     const { id, name } = await memberOf(site, 'ulla');
     expect(name).toBe('Ulla');
-    const told = await site.house.db.select().from(notices).where(eq(notices.memberId, id));
+    const told = await site.services.db.select().from(notices).where(eq(notices.memberId, id));
     expect(told.filter(({ kind }) => kind === 'email-changing')).toHaveLength(1);
     expect(saves).toHaveLength(1);
   });
@@ -218,7 +218,7 @@ describe('a new e-mail', () => {
 describe('contacts', () => {
   const contacts = { telegram: '@shared', phone: '', other: '<b>after six</b>' };
   const share = (username: string, contactsVisibility: 'nobody' | 'first_line') =>
-    site.house.db.update(members).set({ contacts, contactsVisibility }).where(eq(members.username, username));
+    site.services.db.update(members).set({ contacts, contactsVisibility }).where(eq(members.username, username));
 
   test('stand on the card of who shares them, for who invited them', async () => {
     await share('rita', 'first_line');

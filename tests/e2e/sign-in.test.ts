@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
-import { countTry, LIMITS } from '#server/http/limits.ts';
+import { consumeRateLimit, LIMITS } from '#server/http/rate-limits.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage } from '../support/stage.ts';
 import { countPosts, errorsAt, field, fill, notSee, press, see, send, switchLanguage, valuesOf } from './forms.ts';
@@ -148,7 +148,7 @@ describe('a refusal says why and keeps the login, not the password', () => {
 
   test('who is blocked is sent to support', async () => {
     const { id } = await memberOf(site, 'jonas');
-    await site.house.db.update(members).set({ blockedAt: new Date() }).where(eq(members.id, id));
+    await site.services.db.update(members).set({ blockedAt: new Date() }).where(eq(members.id, id));
     const page = await visit();
     await tryToSignIn(page, 'jonas');
     await see(page, t('refusals:member_blocked'));
@@ -157,7 +157,7 @@ describe('a refusal says why and keeps the login, not the password', () => {
   test('who tries too often is told how long to wait', async () => {
     const { id } = await memberOf(site, 'priya');
     for (let tries = 0; tries < LIMITS.signInAccount.max; tries++)
-      await countTry(site.house, 'signInAccount', String(id));
+      await consumeRateLimit(site.services, 'signInAccount', String(id));
     const page = await visit();
     await tryToSignIn(page, 'priya');
     await see(page, t('refusals:too_often', { count: 15 }));

@@ -161,7 +161,7 @@ describe('the form', () => {
     await page.unroute('**/api/auth/sign-up/');
     await press(page, SUBMIT);
     await isRegistered(page);
-    const letters = () => site.house.db.select().from(mailbox).where(eq(mailbox.to, 'broken.line@guests.example'));
+    const letters = () => site.services.db.select().from(mailbox).where(eq(mailbox.to, 'broken.line@guests.example'));
     await expect.poll(async () => (await letters()).length).toBe(1);
   });
 
@@ -224,8 +224,8 @@ describe('the form', () => {
     await fill(page, { ...form('marie.again'), [EMAIL]: 'marie@demo.example' });
     await field(page, REPEAT).press('Enter');
     await isRegistered(page);
-    expect(await site.house.db.select().from(members).where(eq(members.username, 'marie.again'))).toEqual([]);
-    const letters = () => site.house.db.select().from(mailbox).where(eq(mailbox.to, 'marie@demo.example'));
+    expect(await site.services.db.select().from(members).where(eq(members.username, 'marie.again'))).toEqual([]);
+    const letters = () => site.services.db.select().from(mailbox).where(eq(mailbox.to, 'marie@demo.example'));
     await expect.poll(async () => (await letters()).length).toBe(1);
   });
 

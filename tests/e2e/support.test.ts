@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { supportRequests } from '#server/db/schema/index.ts';
-import { LIMITS } from '#server/http/limits.ts';
+import { LIMITS } from '#server/http/rate-limits.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
@@ -62,7 +62,7 @@ async function write(page: Page, message: string, topic = 'other'): Promise<void
 
 async function askedBy(username: string) {
   const { id } = await memberOf(site, username);
-  return site.house.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
+  return site.services.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
 }
 
 describe('a member asks', () => {
@@ -169,12 +169,12 @@ describe('what was typed is not lost', () => {
     expect(await valuesOf(page, MESSAGE)).toEqual(['One too many']);
   });
 
-  test('when the house is down, and it is sent once', async () => {
+  test('when Atrium is down, and it is sent once', async () => {
     const page = await openSupport('down', { javaScriptEnabled: false, expects: /^50\d / });
     await write(page, 'Still\nhere', 'account');
-    await site.house.db.execute(sql`alter table support_requests rename to support_elsewhere`);
+    await site.services.db.execute(sql`alter table support_requests rename to support_elsewhere`);
     await send(page, SEND).finally(() =>
-      site.house.db.execute(sql`alter table support_elsewhere rename to support_requests`),
+      site.services.db.execute(sql`alter table support_elsewhere rename to support_requests`),
     );
     await see(page, t('support:kept'));
     await send(page, t('common:broken.again'));

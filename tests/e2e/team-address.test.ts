@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { CAST } from '#server/db/seed/cast.ts';
+import { CAST } from '#server/seed/cast.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
@@ -47,7 +47,7 @@ test('somebody without a team reads that there is nothing yet', async () => {
 });
 
 test('the growth of the last days is drawn and told', async () => {
-  await site.house.db.execute(sql`
+  await site.services.db.execute(sql`
     insert into partner_days (member_id, day, views)
     select id, (now() at time zone 'Europe/Moscow')::date, 1234 from members where username = 'ivan'`);
   const page = await openTeam();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { CAST } from '#server/db/seed/cast.ts';
+import { CAST } from '#server/seed/cast.ts';
 import { addDays } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
@@ -19,6 +19,15 @@ async function openTeam(query = '', username = 'ivan', options = {}): Promise<Pa
   await signIn(page, site, username);
   await page.goto(`/en/dashboard/team${query}`);
   return page;
+}
+
+/** Its list can't come alive before what is given back is called: the modules are held up before the page asks for them. */
+async function openSleepingTeam(): Promise<[Page, () => void]> {
+  const page = await visit();
+  const letScriptsCome = await holdUp(page, '**/_astro/team-screen*.js');
+  await signIn(page, site, 'ivan');
+  await page.goto('/en/dashboard/team', { waitUntil: 'domcontentloaded' });
+  return [page, letScriptsCome];
 }
 
 /** In the list that a script draws when it is opened. */
@@ -166,8 +175,7 @@ test('typing is answered at once, loses no key and keeps the focus', async () =>
 });
 
 test('what is typed before the list has come alive is answered when it has, and asked for once', async () => {
-  const page = await openTeam();
-  const letScriptsCome = await holdUp(page, '**/_astro/team-screen*.js');
+  const [page, letScriptsCome] = await openSleepingTeam();
   const asked: string[] = [];
   page.on('request', (request) => isOfList(request.url()) && asked.push(new URL(request.url()).search));
   const field = page.getByLabel(t('team:filters.search'));
@@ -180,8 +188,7 @@ test('what is typed before the list has come alive is answered when it has, and 
 });
 
 test('rows that are here answer a key while the list sleeps, and none stays hidden when it has come alive', async () => {
-  const page = await openTeam();
-  const letScriptsCome = await holdUp(page, '**/_astro/team-screen*.js');
+  const [page, letScriptsCome] = await openSleepingTeam();
   const field = page.getByLabel(t('team:filters.search'));
   const firstPage = newestFirst.slice(0, 25);
   await field.pressSequentially('ember 4');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import { plans, transactions } from '#server/db/schema/index.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
 import { openTransaction } from '#server/transactions/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
@@ -37,8 +37,8 @@ const named = t('places:plan_titled', { number: 1, title: 'Portico' });
 /** What somebody asked for, as if their node had said where to pay it. */
 async function ask(username: string, change = PAYABLE): Promise<string> {
   const { id } = await memberOf(site, username);
-  const [plan] = await site.house.db.select().from(plans).where(eq(plans.id, 'licenses-1'));
-  await site.house.transaction((tx) => openTransaction(tx, site.house, id, plan!));
+  const [plan] = await site.services.db.select().from(plans).where(eq(plans.id, 'licenses-1'));
+  await site.services.transaction((tx) => openTransaction(tx, site.services, id, plan!));
   return changeUnfinished(site, username, change);
 }
 
@@ -158,7 +158,7 @@ describe('while somebody looks, the page learns by itself', () => {
     await page.goto('/en/dashboard/turbo');
     await see(page, t('refusals:unfinished_transaction'));
     const { id: memberId } = await memberOf(site, 'board');
-    await site.house.db
+    await site.services.db
       .update(transactions)
       .set({ state: 'cancelled', endedAt: new Date() })
       .where(eq(transactions.memberId, memberId));

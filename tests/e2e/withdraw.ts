@@ -41,7 +41,7 @@ export async function seeDone(page: Page, t: Translate, done: 'sent' | 'requeste
 /** A member's withdrawals as the database has them, in order. */
 export async function withdrawalsOf(stage: Stage, username: string) {
   const { id } = await memberOf(stage, username);
-  const rows = await stage.house.db.select().from(withdrawals).where(eq(withdrawals.memberId, id));
+  const rows = await stage.services.db.select().from(withdrawals).where(eq(withdrawals.memberId, id));
   return rows.toSorted((a, b) => a.requestedAt.getTime() - b.requestedAt.getTime());
 }
 

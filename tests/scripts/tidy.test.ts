@@ -3,7 +3,7 @@ import { decisionList } from '../../scripts/tidy/decision-list.ts';
 import { dynamicTags } from '../../scripts/tidy/dynamic-tags.ts';
 import { fileLength } from '../../scripts/tidy/file-length.ts';
 import { fixedTests } from '../../scripts/tidy/fixed-tests.ts';
-import { houseClock } from '../../scripts/tidy/house-clock.ts';
+import { injectedClock } from '../../scripts/tidy/injected-clock.ts';
 import { layerOrder } from '../../scripts/tidy/layer-order.ts';
 import { leftovers } from '../../scripts/tidy/leftovers.ts';
 import { links } from '../../scripts/tidy/links.ts';
@@ -47,6 +47,7 @@ describe('the map of the README', () => {
 describe('the list of decisions', () => {
   const tree = { 'docs/decisions/README.md': '[0001](0001-one.md)', 'docs/decisions/0001-one.md': '' };
   const check = (files: Record<string, unknown>) => sentences(decisionList(fakeTree({ ...tree, ...files })));
+  const superseded = (by: string) => `# 0002 Two\n\n**Superseded by [0001 One](${by}).**\n`;
 
   test('is quiet when each has its line', () => expect(check({ 'docs/recipes/0002-two.md': '' })).toEqual([]));
 
@@ -54,6 +55,30 @@ describe('the list of decisions', () => {
     expect(check({ 'docs/decisions/0002-two.md': '' })).toEqual([
       'docs/decisions/README.md: The list has no line that links docs/decisions/0002-two.md.',
     ]);
+    expect(check({ 'docs/decisions/superseded/0002-two.md': superseded('../0001-one.md') })).toEqual([
+      'docs/decisions/README.md: The list has no line that links docs/decisions/superseded/0002-two.md.',
+    ]);
+  });
+
+  test('wants a superseded record to link a standing one', () => {
+    const list = `${tree['docs/decisions/README.md']} [0002](superseded/0002-two.md)`;
+    const two = (text: string) =>
+      check({ 'docs/decisions/README.md': list, 'docs/decisions/superseded/0002-two.md': text });
+    const finding =
+      'docs/decisions/superseded/0002-two.md: Its third line does not link the standing record that supersedes it.';
+    expect(two(superseded('../0001-one.md'))).toEqual([]);
+    expect(two('# 0002 Two\n\nDate: 2026-11-25\n')).toEqual([finding]);
+    expect(two(superseded('0002-two.md'))).toEqual([finding]);
+  });
+
+  test('finds a number that is used twice', () => {
+    const list = `${tree['docs/decisions/README.md']} [0001](superseded/0001-old.md)`;
+    expect(
+      check({
+        'docs/decisions/README.md': list,
+        'docs/decisions/superseded/0001-old.md': superseded('../0001-one.md'),
+      }),
+    ).toEqual(['docs/decisions/superseded/0001-old.md: Another record has the number 0001.']);
   });
 });
 
@@ -136,7 +161,7 @@ describe('an element whose name is a variable', () => {
 });
 
 describe('the time', () => {
-  const check = (file: string, code: string) => sentences(houseClock(fakeTree({ [file]: code })));
+  const check = (file: string, code: string) => sentences(injectedClock(fakeTree({ [file]: code })));
 
   test.each(['const now = new Date();', 'const late = Date.now() > end;'])(
     'is not asked of the machine: %s',

@@ -9,21 +9,21 @@ import { createApp } from '#server/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { accrualBatches, ledgerTransfers, operatorLog } from '#server/db/schema/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
-import { carryOut } from '#server/operator/carry-out.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { apiOf } from '../support/api.ts';
-import { openTestHouse } from '../support/house.ts';
+import { createTestServices } from '../support/services.ts';
 import { withdraw } from './ledger/busy-ledger.ts';
 
 const KEY = 'the key of the operator’s own program'.replace('’', '-').replaceAll(' ', '-');
-const opened = await openTestHouse();
-const house = { ...opened.house, config: { ...opened.house.config, operatorKey: KEY } };
-const api = apiOf(createApp(house));
+const opened = await createTestServices();
+const services = { ...opened.services, config: { ...opened.services.config, operatorKey: KEY } };
+const api = apiOf(createApp(services));
 const folder = await mkdtemp(join(tmpdir(), 'atrium-accruals-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 const HEADER = 'username,amount,reason,source,document';
-const order = (...argv: string[]) => carryOut(house, argv, 'olga');
+const order = (...argv: string[]) => runCommand(services, argv, 'olga');
 
 async function file(name: string, text: string | Uint8Array): Promise<string> {
   const path = join(folder, name);
@@ -38,15 +38,15 @@ async function importLines(name: string, lines: string[], ...more: string[]) {
 }
 
 async function balance(username: string): Promise<bigint> {
-  const member = await findByLogin(house.db, username);
-  return (await readBalance(house.db, member?.id ?? 0)).availableMicros;
+  const member = await findByLogin(services.db, username);
+  return (await readBalance(services.db, member?.id ?? 0)).availableMicros;
 }
 
 async function traces(): Promise<{ transfers: number; logged: number; batches: number }> {
   const [transfers, logged, batches] = await Promise.all([
-    house.db.$count(ledgerTransfers),
-    house.db.$count(operatorLog),
-    house.db.$count(accrualBatches),
+    services.db.$count(ledgerTransfers),
+    services.db.$count(operatorLog),
+    services.db.$count(accrualBatches),
   ]);
   return { transfers, logged, batches };
 }
@@ -60,8 +60,8 @@ describe('accruals import', () => {
     ]);
     expect(done).toMatchObject({ data: { batch: 'march', state: 'posted', lines: 3, total: '11.500001' } });
     expect([await balance('anna'), await balance('ivan')]).toEqual([11_500_000n, 1n]);
-    const [first] = await house.db.select().from(ledgerTransfers).where(eq(ledgerTransfers.key, 'accrual:march:1'));
-    const source = (await findByLogin(house.db, 'ivan'))?.id;
+    const [first] = await services.db.select().from(ledgerTransfers).where(eq(ledgerTransfers.key, 'accrual:march:1'));
+    const source = (await findByLogin(services.db, 'ivan'))?.id;
     expect(first?.details).toEqual({
       reason: 'referral',
       document: 'A-1',
@@ -69,7 +69,7 @@ describe('accruals import', () => {
       batch: 'march',
       line: '1',
     });
-    const log = await house.db.select().from(operatorLog).where(eq(operatorLog.command, 'accruals import'));
+    const log = await services.db.select().from(operatorLog).where(eq(operatorLog.command, 'accruals import'));
     expect(log.at(-1)).toMatchObject({
       operator: 'olga',
       reason: 'monthly',
@@ -181,7 +181,10 @@ describe('accruals import', () => {
     const text = `\uFEFF${HEADER}\r\n"anna","2",service,"","a ""b"", c"\r\n\r\n`;
     const path = await file('windows.csv', text);
     expect(await order('accruals', 'import', path, '--why', 'x')).toMatchObject({ data: { lines: 1, total: '2.00' } });
-    const [posted] = await house.db.select().from(ledgerTransfers).where(eq(ledgerTransfers.key, 'accrual:windows:1'));
+    const [posted] = await services.db
+      .select()
+      .from(ledgerTransfers)
+      .where(eq(ledgerTransfers.key, 'accrual:windows:1'));
     expect(posted?.details).toMatchObject({ document: 'a "b", c' });
   });
 
@@ -214,11 +217,11 @@ describe('accruals import', () => {
   });
 
   test('posts twenty thousand lines, and all of them are right', { timeout: 120_000 }, async () => {
-    const patient = { ...house, ...connect(opened.databaseUrl, 2, 60_000) };
+    const patient = { ...services, ...connect(opened.databaseUrl, 2, 60_000) };
     const people = ['anna', 'ivan', 'priya', 'jonas', 'marie', 'root'];
     const lines = Array.from({ length: 20_000 }, (_, index) => `${people[index % 6]},0.01,service,,I-${index}`);
     const path = await file('many.csv', [HEADER, ...lines].join('\n'));
-    const done = await carryOut(patient, ['accruals', 'import', path, '--why', 'x'], 'olga').finally(patient.close);
+    const done = await runCommand(patient, ['accruals', 'import', path, '--why', 'x'], 'olga').finally(patient.close);
     expect(done).toMatchObject({ data: { lines: 20_000, total: '200.00' } });
     expect(await balance('marie')).toBe(43_330_000n);
   });
@@ -226,10 +229,10 @@ describe('accruals import', () => {
   test('sent by ten at once has its effect once', async () => {
     const before = await balance('priya');
     const path = await file('rush.csv', `${HEADER}\npriya,3,service,,J-1\nivan,3,service,,J-2`);
-    const other = { ...house, ...connect(opened.databaseUrl, 5) };
-    const houses = Array.from({ length: 10 }, (_, index) => (index % 2 ? house : other));
+    const other = { ...services, ...connect(opened.databaseUrl, 5) };
+    const allServices = Array.from({ length: 10 }, (_, index) => (index % 2 ? services : other));
     const all = await Promise.all(
-      houses.map((one) => carryOut(one, ['accruals', 'import', path, '--why', 'x'], 'olga')),
+      allServices.map((one) => runCommand(one, ['accruals', 'import', path, '--why', 'x'], 'olga')),
     ).finally(other.close);
     const states = all.map((outcome) => ('words' in outcome ? (outcome.data as { state: string }).state : outcome));
     expect(states.toSorted()).toEqual(['posted', ...Array.from({ length: 9 }, () => 'posted_before')]);
@@ -268,7 +271,7 @@ describe('accruals reverse', () => {
   test('is refused whole when somebody has spent it', async () => {
     const who = 'priya';
     await importLines('spent', ['marie,1,service,,M-1', `${who},500,service,,M-2`]);
-    await withdraw(house, who, 490n);
+    await withdraw(services, who, 490n);
     const before = await traces();
     expect(await order('accruals', 'reverse', 'spent', '--why', 'x')).toEqual({
       refused: 'priya has less left than line 2 gave. Nothing was reversed.',
@@ -308,7 +311,7 @@ describe('a program with the operator’s key', () => {
     expect(await post('call-1', [line])).toMatchObject({ data: { state: 'posted_before' } });
     expect(await post('call-1', [line, line])).toMatchObject({ error: { status: 409, code: 'batch_reused' } });
     expect(await balance('anna')).toBe(before + 4_000_000n);
-    const log = await house.db
+    const log = await services.db
       .select()
       .from(operatorLog)
       .where(sql`details->>'words' = 'call-1'`);
@@ -353,7 +356,7 @@ describe('a program with the operator’s key', () => {
     for (const bearer of ['wrong', access, '']) {
       expect(await post('call-4', [line], {}, bearer)).toMatchObject({ error: { status: 401 } });
     }
-    const keyless = apiOf(createApp(opened.house));
+    const keyless = apiOf(createApp(opened.services));
     expect(await keyless.call(postAccruals, { batch: 'call-4', lines: [line] }, { bearer: KEY })).toMatchObject({
       error: { status: 404 },
     });
@@ -361,5 +364,5 @@ describe('a program with the operator’s key', () => {
 });
 
 test('after all of it the ledger is right', { timeout: 60_000 }, async () => {
-  expect((await verifyLedger(house)).told).toEqual([]);
+  expect((await verifyLedger(services)).told).toEqual([]);
 });

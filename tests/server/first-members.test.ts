@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { emptyDatabase } from '../support/house.ts';
+import { emptyDatabase } from '../support/services.ts';
 import { cookiesSet, formOf, visit } from '../support/http.ts';
-import { linkIn } from '../support/letters.ts';
+import { linkIn } from '../support/emails.ts';
 import { answerFrom } from '../support/sign-in-over-http.ts';
-import { openPostOffice, readLetter } from '../support/smtp.ts';
+import { openPostOffice, readEmail } from '../support/smtp.ts';
 import { startWholeApp } from '../support/whole-app.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -13,7 +13,7 @@ const office = await openPostOffice();
 const port = await freePort();
 /** What docs/first-members.md asks an operator to set. */
 const env = {
-  NODE_ENV: 'production',
+  DEMO: 'false',
   PORT: String(port),
   PUBLIC_ORIGIN: `http://localhost:${port}`,
   DATABASE_URL: await emptyDatabase(),
@@ -39,10 +39,10 @@ async function signIn(login: string): Promise<Record<string, string>> {
   return cookiesSet(await postForm('/en/auth/sign-in', { login, password: PASSWORD, bot_check }));
 }
 
-async function letterTo(address: string): Promise<string> {
+async function emailTo(address: string): Promise<string> {
   const find = () => office.letters.find(({ to }) => to.includes(address));
   await expect.poll(find, { timeout: 20_000 }).toBeDefined();
-  return readLetter(find()!).text;
+  return readEmail(find()!).text;
 }
 
 test('an empty production database gets its first member by a command, and the second by their link', async () => {
@@ -81,7 +81,7 @@ test('an empty production database gets its first member by a command, and the s
     const bot_check = await answerFrom(port);
     const sent = await postForm('/en/auth/sign-up', { ...form, bot_check }, { ref: me.ref_code });
     expect([sent.status, sent.text.includes('faults')]).toEqual([303, false]);
-    const letter = await letterTo('second@demo.example');
+    const letter = await emailTo('second@demo.example');
     expect(letter).toContain('as second, invited by top.');
     const second = linkIn(letter).searchParams.get('token') ?? '';
     expect((await postForm('/en/auth/activate', { token: second })).status).toBe(303);

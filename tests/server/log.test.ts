@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { workerLogger } from '#server/jobs/logger.ts';
+import { workerLogger } from '#server/jobs/run-jobs.ts';
 import { errorFields } from '#server/log.ts';
 
 test('an error is told with its code and where it happened, on one line', () => {

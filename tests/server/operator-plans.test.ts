@@ -5,28 +5,28 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBoard } from '#contracts/places.ts';
 import { members, operatorLog, planChanges, plans } from '#server/db/schema/index.ts';
-import { payFor, requestPlaces } from '#server/db/seed/pay-for-places.ts';
-import { carryOut } from '#server/operator/carry-out.ts';
+import { payFor, requestPlaces } from '#server/seed/places.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf } from '../support/api.ts';
 import { openMarket } from '../support/buy.ts';
 
 type Plan = Record<string, unknown> & { id: string };
 
 const market = await openMarket();
-const { house, api, bearerOf, buy, clock } = market;
+const { services, api, bearerOf, buy, clock } = market;
 const demo: { plans: Plan[] } = JSON.parse(
-  readFileSync(new URL('../../src/server/db/seed/plans.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../src/server/seed/plans.json', import.meta.url), 'utf8'),
 );
 const folder = mkdtempSync(join(tmpdir(), 'atrium-plans-'));
 const file = join(folder, 'plans.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const order = (...argv: string[]) => carryOut(house, argv, 'olga');
+const order = (...argv: string[]) => runCommand(services, argv, 'olga');
 const apply = (...argv: string[]) => order('plans', 'apply', file, ...argv);
 const everything = async () => ({
-  plans: await house.db.select().from(plans).orderBy(plans.id),
-  changes: await house.db.select().from(planChanges),
-  log: await house.db.select().from(operatorLog),
+  plans: await services.db.select().from(plans).orderBy(plans.id),
+  changes: await services.db.select().from(planChanges),
+  log: await services.db.select().from(operatorLog),
 });
 
 /** The demo's file, with these changes in it. */
@@ -85,9 +85,9 @@ test('a change is told in words, tried first, and then seen by members', async (
     await api.call(getBoard, { platform: 'licenses' }, { bearer: await bearerOf('anna') }),
   );
   expect(cards[0]).toMatchObject({ price: '110.50' });
-  const [entry] = await house.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
+  const [entry] = await services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
   expect(entry).toMatchObject({ operator: 'olga', command: 'plans apply', reason: 'prices of winter' });
-  const history = await house.db.select().from(planChanges).orderBy(desc(planChanges.id)).limit(2);
+  const history = await services.db.select().from(planChanges).orderBy(desc(planChanges.id)).limit(2);
   expect(history).toMatchObject([
     { planId: 'turbo-1', operator: 'olga', reason: 'prices of winter', plan: { expiry_days: null } },
     { planId: 'licenses-1', plan: { price: '110.50', title: { en: 'Porch' } } },
@@ -113,10 +113,10 @@ describe('a file is refused whole', () => {
   test('when somebody sits down while it is looked at', async () => {
     const sat = Promise.withResolvers<void>();
     const looked = Promise.withResolvers<void>();
-    const [anna] = await house.db.select().from(members).where(eq(members.username, 'anna'));
-    const buying = house.transaction(async (tx) => {
+    const [anna] = await services.db.select().from(members).where(eq(members.username, 'anna'));
+    const buying = services.transaction(async (tx) => {
       const [row] = await requestPlaces(tx, [{ memberId: anna?.id ?? 0, planId: 'turbo-2', at: clock.now() }]);
-      await payFor(tx, house, row);
+      await payFor(tx, services, row);
       sat.resolve();
       await looked.promise;
     });
@@ -124,7 +124,7 @@ describe('a file is refused whole', () => {
     write({ 'turbo-2': { width: 3 } });
     const applying = apply('--why', 'wider');
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await house.pool.query(waiting)).rowCount).toBe(1);
+    await expect.poll(async () => (await services.pool.query(waiting)).rowCount).toBe(1);
     looked.resolve();
     expect(await applying).toEqual({ refused: expect.stringMatching(/Plan turbo-2 has places/) });
     await buying;
@@ -144,7 +144,7 @@ describe('a file is refused whole', () => {
     ['a title without Russian', { title: { en: 'Atrium' } }, /licenses-2, title\.ru: /],
     ['a field that is none', { colour: 'red' }, /licenses-2: /],
     ['eleven seats', { width: 11 }, /licenses-2, width: /],
-    ['a house to a licence', { property: demo.plans.at(-1)?.['property'] }, /licenses-2, property: belongs to Dream X/],
+    ['an app to a licence', { property: demo.plans.at(-1)?.['property'] }, /licenses-2, property: belongs to Dream X/],
   ])('when it has %s', async (_, change, sentence) => {
     write({ 'licenses-2': change, 'licenses-1': { price: '1' } });
     await refused(sentence);

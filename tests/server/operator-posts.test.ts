@@ -5,23 +5,23 @@ import { desc } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { operatorLog, posts, postTexts } from '#server/db/schema/index.ts';
 import { addSeconds } from '#server/clock.ts';
-import { carryOut } from '#server/operator/carry-out.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf, refusalOf } from '../support/api.ts';
 import { openPress, postFile, titlesOf } from './feed/press.ts';
 
 const press = await openPress();
-const { house, clock } = press;
+const { services, clock } = press;
 const folder = mkdtempSync(join(tmpdir(), 'atrium-posts-'));
 const file = join(folder, 'post.md');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const order = (...argv: string[]) => carryOut(house, argv, 'olga');
+const order = (...argv: string[]) => runCommand(services, argv, 'olga');
 const publish = (...argv: string[]) => order('posts', 'publish', file, ...argv);
 const write = (...facts: Parameters<typeof postFile>) => writeFileSync(file, postFile(...facts));
 const everything = async () => ({
-  posts: await house.db.select().from(posts),
-  texts: await house.db.select().from(postTexts),
-  log: await house.db.select().from(operatorLog),
+  posts: await services.db.select().from(posts),
+  texts: await services.db.select().from(postTexts),
+  log: await services.db.select().from(operatorLog),
 });
 const now = clock.now();
 const titles = { ru: 'Окно', de: 'Fenster' };
@@ -39,7 +39,7 @@ test('a post is tried first, then published, read by members, and logged', async
 
   expect(await publish('--why', 'December')).toMatchObject({ words, data: { slug: 'window', state: 'new' } });
   expect(titlesOf(await press.list('anna', {}, 'de'))).toEqual(['Fenster']);
-  const [entry] = await house.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
+  const [entry] = await services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
   expect(entry).toMatchObject({ operator: 'olga', command: 'posts publish', reason: 'December' });
 });
 

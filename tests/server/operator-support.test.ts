@@ -3,16 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mails, operatorLog, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import { carryOut } from '#server/operator/carry-out.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { apiOf, dataOf } from '../support/api.ts';
 import { type Asker, askerOf } from '../support/asker.ts';
-import { openTestHouse } from '../support/house.ts';
+import { createTestServices } from '../support/services.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const { house, app, clock } = await openTestHouse();
+const { services, app, clock } = await createTestServices();
 const api = apiOf(app);
-const order = (...argv: string[]) => carryOut(house, argv, 'olga');
-const log = () => house.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
+const order = (...argv: string[]) => runCommand(services, argv, 'olga');
+const log = () => services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
 const asker = async (username: string) => askerOf(api, (await api.signIn(username)).access);
 const anna = await asker('anna');
 const ivan = await asker('ivan');
@@ -22,9 +22,9 @@ const [first, second, third] = [await ask(anna, 'one'), await ask(ivan, 'two'), 
 
 /** All that an order could have touched. */
 const everything = async () => [
-  await house.db.select().from(supportRequests).orderBy(supportRequests.id),
-  await house.db.select().from(supportAnswers),
-  await house.db.select().from(mails),
+  await services.db.select().from(supportRequests).orderBy(supportRequests.id),
+  await services.db.select().from(supportAnswers),
+  await services.db.select().from(mails),
   await log(),
 ];
 
@@ -67,7 +67,7 @@ describe('support answer', () => {
     const seen = (await anna.see()).find(({ number }) => number === first);
     expect(seen).toMatchObject({ state: 'answered', is_unread: true, answers: [{ text: 'Soon.' }] });
     expect((await log())[0]).toMatchObject({ operator: 'pavel', command: 'support answer', reason: 'asked' });
-    expect(await house.db.select().from(mails)).toMatchObject([{ kind: 'support-answered', sentAt: null }]);
+    expect(await services.db.select().from(mails)).toMatchObject([{ kind: 'support-answered', sentAt: null }]);
   });
 
   test('comes from a file, and the number may be written short', async () => {
@@ -83,12 +83,12 @@ describe('support answer', () => {
 
 describe('support close', () => {
   test('ends a request for good, without a letter', async () => {
-    const before = await house.db.select().from(mails);
+    const before = await services.db.select().from(mails);
     expect(await order('support', 'close', third, '--why', 'said twice')).toMatchObject({
       words: `The request ${third} of anna was open and is now closed.`,
     });
     expect((await anna.see())[0]).toMatchObject({ number: third, state: 'closed', is_unread: false });
-    expect(await house.db.select().from(mails)).toEqual(before);
+    expect(await services.db.select().from(mails)).toEqual(before);
   });
 
   test('happens once when two do it at once, and nothing is answered after it', async () => {

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
 import { getBoard } from '#contracts/places.ts';
 import { mails, operatorLog } from '#server/db/schema/index.ts';
-import { carryOut } from '#server/operator/carry-out.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf } from '../support/api.ts';
 import { openMarket } from '../support/buy.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 
 const market = await openMarket();
-const { api, book, bearerOf, buy, clock, house, isActive, look, request } = market;
+const { api, book, bearerOf, buy, clock, services, isActive, look, request } = market;
 
-const order = (...argv: string[]) => carryOut(house, argv, 'olga');
-const log = () => house.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
+const order = (...argv: string[]) => runCommand(services, argv, 'olga');
+const log = () => services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
 const balanceOf = async (username: string) => {
   const { available, held } = dataOf(await api.call(getBalance, {}, { bearer: await bearerOf(username) }));
   return { available, held };
@@ -43,7 +43,7 @@ describe('transactions settle', () => {
     const board = dataOf(await api.call(getBoard, { platform: 'licenses' }, { bearer: await bearerOf('marie') }));
     expect(board).toMatchObject({ unfinished: null, places: [{ plan: 'licenses-1' }] });
     expect((await log())[0]).toMatchObject({ command: 'transactions settle', reason: 'her bank was slow' });
-    const letters = await house.db.select().from(mails).orderBy(desc(mails.createdAt));
+    const letters = await services.db.select().from(mails).orderBy(desc(mails.createdAt));
     expect(letters.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['place-opened', 'payment-returned']));
 
     expect(await order('transactions', 'settle', id, '--why', 'again')).toEqual({
@@ -54,7 +54,7 @@ describe('transactions settle', () => {
   test('is kept as done by the operator, whose name the member is not told', async () => {
     const id = await paid('marie', 'turbo-1', '50.00', { isLate: true });
     await order('transactions', 'settle', id, '--why', 'x', '--by', 'pavel');
-    const { rows } = await house.pool.query('select state, actor from transaction_steps where transaction_id = $1', [
+    const { rows } = await services.pool.query('select state, actor from transaction_steps where transaction_id = $1', [
       id,
     ]);
     expect(rows.at(-1)).toEqual({ state: 'active', actor: 'operator:pavel' });
@@ -179,6 +179,6 @@ test.each([
 });
 
 test('and after all of it the ledger is sound', async () => {
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
   expect(await order('ledger', 'verify')).toMatchObject({ data: { right: true } });
 });

@@ -5,19 +5,19 @@ import { getBalance, getWithdrawal, requestWithdrawal } from '#contracts/finance
 import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { members, operatorLog } from '#server/db/schema/index.ts';
-import { carryOut } from '#server/operator/carry-out.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { apiOf, dataOf } from '../support/api.ts';
-import { openTestHouse } from '../support/house.ts';
-import { lettersTo, tokenIn } from '../support/letters.ts';
+import { createTestServices } from '../support/services.ts';
+import { emailsTo, tokenIn } from '../support/emails.ts';
 import { giveMoney, moneyCall, signInWithPin, WALLET, DEMO_PIN } from '../support/money.ts';
 
-const opened = await openTestHouse();
-const { house, app } = opened;
+const opened = await createTestServices();
+const { services, app } = opened;
 const api = apiOf(app);
-const order = (...argv: string[]) => carryOut(house, argv, 'olga');
-const log = () => house.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
+const order = (...argv: string[]) => runCommand(services, argv, 'olga');
+const log = () => services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
 const member = async (username: string) => {
-  const [found] = await house.db.select().from(members).where(eq(members.username, username));
+  const [found] = await services.db.select().from(members).where(eq(members.username, username));
   return found;
 };
 
@@ -76,7 +76,7 @@ describe('members add', () => {
     );
     expect(added).toMatchObject({ data: { username: 'nora', email: 'nora@demo.example' } });
     expect(await member('nora')).toBeUndefined();
-    const token = tokenIn((await lettersTo(opened, 'nora@demo.example'))[0]);
+    const token = tokenIn((await emailsTo(opened, 'nora@demo.example'))[0]);
     expect(dataOf(await api.call(readActivation, { token }))).toEqual({
       username: 'nora',
       inviter: 'ivan',
@@ -147,7 +147,7 @@ describe('members block', () => {
 describe('withdrawals', () => {
   /** Ivan asks for more than is approved by itself. */
   const ask = async (amount = '150.00') => {
-    await giveMoney(house, 'ivan', 400_000_000n);
+    await giveMoney(services, 'ivan', 400_000_000n);
     bearer ??= await signInWithPin(api, 'ivan');
     const asked = { destination: WALLET, amount, pin: DEMO_PIN };
     return dataOf(await moneyCall(api, requestWithdrawal, asked, { bearer }));
@@ -235,7 +235,7 @@ describe('withdrawals', () => {
 describe('members clear-pin', () => {
   test('lets a member set another PIN, and withdrawals rest', async () => {
     const access = await signInWithPin(api, 'marie');
-    await giveMoney(house, 'marie', 50_000_000n);
+    await giveMoney(services, 'marie', 50_000_000n);
     expect(await order('members', 'clear-pin', 'marie', '--why', 'showed her passport')).toMatchObject({
       data: { username: 'marie', pin_set: false },
     });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { getProfile } from '#contracts/profile.ts';
 import { apiOf } from '../support/api.ts';
-import { openTestHouse } from '../support/house.ts';
+import { createTestServices } from '../support/services.ts';
 
-const { app } = await openTestHouse();
+const { app } = await createTestServices();
 const api = apiOf(app);
 
 test('Anna signs in and reads her profile', async () => {

@@ -4,16 +4,16 @@ import { getBoard } from '#contracts/places.ts';
 import { listTransactions } from '#contracts/transactions.ts';
 import { PLATFORMS } from '#domain/places.ts';
 import { members } from '#server/db/schema/index.ts';
-import { seedDemoMoney } from '#server/db/seed/finance.ts';
-import { demoPeople } from '#server/db/seed/team.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { seedDemoMoney } from '#server/seed/finance.ts';
+import { demoPeople } from '#server/seed/team.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { apiOf, dataOf } from '../support/api.ts';
-import { openTestHouse } from '../support/house.ts';
+import { createTestServices } from '../support/services.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 
 const people = demoPeople();
-const { house, app } = await openTestHouse({ people });
-await house.transaction((tx) => seedDemoMoney(tx, house));
+const { services, app } = await createTestServices({ people });
+await services.transaction((tx) => seedDemoMoney(tx, services));
 const api = apiOf(app);
 
 async function boardsOf(username: string) {
@@ -22,17 +22,17 @@ async function boardsOf(username: string) {
 }
 
 test('the demo’s money, places and people agree with each other', async () => {
-  const { told, read } = await verifyLedger(house);
+  const { told, read } = await verifyLedger(services);
   expect(told).toEqual([]);
   expect(read.places).toBe(read.transactions - 1);
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });
 
 test('whoever was to be active is, by a licence of their own, and nobody else', async () => {
-  const active = await house.db.select().from(members).where(eq(members.active, true));
+  const active = await services.db.select().from(members).where(eq(members.active, true));
   const wanted = people.filter((person) => person.active).map(({ username }) => username);
   expect(active.map(({ username }) => username).toSorted()).toEqual(wanted.toSorted());
-  const { rows } = await house.db.execute(sql`
+  const { rows } = await services.db.execute(sql`
     select from places p join members m on m.id = p.member_id where p.opened_at < m.activated_at`);
   expect(rows).toEqual([]);
 });
@@ -57,13 +57,13 @@ test('Jonas has something to pay, Marie and Lena have nothing', async () => {
     ['active', 'licenses-1'],
   ]);
   expect((await boardsOf('marie')).flatMap(({ places }) => places)).toEqual([]);
-  const { rows } = await house.db.execute(sql`
+  const { rows } = await services.db.execute(sql`
     select from transactions t join members m on m.id = t.member_id where m.username = 'marie'`);
   expect(rows).toEqual([]);
 });
 
 test('what happened is written down in the order in which it happened', async () => {
-  const { rows } = await house.db.execute(sql`
+  const { rows } = await services.db.execute(sql`
     select * from (
       select e.account_id, e.at < lag(e.at) over (partition by e.account_id order by e.number) as is_back
       from ledger_entries e where e.number is not null

@@ -5,10 +5,10 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { systemClock } from '#server/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { members, referrals } from '#server/db/schema/index.ts';
-import { seedEmptyDemo } from '#server/db/seed/index.ts';
-import { demoPeople } from '#server/db/seed/team.ts';
+import { seedEmptyDemo } from '#server/seed/index.ts';
+import { demoPeople } from '#server/seed/team.ts';
 import { apiOf } from '../support/api.ts';
-import { freshDatabase, openTestHouse } from '../support/house.ts';
+import { freshDatabase, createTestServices } from '../support/services.ts';
 import { disagreements } from './team/naive.ts';
 
 test('the demo has five hundred people on nine lines, of every status, over months', async () => {
@@ -57,7 +57,7 @@ test('a database with members in it is left alone, also by two at once', async (
 });
 
 test('last registrations are the ten newest of the whole team, and only of it', async () => {
-  const { app } = await openTestHouse();
+  const { app } = await createTestServices();
   const api = apiOf(app);
   const { access } = await api.signIn('anna');
   const { access: ivans } = await api.signIn('ivan');

@@ -81,7 +81,7 @@ test('the bundle has with it what its modules find beside themselves: the posts 
 });
 
 test('the development server draws pages and islands from their sources', async () => {
-  const app = await start({}, ['src/server/dev.ts']);
+  const app = await start({ NODE_ENV: 'development' }, ['src/server/dev.ts']);
   expect(await app.isUp).toBe(true);
   const page = await visit(app.port, '/en/auth/sign-up?ref=anna');
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('<astro-island')]);
@@ -137,7 +137,7 @@ test('a stop in the middle of the start is obeyed', async () => {
 test.each([
   [{ PORT: 'x' }, /^The environment variable PORT is wrong: .*\n$/],
   [{ PORT: '99999' }, /^The environment variable PORT is wrong: .*\n$/],
-  [{ NODE_ENV: 'production' }, /^SESSION_SECRET must be set .*\n$/],
+  [{ DEMO: 'false' }, /^SESSION_SECRET must be set .*\n$/],
   [{ QPAYMENTS_URL: 'ftp://node' }, /^The environment variable QPAYMENTS_URL is wrong: .*\n$/],
   [{ QPAYMENTS_URL: 'https://node.example' }, /^QPAYMENTS_SECRET must be set with QPAYMENTS_URL.*\n$/],
   [{ SESSION_SECRET: 'short' }, /^The environment variable SESSION_SECRET is wrong: .*\n$/],

@@ -14,18 +14,18 @@ type Heard = { headers: IncomingMessage['headers']; body: string; about: string 
 let heard: Heard[] = [];
 let answer: (response: ServerResponse) => void;
 
-/** A house that hears webhooks and answers as the test says. */
-const house = createServer(async (request, response) => {
+/** An app that hears webhooks and answers as the test says. */
+const services = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString('utf8');
   heard.push({ headers: request.headers, body, about: JSON.parse(body).data.id });
   answer(response);
 }).listen(0, '127.0.0.1');
-await once(house, 'listening');
+await once(services, 'listening');
 afterAll(() => {
-  house.closeAllConnections();
-  house.close();
+  services.closeAllConnections();
+  services.close();
 });
-const houseUrl = `http://127.0.0.1:${(house.address() as AddressInfo).port}/hook/`;
+const databaseUrl = `http://127.0.0.1:${(services.address() as AddressInfo).port}/hook/`;
 
 const take = (response: ServerResponse) => void response.end('{}');
 const calm = { sendsWebhooks: true, sendsTwice: false, outOfOrder: false };
@@ -33,7 +33,7 @@ const calm = { sendsWebhooks: true, sendsTwice: false, outOfOrder: false };
 beforeEach(() => {
   heard = [];
   answer = take;
-  testNode.webhooks.sendTo(houseUrl);
+  testNode.webhooks.sendTo(databaseUrl);
   testNode.book.turn(calm);
 });
 
@@ -106,7 +106,7 @@ test('switched off it is quiet', async () => {
 test('what is not taken is tried again a few times, and its page says so', async () => {
   const id = await openRequest();
   const answers = [500, 302, 200];
-  answer = (response) => void response.writeHead(answers[heard.length - 1] ?? 200, { location: houseUrl }).end();
+  answer = (response) => void response.writeHead(answers[heard.length - 1] ?? 200, { location: databaseUrl }).end();
   await pay(id);
   expect(heard).toHaveLength(3);
   expect(testNode.webhooks.list()[0]).toMatchObject({ state: 'taken', tries: 3, because: '' });
@@ -124,7 +124,7 @@ test('that nobody is there is told as well', async () => {
   expect(testNode.webhooks.list()[0]).toMatchObject({ state: 'given up', because: 'fetch failed' });
 });
 
-test('nobody waits for it: while the house says nothing the simulator answers, and it stops at once', async () => {
+test('nobody waits for it: while Atrium says nothing the simulator answers, and it stops at once', async () => {
   const id = await openRequest();
   const asked = Promise.withResolvers<void>();
   answer = () => asked.resolve();

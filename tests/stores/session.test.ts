@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '#contracts/profile.ts';
-import { $partnersLink } from '#stores/partners-link.ts';
-import { $session, refreshUser } from '#stores/session.ts';
+import { $partnersLink, $session, refreshUser } from '#stores/session.ts';
 import { answerWith, openPageAt } from '../support/browser-globals.ts';
 
 const anna: Profile = {

@@ -1,9 +1,9 @@
 import { getBotCheck, signIn } from '#contracts/auth.ts';
-import { toResult, toWire, type Result } from '#contracts/call.ts';
+import { toResult, toApiRequest, type Result } from '#contracts/call.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
 import type { App } from '#server/app.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { answerQuestion, solveBotCheck } from './bot-check.ts';
 
@@ -23,7 +23,7 @@ export function apiOf(app: App): Api {
   const transport = inProcess(app);
   const call: Api['call'] = async (contract, input, options = {}) => {
     const { bearer, address = '192.0.2.1', userAgent = '', language = 'en', uid } = options;
-    const wire = toWire(contract, input, tagOf(language), uid === undefined ? {} : { uid });
+    const wire = toApiRequest(contract, input, tagOf(language), uid === undefined ? {} : { uid });
     if (bearer) wire.headers['authorization'] = `Bearer ${bearer}`;
     const { status, headers, text } = await transport(wire, { address, userAgent, requestId: 'test' });
     return toResult(status, headers.get('retry-after'), JSON.parse(text));

@@ -9,10 +9,10 @@ export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } a
 type Options = BrowserContextOptions & { expects?: RegExp };
 
 /** Lets somebody in with a browser profile of their own. */
-export type Visit = (options?: Options) => Promise<Page>;
+export type PageContext = (options?: Options) => Promise<Page>;
 
 /** One browser for the file; each visitor has cookies and an address of their own. */
-export async function openVisitors(origin: string, launch: LaunchOptions = {}): Promise<Visit> {
+export async function openVisitors(origin: string, launch: LaunchOptions = {}): Promise<PageContext> {
   const browser = await openChromium(launch);
   afterAll(() => browser.close());
   return async ({ expects, ...options } = {}) => {

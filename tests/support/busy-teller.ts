@@ -6,7 +6,7 @@ import { withdraw } from './withdraw.ts';
 // Stands for one more copy of the app under load: asks for one withdrawal after the other and prints each that was
 // answered. Like a browser it sends a request again, with the same uid, when the line broke.
 const [databaseUrl = '', secret = '', destination = '', ...usernames] = process.argv.slice(2);
-const house = openCopy(databaseUrl, secret);
+const services = openCopy(databaseUrl, secret);
 
 console.log('ready');
 await Promise.all(usernames.flatMap((username) => [askOn(username), askOn(username)]));
@@ -20,7 +20,7 @@ async function askOn(username: string): Promise<never> {
 
 async function untilAnswered(order: { username: string; amount: string; uid: string }): Promise<string> {
   for (;;) {
-    const answer = await withdraw(house, destination, order).catch(() => 'broken');
+    const answer = await withdraw(services, destination, order).catch(() => 'broken');
     if (answer !== 'broken' && answer !== 'in_flight') return answer;
     await delay(20);
   }

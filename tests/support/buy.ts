@@ -5,14 +5,14 @@ import { getTransaction, type Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { openSession } from '#server/auth/session/index.ts';
-import type { Person } from '#server/db/seed/cast.ts';
-import { seedPlans } from '#server/db/seed/places.ts';
-import { followTransaction } from '#server/transactions/index.ts';
+import type { Person } from '#server/seed/cast.ts';
+import { seedPlans } from '#server/seed/places.ts';
+import { reconcileTransaction } from '#server/transactions/index.ts';
 import { type Api, apiOf, dataOf } from './api.ts';
-import { openTestHouse, type TestHouse } from './house.ts';
+import { createTestServices, type TestServices } from './services.ts';
 import { openTestNode, type TestNode } from './node.ts';
 
-export type Market = TestHouse &
+export type Market = TestServices &
   TestNode & {
     api: Api;
     /** Somebody's bearer. */
@@ -20,27 +20,27 @@ export type Market = TestHouse &
     /** The answer to a request for a place. */
     ask(username: string, planId: string, rest?: { uid?: string; price?: string }): ReturnType<Api['call']>;
     request(username: string, planId: string): Promise<Transaction>;
-    /** What its owner sees after the house has looked at the node once more. */
+    /** What its owner sees after Atrium has looked at the node once more. */
     look(username: string, id: string): Promise<Transaction>;
     /** Request, payment and activation. */
     buy(username: string, planId: string): Promise<Transaction>;
     isActive(username: string): Promise<boolean>;
   };
 
-/** A house whose members can buy places, and a node to pay at. Nobody has a place, so nobody is active. */
+/** An app whose members can buy places, and a node to pay at. Nobody has a place, so nobody is active. */
 export async function openMarket({ people }: { people?: readonly Person[] } = {}): Promise<Market> {
   let houseNow = () => new Date();
   const testNode = await openTestNode({ now: () => houseNow() });
-  const testHouse = await openTestHouse({ node: testNode.node, ...(people && { people }) });
-  const { house, app } = testHouse;
-  houseNow = () => house.clock.now();
-  await house.transaction((tx) => seedPlans(tx, house));
-  await house.db.execute(sql`update members set active = false where active`);
+  const testServices = await createTestServices({ node: testNode.node, ...(people && { people }) });
+  const { services, app } = testServices;
+  houseNow = () => services.clock.now();
+  await services.transaction((tx) => seedPlans(tx, services));
+  await services.db.execute(sql`update members set active = false where active`);
   const api = apiOf(app);
   // A session of its own each time: tests let hours pass.
   const bearerOf = async (username: string) => {
-    const member = await findByLogin(house.db, username);
-    const tokens = member && (await openSession(house, member, { address: '', userAgent: '' }));
+    const member = await findByLogin(services.db, username);
+    const tokens = member && (await openSession(services, member, { address: '', userAgent: '' }));
     if (!tokens) throw new Error(`${username} may not sign in.`);
     return tokens.access;
   };
@@ -52,11 +52,11 @@ export async function openMarket({ people }: { people?: readonly Person[] } = {}
     );
   const request = async (username: string, planId: string) => dataOf(await ask(username, planId)) as Transaction;
   const look: Market['look'] = async (username, id) => {
-    await followTransaction(house, { transactionId: id });
+    await reconcileTransaction(services, { transactionId: id });
     return dataOf(await api.call(getTransaction, { id }, { bearer: await bearerOf(username) }));
   };
   return {
-    ...testHouse,
+    ...testServices,
     ...testNode,
     get book() {
       return testNode.book;
@@ -73,7 +73,7 @@ export async function openMarket({ people }: { people?: readonly Person[] } = {}
       return look(username, id);
     },
     async isActive(username) {
-      return (await findByLogin(house.db, username))?.active ?? false;
+      return (await findByLogin(services.db, username))?.active ?? false;
     },
   };
 }

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
 import { openNode } from '#server/node/index.ts';
-import { followTransaction } from '#server/transactions/index.ts';
+import { reconcileTransaction } from '#server/transactions/index.ts';
 import { openCopy } from './copy.ts';
 import { NODE_SECRET } from './node.ts';
 
 // Stands for one more copy of the app: looks at transactions, several at once, and tells which looks failed.
 const [databaseUrl = '', secret = '', nodeUrl = ''] = process.argv.slice(2);
-const house = openCopy(databaseUrl, secret, { node: openNode({ url: nodeUrl, secret: NODE_SECRET }) });
+const services = openCopy(databaseUrl, secret, { node: openNode({ url: nodeUrl, secret: NODE_SECRET }) });
 
 const AT_ONCE = 8;
 
@@ -17,7 +17,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const work = async () => {
     for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
       const name = id;
-      await followTransaction(house, { transactionId: id }).catch((error: Error) =>
+      await reconcileTransaction(services, { transactionId: id }).catch((error: Error) =>
         failed.push(`${name}: ${error.message}`),
       );
     }
@@ -25,4 +25,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   console.log(JSON.stringify(failed));
 }
-await house.close();
+await services.close();

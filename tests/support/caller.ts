@@ -7,15 +7,15 @@ export type CalledOut = { path: string; bearer?: string; uid?: string; body: unk
 
 // Stands for one more copy of the app: makes the calls of a line all at once and tells what each was answered.
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
-const house = openCopy(databaseUrl, secret);
-const app = createApp(house);
+const services = openCopy(databaseUrl, secret);
+const app = createApp(services);
 
 console.log('ready');
 for await (const line of createInterface({ input: process.stdin })) {
   const calls: CalledOut[] = JSON.parse(line);
   console.log(JSON.stringify(await Promise.all(calls.map(make))));
 }
-await house.close();
+await services.close();
 
 async function make({ path, bearer, uid, body }: CalledOut): Promise<string> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };

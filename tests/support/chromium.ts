@@ -12,5 +12,6 @@ const ARGS = [
 /** Set `CHROMIUM_PATH` to use a browser that is installed already. */
 export function openChromium(launch: LaunchOptions = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
-  return chromium.launch({ args: ARGS, ...(executablePath && { executablePath }), ...launch });
+  const args = [...ARGS, ...(launch.args ?? [])];
+  return chromium.launch({ ...launch, args, ...(executablePath && { executablePath }) });
 }

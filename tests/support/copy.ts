@@ -1,16 +1,20 @@
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
-import type { House } from '#server/house.ts';
-import { silentLog } from '#server/log.ts';
+import type { Services } from '#server/services.ts';
 import type { NodeClient } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { noNode } from './node.ts';
 import { connectPatiently } from './patient.ts';
+import { silentLog } from './silent-log.ts';
 
 type More = { node?: NodeClient; maxConnections?: number };
 
-/** A house for a process that plays one more copy of the app. */
-export function openCopy(databaseUrl: string, secret: string, { node = noNode(), maxConnections }: More = {}): House {
+/** An app for a process that plays one more copy of the app. */
+export function openCopy(
+  databaseUrl: string,
+  secret: string,
+  { node = noNode(), maxConnections }: More = {},
+): Services {
   const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret });
   const base = { clock: systemClock, config, secrets: deriveSecrets(secret), log: silentLog, node };
   return { ...connectPatiently(databaseUrl, maxConnections), ...base };

@@ -6,7 +6,7 @@ import { openCopy } from './copy.ts';
 const [databaseUrl = '', secret = '', memberId] = process.argv.slice(2);
 const WRITES = 3;
 
-const house = openCopy(databaseUrl, secret);
+const services = openCopy(databaseUrl, secret);
 let writes = 0;
 const stay = () => {
   console.log('half-way');
@@ -14,10 +14,10 @@ const stay = () => {
 };
 await makeExport(
   {
-    ...house,
+    ...services,
     transaction(work) {
       writes += 1;
-      return writes > WRITES ? stay() : house.transaction(work);
+      return writes > WRITES ? stay() : services.transaction(work);
     },
   },
   { memberId: Number(memberId) },

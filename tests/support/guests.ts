@@ -1,8 +1,8 @@
 import { activate, signUp } from '#contracts/auth.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { type Api, dataOf, newAddress } from './api.ts';
-import type { TestHouse } from './house.ts';
-import { lettersTo, tokenIn } from './letters.ts';
+import type { TestServices } from './services.ts';
+import { emailsTo, tokenIn } from './emails.ts';
 
 export const GUEST_PASSWORD = 'Blue-4-horses';
 
@@ -27,17 +27,17 @@ export async function fillSignUp(api: Api, changes: Partial<Form> = {}): Promise
 /** Somebody who has signed up and read the letter, but not used its link. */
 export async function newGuest(
   api: Api,
-  testHouse: TestHouse,
+  testServices: TestServices,
   changes: Partial<Form> = {},
 ): Promise<Form & { token: string }> {
   const form = await fillSignUp(api, changes);
   dataOf(await api.call(signUp, form, { address: newAddress() }));
-  return { ...form, token: tokenIn((await lettersTo(testHouse, form.email)).at(-1)) };
+  return { ...form, token: tokenIn((await emailsTo(testServices, form.email)).at(-1)) };
 }
 
 /** A member of their own for a test that changes or ends something. */
-export async function newMember(api: Api, testHouse: TestHouse, changes: Partial<Form> = {}): Promise<Form> {
-  const { token, ...form } = await newGuest(api, testHouse, changes);
+export async function newMember(api: Api, testServices: TestServices, changes: Partial<Form> = {}): Promise<Form> {
+  const { token, ...form } = await newGuest(api, testServices, changes);
   dataOf(await api.call(activate, { token }, { address: newAddress() }));
   return form;
 }

@@ -33,13 +33,13 @@ export async function giveActivation(stage: Stage, username: string, age: Age = 
   return insertLink(stage, age, { ...owner, purpose: 'activation' });
 }
 
-async function findOrAddSignUp({ house }: Stage, username: string): Promise<string> {
-  const [waiting] = await house.db.select().from(signUps).where(eq(signUps.username, username));
+async function findOrAddSignUp({ services }: Stage, username: string): Promise<string> {
+  const [waiting] = await services.db.select().from(signUps).where(eq(signUps.username, username));
   if (waiting) return waiting.id;
-  const anna = await memberOf({ house }, 'anna');
+  const anna = await memberOf({ services }, 'anna');
   const id = randomUUID();
-  const now = house.clock.now();
-  await house.db.insert(signUps).values({
+  const now = services.clock.now();
+  await services.db.insert(signUps).values({
     id,
     username,
     email: `${username}@demo.example`,
@@ -55,10 +55,10 @@ async function findOrAddSignUp({ house }: Stage, username: string): Promise<stri
 
 type NewLink = Omit<typeof mailedLinks.$inferInsert, 'tokenHash' | 'expiresAt' | 'usedAt'>;
 
-async function insertLink({ house }: Stage, age: Age, link: NewLink): Promise<string> {
+async function insertLink({ services }: Stage, age: Age, link: NewLink): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const now = house.clock.now();
-  await house.db.insert(mailedLinks).values({
+  const now = services.clock.now();
+  await services.db.insert(mailedLinks).values({
     ...link,
     tokenHash: hashToken(token),
     expiresAt: addSeconds(now, age === 'expired' ? -60 : 3600),

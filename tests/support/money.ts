@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { setPin } from '#contracts/finance.ts';
 import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import type { Result } from '#contracts/call.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { postTransfers } from '#server/ledger/index.ts';
 import { type Api, dataOf } from './api.ts';
 
-export { DEMO_PIN } from '#server/db/seed/finance.ts';
+export { DEMO_PIN } from '#server/seed/cast.ts';
 /** A wallet with a right checksum, as a person would paste it. */
 export const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 
 /** Gives a member earnings, as the operator’s import does. */
-export function giveMoney(house: House, username: string, micros: bigint): Promise<void> {
-  return postAccruals(house, username, [{ micros, details: { reason: 'service', document: 'test' } }]);
+export function giveMoney(services: Services, username: string, micros: bigint): Promise<void> {
+  return postAccruals(services, username, [{ micros, details: { reason: 'service', document: 'test' } }]);
 }
 
 type Accrual = { micros: bigint; details: Record<string, string>; kind?: 'accrual' | 'correction' };
 
 /** The same with details of one’s own, all at one time; a correction may be below zero. */
-export async function postAccruals(house: House, username: string, accruals: readonly Accrual[]): Promise<void> {
-  const member = await findByLogin(house.db, username);
+export async function postAccruals(services: Services, username: string, accruals: readonly Accrual[]): Promise<void> {
+  const member = await findByLogin(services.db, username);
   if (!member) throw new Error(`Nobody is called ${username}.`);
   const memberId = member.id;
   const transfers = accruals.map(({ micros, details, kind = 'accrual' }) => ({
@@ -34,7 +34,7 @@ export async function postAccruals(house: House, username: string, accruals: rea
       { account: { kind: 'available', memberId } as const, amountMicros: micros },
     ],
   }));
-  const posting = await house.transaction((tx) => postTransfers(tx, house, transfers));
+  const posting = await services.transaction((tx) => postTransfers(tx, services, transfers));
   if ('shortOf' in posting) throw new Error(`${username} has less than that.`);
 }
 

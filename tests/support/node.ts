@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { openNode, type OpenNode } from '#server/node/index.ts';
-import type { Book } from '#simulator/book.ts';
+import { openNode, type OpenNode } from '#server/node/client.ts';
+import type { SimulatorState } from '#simulator/state.ts';
 import { type RunningSimulator, runSimulator } from '#simulator/server.ts';
 import type { Webhooks } from '#simulator/webhooks.ts';
 
@@ -11,7 +11,7 @@ export const NODE_SECRET = 'the secret of the node in the tests and long enough'
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** What a house asks when its test has no node: a line that is never there. */
+/** What an app asks when its test has no node: a line that is never there. */
 export function noNode(): OpenNode {
   return openNode({ url: NOWHERE, secret: NODE_SECRET });
 }
@@ -22,7 +22,7 @@ export const NO_NODE = { QPAYMENTS_URL: NOWHERE, QPAYMENTS_SECRET: NODE_SECRET }
 export type TestNode = {
   node: OpenNode;
   url: string;
-  book: Book;
+  book: SimulatorState;
   /** Nobody is told of payments until it is said where: `webhooks.sendTo`. */
   webhooks: Webhooks;
   /** The simulator goes away, and another takes its place with its port and its file. */
@@ -32,14 +32,14 @@ export type TestNode = {
 
 type Options = {
   limitMs?: number;
-  /** The node's clock, for payments and webhooks; the house's own where that is turned by hand. */
+  /** The node's clock, for payments and webhooks; Atrium’s own where that is turned by hand. */
   now?: () => Date;
 };
 
 /** Nobody waits long for a further try of a webhook. */
 const WAITS_MS = [10, 20];
 
-/** A simulator of the file's own, over real HTTP, and the house's line to it. Gone after the file. */
+/** A simulator of the file's own, over real HTTP, and Atrium’s line to it. Gone after the file. */
 export async function openTestNode({ limitMs = 5_000, now }: Options = {}): Promise<TestNode> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-node-'));
   const file = join(folder, 'simulator.jsonl');

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentRequestOrder, PayoutOrder } from '#server/node/contract.ts';
 import { WALLET } from './money.ts';
 
-/** A payout that the house could ask for. */
+/** A payout that Atrium could ask for. */
 export function payoutOrder(change: Partial<PayoutOrder> = {}): PayoutOrder {
   return { id: randomUUID(), destination: WALLET, network: 'trc20', amount: '12.50', currency: 'USDT', ...change };
 }
 
-/** A payment that the house could ask a member for. */
+/** A payment that Atrium could ask a member for. */
 export function paymentRequestOrder(change: Partial<PaymentRequestOrder> = {}): PaymentRequestOrder {
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000).toISOString();
   return { id: randomUUID(), amount: '100.00', currency: 'USDT', expires_at: expiresAt, ...change };

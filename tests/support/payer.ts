@@ -20,12 +20,12 @@ const node: NodeClient = {
     return stopAt === 'after its answer' ? stay() : outcome;
   },
 };
-const house = openCopy(databaseUrl, sessionSecret, { node, maxConnections: 5 });
+const services = openCopy(databaseUrl, sessionSecret, { node, maxConnections: 5 });
 
 console.log('ready');
 for await (const line of createInterface({ input: process.stdin })) {
   const withdrawalIds = JSON.parse(line) as string[];
-  const runs = await Promise.allSettled(withdrawalIds.map((withdrawalId) => payOut(house, { withdrawalId })));
+  const runs = await Promise.allSettled(withdrawalIds.map((withdrawalId) => payOut(services, { withdrawalId })));
   console.log(JSON.stringify(runs.every(({ status }) => status === 'fulfilled') ? 'done' : 'some failed'));
 }
-await house.close();
+await services.close();

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { openNode } from '#server/node/index.ts';
 import { NODE_SECRET } from './node.ts';
 
-/** A node that answers as the test says, and the house's line to it. */
+/** A node that answers as the test says, and Atrium’s line to it. */
 export async function nodeThat(answer: RequestListener, limitMs = 1_000) {
   const heard: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -16,16 +16,20 @@ export async function giveQuestion(
   message = 'Where is my place?\nI paid yesterday: TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqeTMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe',
 ): Promise<string> {
   const { id: memberId } = await memberOf(stage, username);
-  const { house } = stage;
-  const asked = { memberId, topic: 'places', message, createdAt: house.clock.now() } as const;
-  const [row] = await house.db.insert(supportRequests).values(asked).returning();
+  const { services } = stage;
+  const asked = { memberId, topic: 'places', message, createdAt: services.clock.now() } as const;
+  const [row] = await services.db.insert(supportRequests).values(asked).returning();
   return supportNumber(row!.id);
 }
 
 /** What the operator has answered. */
-export async function giveAnswer({ house }: Stage, number: string, text = 'It has come. Sorry to keep you waiting!') {
-  await house.transaction(async (tx) => {
+export async function giveAnswer(
+  { services }: Stage,
+  number: string,
+  text = 'It has come. Sorry to keep you waiting!',
+) {
+  await services.transaction(async (tx) => {
     const found = await lockSupport(tx, Number(number.slice(2)));
-    await answerSupport(tx, house, found!, { text, operator: 'olga' });
+    await answerSupport(tx, services, found!, { text, operator: 'olga' });
   });
 }

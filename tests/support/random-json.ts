@@ -1,4 +1,4 @@
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 
 const NASTY = [
   '',

@@ -6,8 +6,8 @@ import { openCopy } from './copy.ts';
 
 // Stands for one more copy of the app: refreshes a token so many times at once, line by line, and tells the answers.
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
-const house = openCopy(databaseUrl, secret);
-const api = apiOf(createApp(house));
+const services = openCopy(databaseUrl, secret);
+const api = apiOf(createApp(services));
 
 console.log('ready');
 for await (const line of createInterface({ input: process.stdin })) {
@@ -16,4 +16,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   const answers = await Promise.all(calls);
   console.log(JSON.stringify(answers.map((answer) => (answer.success ? answer.data.refresh : answer.error.code))));
 }
-await house.close();
+await services.close();

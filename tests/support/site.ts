@@ -2,15 +2,16 @@ import { afterAll } from 'vitest';
 import { type Clock, systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
-import { CAST, type Person } from '#server/db/seed/cast.ts';
-import { seedDemoLife, seedEmptyDemo } from '#server/db/seed/index.ts';
-import { type Log, silentLog } from '#server/log.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
+import { seedDemoLife, seedEmptyDemo } from '#server/seed/index.ts';
+import type { Log } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
-import { builtPages } from '#server/site/built-pages.ts';
-import { type Running, start } from '#server/start.ts';
+import { builtPages } from '#server/http/astro-pages.ts';
+import { type Running, start } from '#server/boot/start.ts';
 import { freePort } from './free-port.ts';
-import { freshDatabase, SESSION_SECRET } from './house.ts';
+import { freshDatabase, SESSION_SECRET } from './services.ts';
 import { NO_NODE } from './node.ts';
+import { silentLog } from './silent-log.ts';
 
 export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
 /** `money`: the people of the demo have their PINs, Anna her history, and the feed its posts. */
@@ -31,11 +32,11 @@ export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const database = connect(databaseUrl, 3);
   const port = await freePort();
   // The machine of the tests may be as busy as it likes.
-  const busy = { BUSY_AFTER_MS: '3600000', MOST_AT_ONCE: '1000000', MAX_CONNECTIONS_PER_ADDRESS: '1000000' };
+  const busy = { EVENT_LOOP_LAG_MS: '3600000', MAX_IN_FLIGHT: '1000000', MAX_CONNECTIONS_PER_ADDRESS: '1000000' };
   const own = { DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...busy };
   const config = readConfig({ ...own, ...NO_NODE, ...env });
-  const house = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };
-  await seedEmptyDemo(house, people, money ? (tx) => seedDemoLife(tx, house) : undefined);
+  const services = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };
+  await seedEmptyDemo(services, people, money ? (tx) => seedDemoLife(tx, services) : undefined);
   const running = await start(config, log, drawing, clock);
   afterAll(async () => {
     await running.stop();

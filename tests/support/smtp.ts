@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 
-export type ReceivedLetter = { to: string[]; raw: string };
-export type PostOffice = { url: string; letters: ReceivedLetter[]; close(): Promise<void> };
+export type ReceivedEmail = { to: string[]; raw: string };
+export type PostOffice = { url: string; letters: ReceivedEmail[]; close(): Promise<void> };
 
 /** A real SMTP server on this machine that keeps what it is given. */
 export async function openPostOffice(): Promise<PostOffice> {
-  const letters: ReceivedLetter[] = [];
+  const letters: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -33,7 +33,7 @@ export async function openPostOffice(): Promise<PostOffice> {
 }
 
 /** The readable parts of a letter: quoted-printable and base64 undone. */
-export function readLetter({ raw }: ReceivedLetter): { head: string; text: string; html: string } {
+export function readEmail({ raw }: ReceivedEmail): { head: string; text: string; html: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
   const parts = rest.join('\r\n\r\n').split(`--${boundary}`);

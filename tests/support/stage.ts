@@ -3,17 +3,18 @@ import type { Page } from 'playwright';
 import { openSession } from '#server/auth/session/index.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
-import type { Person } from '#server/db/seed/cast.ts';
+import type { Person } from '#server/seed/cast.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { type Log, silentLog } from '#server/log.ts';
+import type { Services } from '#server/services.ts';
+import type { Log } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
-import { SESSION_SECRET } from './house.ts';
+import { SESSION_SECRET } from './services.ts';
 import { noNode } from './node.ts';
+import { silentLog } from './silent-log.ts';
 import { openTestSite } from './site.ts';
 
-/** The site, and the house behind it for what no visitor can do. */
-export type Stage = { origin: string; house: House };
+/** The site, and Atrium behind it for what no visitor can do. */
+export type Stage = { origin: string; services: Services };
 
 /** The site behind one proxy, so that each visitor can come from an address of their own. */
 export async function openStage({
@@ -28,7 +29,7 @@ export async function openStage({
     ...(people && { people }),
     ...(log && { log }),
   });
-  const house: House = {
+  const services: Services = {
     ...database,
     clock: systemClock,
     config: readConfig({ PUBLIC_ORIGIN: origin }),
@@ -36,18 +37,18 @@ export async function openStage({
     log: silentLog,
     node: noNode(),
   };
-  return { origin, house };
+  return { origin, services };
 }
 
-export async function memberOf({ house }: Pick<Stage, 'house'>, username: string): Promise<Member> {
-  const [member] = await house.db.select().from(members).where(eq(members.username, username));
+export async function memberOf({ services }: Pick<Stage, 'services'>, username: string): Promise<Member> {
+  const [member] = await services.db.select().from(members).where(eq(members.username, username));
   if (!member) throw new Error(`Nobody is called ${username}.`);
   return member;
 }
 
 /** Signs a visitor in without the form, which has tests of its own. */
 export async function signIn(page: Page, stage: Stage, username: string): Promise<void> {
-  const tokens = await openSession(stage.house, await memberOf(stage, username), { address: '', userAgent: '' });
+  const tokens = await openSession(stage.services, await memberOf(stage, username), { address: '', userAgent: '' });
   if (!tokens) throw new Error(`${username} may not sign in.`);
   const cookie = { url: stage.origin, httpOnly: true, sameSite: 'Lax' } as const;
   await page.context().addCookies([

@@ -4,14 +4,14 @@ import { type Order, withdraw } from './withdraw.ts';
 
 // Stands for one more copy of the app: asks for withdrawals at once and tells what came of each.
 const [databaseUrl = '', secret = '', destination = ''] = process.argv.slice(2);
-const house = openCopy(databaseUrl, secret);
+const services = openCopy(databaseUrl, secret);
 
 console.log('ready');
 for await (const line of createInterface({ input: process.stdin })) {
   const orders: Order[] = JSON.parse(line);
   const answers = await Promise.all(
-    orders.map((order) => withdraw(house, destination, order).catch((error: Error) => `! ${error.message}`)),
+    orders.map((order) => withdraw(services, destination, order).catch((error: Error) => `! ${error.message}`)),
   );
   console.log(JSON.stringify(answers));
 }
-await house.close();
+await services.close();

@@ -1,5 +1,5 @@
-import type { Wire } from '#contracts/call.ts';
-import type { CookieName, Cookies } from '#contracts/visit.ts';
+import type { ApiRequest } from '#contracts/call.ts';
+import type { CookieName, Cookies } from '#contracts/page-context.ts';
 import type { Answer, Transport } from '#server/http/transport.ts';
 
 export function jsonAnswer(status: number, body: unknown = {}): Answer {
@@ -7,8 +7,10 @@ export function jsonAnswer(status: number, body: unknown = {}): Answer {
 }
 
 /** A line to an API played by the test, with everything that was sent over it. */
-export function playedTransport(play: (wire: Wire) => Answer | Promise<Answer>): Transport & { sent: Wire[] } {
-  const sent: Wire[] = [];
+export function playedTransport(
+  play: (wire: ApiRequest) => Answer | Promise<Answer>,
+): Transport & { sent: ApiRequest[] } {
+  const sent: ApiRequest[] = [];
   const transport: Transport = async (wire) => {
     sent.push(wire);
     return play(wire);

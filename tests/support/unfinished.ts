@@ -17,7 +17,7 @@ export async function changeUnfinished(
     eq(transactions.memberId, memberId),
     notInArray(transactions.state, ['active', 'cancelled']),
   );
-  const [row] = await stage.house.db.update(transactions).set(change).where(isUnfinished).returning();
+  const [row] = await stage.services.db.update(transactions).set(change).where(isUnfinished).returning();
   if (!row) throw new Error(`${username} has finished everything.`);
   return row.id;
 }

@@ -2,22 +2,26 @@ import { requestWithdrawal } from '#contracts/finance.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
-import type { House } from '#server/house.ts';
-import { keepAnswer } from '#server/http/keep-answer.ts';
+import type { Services } from '#server/services.ts';
+import { idempotent } from '#server/http/idempotency.ts';
 
 export type Order = { username: string; amount: string; uid: string };
 
 /** Asks for a withdrawal behind the PIN: its id, or the code of the refusal. */
-export async function withdraw(house: House, destination: string, { username, amount, uid }: Order): Promise<string> {
-  const member = await findByLogin(house.db, username);
+export async function withdraw(
+  services: Services,
+  destination: string,
+  { username, amount, uid }: Order,
+): Promise<string> {
+  const member = await findByLogin(services.db, username);
   if (!member) return 'nobody';
   const order = { destination, network: 'trc20', amount: BigInt(amount) } as const;
-  const done = await keepAnswer(house, requestWithdrawal, {
+  const done = await idempotent(services, requestWithdrawal, {
     input: order,
     etag: `"${uid}"`,
     memberId: member.id,
     work: async (tx) => {
-      const row = await openWithdrawal(tx, house, member, order);
+      const row = await openWithdrawal(tx, services, member, order);
       return isRefused(row) ? row : { id: row.id };
     },
   });

@@ -4,3 +4,13 @@ export function fetchAhead(rel: 'modulepreload' | 'prefetch', href: string): HTM
   document.head.append(link);
   return link;
 }
+
+/** Not in every browser, and not in TypeScript's list of what there is. */
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+const connection = () => (navigator as { connection?: Connection }).connection;
+
+/** Whether the reader asks for nothing beyond what they see. */
+export const savesData = () => Boolean(connection()?.saveData);
+
+export const isSlow = () => /[23]g/.test(connection()?.effectiveType ?? '');

@@ -1,5 +1,4 @@
-import { isSlow, savesData } from '#client/connection.ts';
-import { fetchAhead } from './fetch-ahead.ts';
+import { fetchAhead, isSlow, savesData } from './fetch-ahead.ts';
 
 /** `from"./file.js"` and `import"./file.js"`, as the build writes them on top of each file. */
 const IMPORTS = /\w"\.\/([^"]+)/g;

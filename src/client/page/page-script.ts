@@ -1,10 +1,10 @@
-import { savesData } from '#client/connection.ts';
+import { savesData } from './fetch-ahead.ts';
+import { isMeantElsewhere } from '#client/meant-elsewhere.ts';
 import { followEvents } from '#client/events.ts';
 import { forgetDoneMessage } from './done-message.ts';
 import { fetchIslands } from './fetch-islands.ts';
 import { fetchSheets } from './fetch-sheets.ts';
 import { narrowTeam } from './narrow-team.ts';
-import { watchNavigation } from './spinner.ts';
 
 /** Whoever goes on at once opens no stream, and the page comes first. */
 const FOLLOW_AFTER_MS = 2_000;
@@ -21,3 +21,28 @@ fetchIslands();
 if (document.querySelector('.app') && !savesData()) setTimeout(followEvents, FOLLOW_AFTER_MS);
 // Who waits for something on the page is told of it also while saving data.
 document.addEventListener('follow', followEvents);
+
+/** Marks the page as waiting for the next one; the style sheet shows the spinner when that takes long. */
+function watchNavigation(): void {
+  document.addEventListener('click', mind);
+  document.addEventListener('submit', mind);
+  addEventListener('keydown', ({ key }) => key === 'Escape' && setLoading(false));
+  addEventListener('pageshow', () => setLoading(false));
+}
+
+function setLoading(isLoading: boolean): void {
+  document.documentElement.toggleAttribute('data-loading', isLoading);
+}
+
+function mind(event: Event): void {
+  const link = (event.target as Element).closest('a');
+  if (event.type === 'submit') setLoading(!event.defaultPrevented);
+  else if (link && leadsAway(link, event as MouseEvent)) setLoading(true);
+}
+
+function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
+  if (event.defaultPrevented || isMeantElsewhere(event)) return false;
+  if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return false;
+  const isSamePage = link.pathname === location.pathname && link.search === location.search;
+  return !(isSamePage && link.hash);
+}

@@ -1,5 +1,5 @@
 import type { WholePost } from '#contracts/feed.ts';
-import type { Site } from '#contracts/visit.ts';
+import type { Site } from '#contracts/page-context.ts';
 import type { CalendarEvent } from '#domain/calendar-file.ts';
 import { endOf } from '#domain/feed.ts';
 import type { Language } from '#domain/languages.ts';

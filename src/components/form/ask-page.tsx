@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   /** What it is about, where the page's own title does not say it. */
@@ -32,6 +33,18 @@ export function AskPage({ title, text, action, fields, confirm, keep, back }: Pr
         </Button>
         <Button variant="bad">{confirm}</Button>
       </form>
+    </section>
+  );
+}
+
+type MovedOnProps = { text: string; back: string; open: string };
+
+/** Instead of the question, when what it asks about is over. */
+export function MovedOn({ text, back, open }: MovedOnProps) {
+  return (
+    <section className="card stack form">
+      <Notice kind="warn">{text}</Notice>
+      <Button href={back}>{open}</Button>
     </section>
   );
 }

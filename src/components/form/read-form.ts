@@ -1,8 +1,15 @@
+import type { APIContext } from 'astro';
+import { openKeptForm } from '#contracts/auth.ts';
+import type { Refusal } from '#contracts/call.ts';
+import { errorsOf, type FieldErrors } from '#contracts/refused.ts';
+import type { KeptPage } from '#domain/kept-forms.ts';
+import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
+
 /** `owner` is whom it was drawn for, where what is typed may have to wait for them. */
 export type Form<Name extends string> = Record<Name | 'draft' | 'owner', string>;
 
 /** A draft that comes from a session that has ended. */
-export const KEPT = 'kept';
+const KEPT = 'kept';
 
 /** The named fields of a posted form, absent ones empty, files left out; nothing when no form was posted. */
 export async function readForm<Name extends string>(
@@ -25,4 +32,40 @@ export function isDraft(form: Form<never>): boolean {
 
 export function isKept(form: Form<never>): boolean {
   return form.draft === KEPT;
+}
+
+/** What somebody typed before their session ended: drawn again, like a draft, and sent by nobody but them. */
+export async function readKeptForm<Name extends string>(
+  { locals, request, url }: Pick<APIContext, 'locals' | 'request' | 'url'>,
+  page: KeptPage,
+  names: readonly Name[],
+): Promise<Form<Name> | undefined> {
+  const kept = request.method === 'GET' && url.searchParams.get('kept');
+  const opened = kept ? await locals.call(openKeptForm, { page, kept }) : undefined;
+  if (!opened?.success || !opened.data.values) return undefined;
+  const { values } = opened.data;
+  const fields = names.map((name) => [name, values[name] ?? '']);
+  return { ...Object.fromEntries(fields), owner: '', draft: KEPT } as Form<Name>;
+}
+
+/** What the photo form wants; a form that can't be read says why. */
+type PhotoForm = { photo?: File } | Pick<Refusal, 'status' | 'code'>;
+
+/** The server hands no body on that was announced as too large; of one without a file it makes an empty one. */
+export async function readPhotoForm(request: Request): Promise<PhotoForm> {
+  if (Number(request.headers.get('content-length')) > PHOTO_FORM_MAX_BYTES) {
+    return { status: 413, code: 'photo_too_large' };
+  }
+  const form = await request.formData().catch(() => undefined);
+  if (!form) return { status: 400, code: 'unreadable' };
+  if (form.get('act') === 'remove') return {};
+  const photo = form.get('photo');
+  return { photo: photo instanceof File ? photo : new File([], 'none') };
+}
+
+/** What a form is rendered with after a refusal: what is wrong at its fields, or what is wrong with it as a whole. */
+export function drawnOf(refusal: Refusal | undefined): { errors: FieldErrors; notice: string | undefined } {
+  const errors = errorsOf(refusal);
+  const isAtFields = Object.values(errors).some((found) => found?.length);
+  return { errors, notice: isAtFields ? undefined : refusal?.detail };
 }

@@ -5,7 +5,6 @@ import { formatDate, formatMoney, formatNumber, formatTime } from '#i18n/format.
 import type { Translate } from '#i18n/translator.ts';
 import { IconFile } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Figures } from './figures.tsx';
 
 type Disclosure = OutputOf<typeof getDisclosure>;
 type Props = { disclosure: Disclosure; timeZone: string; t: Translate };
@@ -63,5 +62,20 @@ function Money({ money, t }: { money: NonNullable<Disclosure['money']>; t: Trans
         ]}
       />
     </>
+  );
+}
+
+type Figure = { label: string; value: string };
+
+function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="figures">
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

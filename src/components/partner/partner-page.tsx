@@ -1,9 +1,14 @@
-import { IconFile } from '#components/ui/icon.tsx';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { getPartner } from '#contracts/partner.ts';
+import { roleLook } from '#domain/career-status.ts';
+import type { Language } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import type { Translate } from '#i18n/translator.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Art, Icon, IconFile } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Facts } from './facts.tsx';
-import type { PublicReader } from './public-reader.ts';
-import { Steps } from './steps.tsx';
-import { type Partner, Welcome } from './welcome.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { UserCard } from '#components/ui/user-card.tsx';
 
 /** What a guest sees who was sent a member's link. */
 export function PartnerPage({ partner, ...reader }: PublicReader & { partner: Partner }) {
@@ -21,3 +26,103 @@ export function PartnerPage({ partner, ...reader }: PublicReader & { partner: Pa
     </IconFile>
   );
 }
+
+type Partner = OutputOf<typeof getPartner>;
+
+function Welcome({ partner, reader }: { partner: Partner; reader: PublicReader }) {
+  const { t, language, productName } = reader;
+  const { username, career_status } = partner;
+  const name = partner.name || username;
+  // The page is one request of ten kilobytes, and a photo would be another; crawlers find its address in the head.
+  const user = { username, name: partner.name, photo: null };
+  return (
+    <section className="welcome">
+      <div className="stack">
+        <UserCard user={user} size="lg" tier={roleLook(career_status).tier} former={t('common:former_member')} />
+        <h1>{t('partner:heading', { name, product: productName })}</h1>
+        <p className="lede">{t('partner:lede')}</p>
+        <p className="row">
+          <Button href={path(language, 'signUp')} variant="primary">
+            {t('partner:join')}
+          </Button>
+          <Button href={path(language, 'signIn')} variant="plain">
+            {t('partner:have_account')}
+          </Button>
+        </p>
+        <p className="hint">{t('partner:kept')}</p>
+      </div>
+      <Art />
+    </section>
+  );
+}
+
+function Facts({ t }: { t: Translate }) {
+  const facts = [
+    { icon: 'licenses', title: t('partner:places.title'), text: t('partner:places.text') },
+    { icon: 'team', title: t('partner:team.title'), text: t('partner:team.text') },
+    { icon: 'finance', title: t('partner:finance.title'), text: t('partner:finance.text') },
+  ] as const;
+  return (
+    <section className="trio" aria-label={t('partner:facts')}>
+      {facts.map(({ icon, title, text }) => (
+        <article key={icon} className="stack tight">
+          <Icon name={icon} size="l" />
+          <h2>{title}</h2>
+          <p className="muted">{text}</p>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Steps({ t }: { t: Translate }) {
+  const steps = [
+    { title: t('partner:steps.sign_up.title'), text: t('partner:steps.sign_up.text') },
+    { title: t('partner:steps.activate.title'), text: t('partner:steps.activate.text') },
+    { title: t('partner:steps.look.title'), text: t('partner:steps.look.text') },
+  ];
+  return (
+    <section className="card stack">
+      <h2>{t('partner:steps.title')}</h2>
+      <ol className="steps">
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <b>{title}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Where a link leads that nobody has, and the field for another code. */
+export function UnknownCode({ code, t, language }: PublicReader & { code: string }) {
+  return (
+    <IconFile value="">
+      <div className="wrap lost">
+        <Art />
+        <h1>{t('partner:unknown.title')}</h1>
+        <p className="lede">{t('partner:unknown.text')}</p>
+        <form className="stack" method="get" action={path(language, 'signUp')}>
+          <TextField
+            name="ref"
+            label={t('partner:unknown.code')}
+            defaultValue={code.slice(0, 64)}
+            required
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <p className="row">
+            <Button variant="primary">{t('partner:unknown.submit')}</Button>
+          </p>
+        </form>
+      </div>
+    </IconFile>
+  );
+}
+
+/** Who reads a public page. Nothing of it comes alive, so all texts are at hand. */
+type PublicReader = { t: Translate; language: Language; productName: string };

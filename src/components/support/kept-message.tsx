@@ -7,7 +7,7 @@ type Props = {
   texts: { kept: string; again: string };
 };
 
-/** What was typed while the house could not answer: it goes on from here, with the same uid. */
+/** What was typed while Atrium could not answer: it goes on from here, with the same uid. */
 export function KeptMessage({ typed, action, texts }: Props) {
   return (
     <form className="stack" method="post" action={action}>

@@ -1,6 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
-import type { IconName } from './icon-name.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 type Look = { icon?: IconName; variant?: 'primary' | 'plain' | 'bad' | undefined; block?: boolean };
 type Props = Look &

@@ -8,10 +8,9 @@ import { type End, EndField } from './date/end-field.tsx';
 import { type Preset, Presets } from './date/presets.tsx';
 import type { DateTexts } from './date/texts.ts';
 import { useDays } from './date/use-days.ts';
-import { usePopover } from './date/use-popover.ts';
+import { leaves, usePopover } from './use-popover.ts';
 import { FieldErrors } from './field.tsx';
 import { Icon } from './icon.tsx';
-import { leaves } from './leaves.ts';
 import { Notice } from './notice.tsx';
 
 type Props = Partial<CalendarOptions> & {

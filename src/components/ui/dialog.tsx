@@ -1,5 +1,4 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
-import { closedItself } from './closed-itself.ts';
 import { Icon } from './icon.tsx';
 
 type Props = {
@@ -39,4 +38,11 @@ export function Dialog({ title, close, kind = 'dialog', onClose, children }: Pro
       </div>
     </dialog>
   );
+}
+
+/** For `onClose` of a dialog: React lets that event rise, so a question that closes over a sheet would close the sheet. */
+export function closedItself(onClose: () => void) {
+  return ({ target, currentTarget }: SyntheticEvent) => {
+    if (target === currentTarget) onClose();
+  };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Icon } from './icon.tsx';
 
 export type Errors = readonly string[];
@@ -50,4 +50,11 @@ export function FieldErrors({ id, errors }: { id: string; errors: Errors }) {
       ))}
     </ul>
   );
+}
+
+/** Gives a caller's ref the element that a primitive needs itself as well. */
+export function attachTo<Element>(ref: Ref<Element> | undefined, element: Element | null) {
+  if (typeof ref === 'function') return ref(element);
+  if (ref) ref.current = element;
+  return undefined;
 }

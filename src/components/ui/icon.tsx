@@ -1,5 +1,4 @@
 import { createContext, use } from 'react';
-import type { IconName } from './icon-name.ts';
 import sprite from './icons.svg?url';
 
 /** The file that has the icons: none (`''`) on a page that carries those it shows. */
@@ -15,3 +14,59 @@ export function Icon({ name, size, className }: Props) {
     </svg>
   );
 }
+
+type ArtProps = { fit?: 'meet' | 'slice'; file?: string };
+
+/** The enfilade: door behind door, with a light at its end. */
+export function Art({ fit = 'meet', file }: ArtProps) {
+  const sheet = use(IconFile);
+  return (
+    <svg className="art" viewBox="30 36 340 364" preserveAspectRatio={`xMidYMax ${fit}`} aria-hidden="true">
+      <use href={`${file ?? sheet}#art`} x="30" y="36" width="340" height="364" />
+    </svg>
+  );
+}
+
+/** The symbols of icons.svg. */
+export type IconName =
+  | 'logo'
+  | 'profile'
+  | 'team'
+  | 'finance'
+  | 'licenses'
+  | 'turbo'
+  | 'fast'
+  | 'dreamx'
+  | 'feed'
+  | 'support'
+  | 'settings'
+  | 'logout'
+  | `status${1 | 2 | 3 | 4 | 5}`
+  | 'menu'
+  | 'copy'
+  | 'check'
+  | 'close'
+  | 'minus'
+  | 'chevron'
+  | 'calendar'
+  | 'external'
+  | 'eye'
+  | 'shield'
+  | 'sun'
+  | 'moon'
+  | 'mail'
+  | 'warning'
+  | 'info'
+  | 'back'
+  | 'search'
+  | 'share'
+  | 'qr'
+  | 'send'
+  | 'print'
+  | 'clock'
+  | 'lock'
+  | 'plus'
+  | 'tree'
+  | 'video'
+  | 'calendar-plus'
+  | 'bell';

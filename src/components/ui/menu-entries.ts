@@ -1,4 +1,4 @@
-import type { IconName } from './icon-name.ts';
+import type { IconName } from './icon.tsx';
 import type { MENU, MENU_BELOW } from '#domain/paths.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 

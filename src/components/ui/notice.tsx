@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { IconName } from './icon-name.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 const ICONS = { ok: 'check', warn: 'warning', bad: 'warning' } as const;
 const ROLES = { ok: 'status', warn: 'note', bad: 'alert' } as const;

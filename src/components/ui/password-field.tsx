@@ -1,7 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { brokenPasswordRules, PASSWORD_MAX, PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
-import { attachTo } from './attach-to.ts';
-import { type Errors, FieldErrors, marksOf, NO_ERRORS } from './field.tsx';
+import { attachTo, type Errors, FieldErrors, marksOf, NO_ERRORS } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useIsAwake } from './use-is-awake.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
-import { closedItself } from './closed-itself.ts';
+import { closedItself } from './dialog.tsx';
 
 type Props = {
   title: string;

@@ -7,12 +7,9 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import { attachTo } from './attach-to.ts';
-import { type Errors, FieldErrors, marksOf } from './field.tsx';
+import { attachTo, type Errors, FieldErrors, marksOf } from './field.tsx';
 import { Icon } from './icon.tsx';
-import type { SelectEntry } from './select-option.ts';
-import { chooseIn } from './select/chosen-in.ts';
-import { NativeOptions } from './select/native-options.tsx';
+import { chooseIn, type SelectEntry, type SelectOption } from './select/options.ts';
 import type { SelectTexts } from './select/texts.ts';
 import { useCombobox } from './select/use-combobox.ts';
 
@@ -112,6 +109,18 @@ export function Select(props: Props) {
   );
 }
 
+function NativeOptions({ options }: { options: readonly SelectEntry[] }) {
+  return options.map((entry) =>
+    'values' in entry ? (
+      <optgroup key={entry.label} label={entry.label}>
+        {entry.values.map(drawOption)}
+      </optgroup>
+    ) : (
+      drawOption(entry)
+    ),
+  );
+}
+
 function withoutOurs({ label: _l, options: _o, errors: _e, hint: _h, texts: _t, isSearched: _s, ...props }: Props) {
   const { value: _v, values: _vs, maximum: _m, name: _n, id: _i, ...rest } = props;
   return rest;
@@ -134,4 +143,12 @@ function useChosen(select: RefObject<HTMLSelectElement | null>, chosen: readonly
     if (before.current !== wanted) choose();
     before.current = wanted;
   }, [wanted]);
+}
+
+function drawOption({ value, label, isDisabled }: SelectOption) {
+  return (
+    <option key={value} value={value} disabled={isDisabled}>
+      {label}
+    </option>
+  );
 }

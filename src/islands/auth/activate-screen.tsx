@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import type { Question } from '#client/bot-check/protocol.ts';
-import { type readActivation, resendActivation } from '#contracts/auth.ts';
+import { activate, type readActivation, resendActivation } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { path } from '#domain/paths.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
-import { showAddress } from '#stores/here.ts';
+import type { Reader, ReaderProps } from '#i18n/reader.ts';
+import { showAddress } from '#stores/current-url.ts';
+import { Button } from '#components/ui/button.tsx';
+import { useCallForm } from '../use-call-form.ts';
 import { useReader } from '../use-reader.ts';
-import { ActivateForm } from './activate-form.tsx';
 import { LinkForm } from './link-form.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { NextSteps } from './next-steps.tsx';
+import { readRefused, RefusedNotice } from './refused.tsx';
 import { ACTIVATE_TEXTS, type ActivateText } from './texts.ts';
 
 type Props = ReaderProps<ActivateText> & {
@@ -51,4 +54,86 @@ export function ActivateScreen(props: Props) {
       }}
     />
   );
+}
+
+type Account = OutputOf<typeof readActivation>;
+type ActivateFormProps = {
+  token: string;
+  account: Account | undefined;
+  refusal: Refusal | undefined;
+  reader: Reader<ActivateText>;
+};
+
+/** Whose account it will be, and a button: mail scanners open links, only a person presses. */
+function ActivateForm({ token, account, refusal, reader }: ActivateFormProps) {
+  const { t, language } = reader;
+  const drawn = readRefused(refusal, ['password', 'password_repeat']);
+  const [code, setCode] = useState(refusal?.code);
+  const { field, notice, setNotice, isBusy, formProps } = useCallForm({
+    contract: activate,
+    errors: drawn.errors,
+    inputOf: ({ password, password_repeat }) => ({
+      token,
+      ...(account?.asks_password && { password, password_repeat }),
+    }),
+    say: (key, params) => t(key as ActivateText, params),
+    onDone: () => location.assign(path(language, 'signIn', { done: 'activated' })),
+    onRefused: (refused) => {
+      setCode(refused.code);
+      const isAtToken = Boolean(refused.fields?.['token']);
+      if (isAtToken) setNotice(t('refusals:activation_link_invalid'));
+      return isAtToken;
+    },
+  });
+  return (
+    <>
+      <h1>{t('auth:activate.heading')}</h1>
+      <RefusedNotice drawn={drawn.notice} notice={notice}>
+        <WayOut code={code} reader={reader} />
+      </RefusedNotice>
+      {account && (
+        <>
+          <p className="lede">{ledeOf(account, reader)}</p>
+          <form id="auth-form" className="stack" action={path(language, 'activate')} {...formProps}>
+            <input type="hidden" name="token" value={token} autoComplete="off" />
+            {account.asks_password && (
+              <NewPasswordFields
+                label={t('auth:sign_up.password')}
+                repeatLabel={t('auth:sign_up.password_repeat')}
+                field={field}
+                first={drawn.first}
+                t={t}
+              />
+            )}
+            <Button variant="primary" block aria-busy={isBusy || undefined}>
+              {t('auth:activate.submit')}
+            </Button>
+          </form>
+          {!account.asks_password && <p className="hint">{t('auth:activate.not_yours')}</p>}
+        </>
+      )}
+    </>
+  );
+}
+
+function WayOut({ code, reader }: { code: Refusal['code'] | undefined; reader: Reader<ActivateText> }) {
+  const { t, language } = reader;
+  if (code === 'already_active') {
+    return (
+      <a className="link" href={path(language, 'signIn')}>
+        {t('auth:activate.to_sign_in')}
+      </a>
+    );
+  }
+  if (code !== 'activation_link_invalid') return null;
+  return (
+    <a className="link" href={path(language, 'activate')}>
+      {t('auth:activate.resend_heading')}
+    </a>
+  );
+}
+
+function ledeOf({ username, inviter, asks_password }: Account, { t }: Reader<ActivateText>): string {
+  const lede = t(asks_password ? 'auth:activate.set_password' : 'auth:activate.lede', { username });
+  return inviter ? `${lede} ${t('auth:activate.invited_by', { inviter })}` : lede;
 }

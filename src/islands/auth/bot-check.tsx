@@ -1,10 +1,13 @@
-import type { Ref } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import type { Question } from '#client/bot-check/protocol.ts';
+import { prove } from '#client/bot-check/prove.ts';
+import { call } from '#client/call.ts';
+import { getBotCheck } from '#contracts/auth.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import { type Errors, NO_ERRORS } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { Say } from '#i18n/island-texts.ts';
 import type { BotText } from './texts.ts';
-import type { BotCheckState } from './use-bot-check.ts';
 
 type Props = {
   bot: BotCheckState;
@@ -61,4 +64,87 @@ function stateText({ state, isRenewed }: BotCheckState, t: Say<BotText>): string
   if (state === 'checking') return t(isRenewed ? 'auth:bot.again' : 'auth:bot.checking');
   if (state === 'confirmed') return t(isRenewed ? 'auth:bot.renewed' : 'auth:bot.confirmed');
   return t('auth:bot.idle');
+}
+
+/** `asked`: the question in words stands there instead of the check. */
+type State = 'idle' | 'checking' | 'confirmed' | 'asked';
+
+/** A challenge can be handed in for ten minutes. */
+const FRESH_MS = 8 * 60_000;
+/** So often the check is made anew by itself; then the question in words is asked. */
+const MOST_RENEWALS = 1;
+
+export type BotCheckState = ReturnType<typeof useBotCheck>;
+
+/**
+ * The bot check of a form: solved beside the page as soon as the form is awake. Whatever goes wrong with it brings the
+ * question in words.
+ */
+export function useBotCheck(drawn: Question, hasFailed: boolean) {
+  const [state, setState] = useState<State>(hasFailed ? 'asked' : 'idle');
+  const [question, setQuestion] = useState(drawn);
+  const [renewals, setRenewals] = useState(0);
+  const running = useRef<{ proof: Promise<string | undefined>; solvedAt?: number }>(undefined);
+  const answer = useRef<HTMLInputElement>(null);
+  const isAwaited = useRef(false);
+
+  const start = () => {
+    const { solvedAt } = running.current ?? {};
+    if (running.current && !(solvedAt && Date.now() - solvedAt > FRESH_MS)) return running.current.proof;
+    setState('checking');
+    const proof = prove(setQuestion).catch(() => undefined);
+    running.current = { proof };
+    void proof.then((solution) => {
+      if (running.current?.proof !== proof) return;
+      running.current.solvedAt = Date.now();
+      setState(solution ? 'confirmed' : 'asked');
+    });
+    return proof;
+  };
+  const typed = () => {
+    const text = answer.current?.value.trim();
+    return text ? `${question.token}.${text}` : '';
+  };
+  const ask = async () => {
+    setState('asked');
+    if (answer.current) answer.current.value = '';
+    const fresh = await call(getBotCheck, { only: 'question' });
+    if (fresh?.success) setQuestion(fresh.data.question);
+  };
+
+  useEffect(() => {
+    if (state === 'idle') void start();
+  });
+  useEffect(() => {
+    if (state !== 'asked' || !isAwaited.current) return;
+    isAwaited.current = false;
+    answer.current?.focus();
+  }, [state]);
+
+  return {
+    state,
+    question,
+    isRenewed: renewals > 0,
+    /** The input that takes the answer in words. */
+    answer,
+    /** What can be said of it before it is sent: nothing is missing while the check is being made. */
+    draft: () => (state === 'asked' ? typed() : 'on its way'),
+    /** What goes along with the form; nothing when the question has to be answered first. */
+    take: async () => {
+      if (state === 'asked') return typed() || undefined;
+      isAwaited.current = true;
+      const proof = await start();
+      if (proof) isAwaited.current = false;
+      return proof;
+    },
+    /** The server did not take it. `true` when another one is made by itself. */
+    renew: () => {
+      running.current = undefined;
+      const isByItself = state !== 'asked' && renewals < MOST_RENEWALS;
+      setRenewals(renewals + 1);
+      if (isByItself) void start();
+      else void ask();
+      return isByItself;
+    },
+  };
 }

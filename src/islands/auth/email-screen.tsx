@@ -6,7 +6,7 @@ import { isLinkBroken } from '#contracts/refused.ts';
 import { confirmEmail } from '#contracts/settings.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { useCallForm } from '../use-call-form.ts';
 import { useReader } from '../use-reader.ts';
 import { RefusedNotice } from './refused.tsx';

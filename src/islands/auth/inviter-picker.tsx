@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
-import { TextField } from '#components/ui/text-field.tsx';
-import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import type { Refusal } from '#contracts/call.ts';
+import type { OutputOf } from '#contracts/contract.ts';
 import { getPartner } from '#contracts/partner.ts';
+import { roleLook } from '#domain/career-status.ts';
 import { readRef } from '#domain/identity.ts';
+import { photoInSize } from '#domain/photo.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { $ref } from '#stores/ref.ts';
-import { InviterCard, type Inviter } from './inviter-card.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import type { SignUpText } from './texts.ts';
 
 type Props = {
@@ -94,6 +96,30 @@ export function InviterPicker({ code, card: known, remembered, field, codeTyped,
           )}
         </div>
       </details>
+    </div>
+  );
+}
+
+export type Inviter = OutputOf<typeof getPartner>;
+
+type InviterCardProps = { inviter: Inviter; invites: string; note: string };
+
+function InviterCard({ inviter, invites, note }: InviterCardProps) {
+  const { username, name, photo, career_status } = inviter;
+  return (
+    <div className="invite user">
+      <span className="avatar lg" data-tier={roleLook(career_status).tier} aria-hidden="true">
+        {photo ? (
+          <img src={photoInSize(photo, 96)} alt="" width={96} height={96} />
+        ) : (
+          [...username].slice(0, 2).join('')
+        )}
+      </span>
+      <div>
+        <small>{invites}</small>
+        <b>{name || username}</b>
+        <small>{[`@${username}`, note].filter(Boolean).join(' · ')}</small>
+      </div>
     </div>
   );
 }

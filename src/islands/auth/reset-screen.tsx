@@ -1,14 +1,18 @@
 import { useState } from 'react';
-import { Notice } from '#components/ui/notice.tsx';
 import type { Question } from '#client/bot-check/protocol.ts';
-import { requestReset } from '#contracts/auth.ts';
+import { confirmReset, requestReset } from '#contracts/auth.ts';
 import type { Refusal } from '#contracts/call.ts';
+import { isLinkBroken } from '#contracts/refused.ts';
 import { path } from '#domain/paths.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
-import { showAddress } from '#stores/here.ts';
+import type { Reader, ReaderProps } from '#i18n/reader.ts';
+import { showAddress } from '#stores/current-url.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useCallForm } from '../use-call-form.ts';
 import { useReader } from '../use-reader.ts';
 import { LinkForm } from './link-form.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { readRefused, RefusedNotice } from './refused.tsx';
 import { RESET_TEXTS, type ResetText } from './texts.ts';
 
 type Props = ReaderProps<ResetText> & {
@@ -60,6 +64,53 @@ export function ResetScreen(props: Props) {
           {t('auth:reset.back')}
         </a>
       </p>
+    </>
+  );
+}
+
+type NewPasswordFormProps = { token: string; refusal: Refusal | undefined; reader: Reader<ResetText> };
+
+function NewPasswordForm({ token, refusal, reader }: NewPasswordFormProps) {
+  const { t, language } = reader;
+  const drawn = readRefused(refusal, ['password', 'password_repeat']);
+  const [isBroken, setBroken] = useState(false);
+  const { field, notice, setNotice, isBusy, formProps } = useCallForm({
+    contract: confirmReset,
+    errors: drawn.errors,
+    inputOf: ({ password, password_repeat }) => ({ token, password, password_repeat }),
+    say: (key, params) => t(key as ResetText, params),
+    onDone: () => location.assign(path(language, 'signIn', { done: 'password-saved' })),
+    onRefused: (refused) => {
+      const isAtLink = isLinkBroken(refused, 'reset_link_invalid');
+      setBroken(isAtLink);
+      if (isAtLink) setNotice(t('refusals:reset_link_invalid'));
+      return isAtLink;
+    },
+  });
+  return (
+    <>
+      <h1>{t('auth:reset.new_heading')}</h1>
+      <p className="lede">{t('auth:reset.new_lede')}</p>
+      <RefusedNotice drawn={drawn.notice} notice={notice}>
+        {isBroken && (
+          <a className="link" href={path(language, 'reset')}>
+            {t('auth:reset.ask_heading')}
+          </a>
+        )}
+      </RefusedNotice>
+      <form id="auth-form" className="stack" action={path(language, 'reset')} {...formProps}>
+        <input type="hidden" name="token" value={token} autoComplete="off" />
+        <NewPasswordFields
+          label={t('auth:reset.password')}
+          repeatLabel={t('auth:reset.password_repeat')}
+          field={field}
+          first={drawn.first}
+          t={t}
+        />
+        <Button variant="primary" block aria-busy={isBusy || undefined}>
+          {t('auth:reset.new_submit')}
+        </Button>
+      </form>
     </>
   );
 }

@@ -8,10 +8,9 @@ import { path } from '#domain/paths.ts';
 import type { Leading } from '#domain/return-address.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { useReader } from '../use-reader.ts';
-import { BotCheck } from './bot-check.tsx';
+import { BotCheck, useBotCheck } from './bot-check.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
 import { SIGN_IN_TEXTS, type SignInText } from './texts.ts';
-import { useBotCheck } from './use-bot-check.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 type Props = ReaderProps<SignInText> &

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { Question } from '#client/bot-check/protocol.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { type FieldErrors, useCallForm } from '../use-call-form.ts';
-import { useBotCheck } from './use-bot-check.ts';
+import { useBotCheck } from './bot-check.tsx';
 
 type Options<C extends Contract> = Omit<Parameters<typeof useCallForm<C, FieldValues>>[0], 'errors' | 'complete'> & {
   question: Question;

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { signIn } from '#contracts/auth.ts';
 import type { FieldErrors } from '../use-call-form.ts';
-import type { BotCheckState } from './use-bot-check.ts';
+import type { BotCheckState } from './bot-check.tsx';
 
 const FIELDS = ['login', 'password'] as const;
 
 /**
  * Checks what was typed, waits for the bot check, then lets the browser send the form itself: the page that answers
- * opens the session in cookies, and no script ever holds its tokens (decision 0054).
+ * opens the session in cookies, and no script ever holds its tokens (decision 0069).
  */
 export function useSignIn(bot: BotCheckState, drawn: FieldErrors, required: string) {
   const [errors, setErrors] = useState(drawn);

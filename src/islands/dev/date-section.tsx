@@ -3,7 +3,7 @@ import type { DayMarker } from '#domain/calendar.ts';
 import { Button } from '#components/ui/button.tsx';
 import { dateTexts } from '#components/ui/date/texts.ts';
 import { DateField } from '#components/ui/date-field.tsx';
-import type { Reader } from './reader.ts';
+import type { Reader } from './texts.ts';
 
 const NOVEMBER = { min: '2026-11-03', max: '2026-12-10', disabled: ['2026-11-11', '2026-11-25'] };
 const MARKERS: readonly DayMarker[] = [

@@ -3,8 +3,7 @@ import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { Button } from '#components/ui/button.tsx';
 import { selectTexts } from '#components/ui/select/texts.ts';
 import { Select } from '#components/ui/select.tsx';
-import type { Reader } from './reader.ts';
-import type { Text } from './texts.ts';
+import type { Reader, Text } from './texts.ts';
 
 const METALS = ['silver', 'gold', 'platinum'];
 const MAXIMUM = 2;

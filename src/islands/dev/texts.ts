@@ -1,5 +1,7 @@
-import type { TextKey } from '#i18n/text-keys.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
+import type { Language } from '#domain/languages.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
 import { DATE_TEXTS } from '#components/ui/date/texts.ts';
 import { SELECT_TEXTS } from '#components/ui/select/texts.ts';
 
@@ -14,3 +16,6 @@ export const TEXTS = [
 ] as const satisfies readonly TextKey[];
 
 export type Text = (typeof TEXTS)[number];
+
+/** `here`: where the forms of the gallery are sent. */
+export type Reader = { t: Say<Text>; language: Language; here: string };

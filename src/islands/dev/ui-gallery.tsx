@@ -2,7 +2,7 @@ import type { Language } from '#domain/languages.ts';
 import { type IslandTexts, sayFrom } from '#i18n/island-texts.ts';
 import { DateSection } from './date-section.tsx';
 import { SelectSection } from './select-section.tsx';
-import { TEXTS, type Text } from './texts.ts';
+import { type Text, TEXTS } from './texts.ts';
 
 type Props = { texts: IslandTexts<Text>; language: Language; here: string };
 

@@ -1,9 +1,12 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, type SubmitEventHandler, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { markRead } from '#contracts/feed.ts';
+import { UNREAD_COUNTED } from '#domain/feed.ts';
 import { path } from '#domain/paths.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
+import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
@@ -14,9 +17,7 @@ import { PostCard } from './post-card.tsx';
 import { askFeed, type FeedView, readUpcoming } from './read-feed.ts';
 import { Subscribe } from './subscribe.tsx';
 import type { Text } from './texts.ts';
-import { UnreadHead } from './unread-head.tsx';
-import { Upcoming } from './upcoming.tsx';
-import { useWebinarClock } from './use-webinar-clock.ts';
+import { Upcoming, useWebinarClock } from './upcoming.tsx';
 
 type Unread = FeedView['unread'];
 type Props = {
@@ -109,5 +110,25 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
       </div>
       {!isNews && <Subscribe start={start.calendar} reader={reader} onDone={onDone} />}
     </>
+  );
+}
+
+type UnreadHeadProps = {
+  unread: FeedView['unread'];
+  action: string;
+  t: Say<Text>;
+  onMarkAll: SubmitEventHandler<HTMLFormElement>;
+};
+
+/** How many posts are unread, and one step to have none. */
+function UnreadHead({ unread: { news, webinar }, action, t, onMarkAll }: UnreadHeadProps) {
+  const count = news + webinar;
+  if (count === 0) return null;
+  const isMore = Math.max(news, webinar) >= UNREAD_COUNTED;
+  return (
+    <form method="post" action={action} className="card-head" onSubmit={onMarkAll}>
+      <span>{isMore ? t('feed:unread_over', { max: UNREAD_COUNTED - 1 }) : t('feed:unread_posts', { count })}</span>
+      <Button variant="plain">{t('feed:mark_all')}</Button>
+    </form>
   );
 }

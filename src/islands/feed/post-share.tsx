@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Post } from '#contracts/feed.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { $partnersLink } from '#stores/partners-link.ts';
+import { $partnersLink } from '#stores/session.ts';
 import { ShareMenu } from '../share-menu.tsx';
 import { useReader } from '../use-reader.ts';
 import { SHARE_TEXTS, type ShareText } from '../webinar-texts.ts';

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import type { Post } from '#contracts/feed.ts';
+import { JOIN_MINUTES_BEFORE } from '#domain/feed.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { WebinarCard } from '../webinar-card.tsx';
 import type { Text } from './texts.ts';
@@ -16,4 +18,38 @@ export function Upcoming({ webinars, link, reader }: Props) {
       ))}
     </section>
   );
+}
+
+const MINUTE_MS = 60_000;
+/** The reader's clock and the server's differ a little. */
+const LATE_MS = 2_000;
+const LONGEST_WAIT_MS = 12 * 60 * MINUTE_MS;
+
+/** Asks again when one of these webinars lets in, begins or ends. */
+export function useWebinarClock(posts: readonly Post[], refresh: () => Promise<void>): void {
+  const latest = useRef(refresh);
+  useEffect(() => {
+    latest.current = refresh;
+  });
+  const times = posts.flatMap(changesOf).join(' ');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      const waits = times.split(' ').map((time) => Number(time) + LATE_MS - Date.now());
+      const waitMs = Math.min(...waits.filter((ms) => ms > 0));
+      if (waitMs > LONGEST_WAIT_MS) return;
+      timer = setTimeout(() => {
+        void latest.current();
+        wait();
+      }, waitMs);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [times]);
+}
+
+function changesOf({ webinar }: Post): number[] {
+  if (!webinar) return [];
+  const start = Date.parse(webinar.starts_at);
+  return [start - JOIN_MINUTES_BEFORE * MINUTE_MS, start, start + webinar.minutes * MINUTE_MS];
 }

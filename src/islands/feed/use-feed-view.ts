@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { showAddress } from '#stores/here.ts';
-import { usePopstate } from '../use-popstate.ts';
+import { showAddress } from '#stores/current-url.ts';
+import { usePopstate } from '../in-place.ts';
 import { type FeedView, readFeed } from './read-feed.ts';
 import type { Text } from './texts.ts';
 

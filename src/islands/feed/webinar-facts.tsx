@@ -3,9 +3,10 @@ import type { Post } from '#contracts/feed.ts';
 import { JOIN_MINUTES_BEFORE } from '#domain/feed.ts';
 import { formatTime } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
-import { zoneName } from '#i18n/when.ts';
-import { WebinarLinks } from '../webinar-links.tsx';
-import type { PostText } from './post-texts.ts';
+import type { TextKey } from '#i18n/text-keys.ts';
+import { zoneName } from '#i18n/webinar-time.ts';
+import { WebinarLinks } from '../webinar-card.tsx';
+import type { Text } from './texts.ts';
 
 type Props = { post: Post; reader: Reader<PostText> };
 
@@ -50,3 +51,6 @@ export function WebinarFacts({ post, reader }: Props): ReactNode {
     </section>
   );
 }
+
+/** What the page of a post says; it stands still and takes its texts as the server has them. */
+type PostText = Text | (TextKey & `feed:webinar.${'starts' | 'length' | 'minutes' | 'speaker' | 'join_later'}`);

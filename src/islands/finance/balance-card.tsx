@@ -1,5 +1,5 @@
 import { moneyText, parseMoney } from '#domain/money.ts';
-import { Art } from '#components/ui/art.tsx';
+import { Art } from '#components/ui/icon.tsx';
 import { Money } from '#components/ui/money.tsx';
 import type { Balance } from '#stores/balance.ts';
 import type { Reader } from '#i18n/reader.ts';

@@ -9,13 +9,12 @@ import { useKeptFocus } from '../use-kept-focus.ts';
 import { useReader } from '../use-reader.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { HistorySection } from './history-section.tsx';
-import { Obstacle } from './obstacle.tsx';
+import { Obstacle, WithdrawForm } from './withdraw-form.tsx';
 import { OpenWithdrawals } from './open-withdrawals.tsx';
 import { TEXTS, type Text } from './texts.ts';
 import { type Money, useFinance } from './use-finance.ts';
 import { type History, useHistory } from './use-history.ts';
 import type { View } from './view.ts';
-import { WithdrawForm } from './withdraw-form.tsx';
 
 type Props = ReaderProps<Text> & {
   start: Money & { history: History };

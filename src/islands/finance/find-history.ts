@@ -1,7 +1,7 @@
 import type { Call, PageCall, Result } from '#contracts/call.ts';
 import type { InputOf, OutputOf } from '#contracts/contract.ts';
 import { listHistory } from '#contracts/finance.ts';
-import { HISTORY_FIRST_ROWS, type HistoryQuery } from '#domain/history-query.ts';
+import { HISTORY_FIRST_ROWS, type HistoryQuery } from '#domain/history.ts';
 
 export type HistoryPage = OutputOf<typeof listHistory>;
 

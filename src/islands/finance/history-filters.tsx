@@ -1,13 +1,11 @@
 import { type MouseEvent, type SubmitEvent, useRef } from 'react';
-import { HISTORY_KINDS } from '#domain/history.ts';
-import { filtersOf, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history-query.ts';
+import { filtersOf, HISTORY_KINDS, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history.ts';
 import { path } from '#domain/paths.ts';
 import { isoDay } from '#i18n/format.ts';
 import { DateField } from '#components/ui/date-field.tsx';
-import { rangePresets } from '#components/ui/date/range-presets.ts';
-import { dateTexts } from '#components/ui/date/texts.ts';
+import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import type { Text } from './texts.ts';
 
 type Props = {

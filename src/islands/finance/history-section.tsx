@@ -1,7 +1,7 @@
 import { type MouseEvent, type Ref, useEffect, useRef } from 'react';
 import { getStatement } from '#contracts/finance.ts';
 import { formatDay } from '#domain/days.ts';
-import { filtersOf, historyAddress, type HistoryQuery } from '#domain/history-query.ts';
+import { filtersOf, historyAddress, type HistoryQuery } from '#domain/history.ts';
 import { path } from '#domain/paths.ts';
 import { formatNumber } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
@@ -10,7 +10,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
 import type { Text } from './texts.ts';

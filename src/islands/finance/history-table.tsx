@@ -6,7 +6,7 @@ import { isReturned } from '#domain/withdrawal.ts';
 import { Money } from '#components/ui/money.tsx';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import type { HistoryPage } from './find-history.ts';
-import { StateBadge } from './state-badge.tsx';
+import { StateBadge } from './withdrawal.tsx';
 import type { Text } from './texts.ts';
 
 /** What moved the balance, with the sums of the whole period. `firstNew` becomes the row at `newFrom`. */

@@ -6,10 +6,8 @@ import { path } from '#domain/paths.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
-import { CancelForm } from './cancel-form.tsx';
+import { CancelForm, StateBadge, stepsOf } from './withdrawal.tsx';
 import type { Reader } from '#i18n/reader.ts';
-import { StateBadge } from './state-badge.tsx';
-import { stepsOf } from './steps-of.ts';
 import type { Text } from './texts.ts';
 
 /** What is on its way. `usual` says how long that usually takes. */

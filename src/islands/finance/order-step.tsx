@@ -6,7 +6,7 @@ import { formatMoney } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { Field, marksOf } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Sums } from './sums.tsx';
+import { Sums } from './withdrawal.tsx';
 import type { Text } from './texts.ts';
 import { useOrderForm } from './use-order-form.ts';
 import type { Order, OrderView } from './view.ts';

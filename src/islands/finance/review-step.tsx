@@ -1,15 +1,17 @@
-import { useEffect, useRef, type MouseEvent } from 'react';
-import type { Withdrawal } from '#contracts/finance.ts';
+import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { requestWithdrawal, type Withdrawal } from '#contracts/finance.ts';
 import { parseMoney } from '#domain/money.ts';
+import { PIN_PATTERN } from '#domain/pin.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
-import { Fact, Sums } from './sums.tsx';
+import { afterRefusal } from './after-refusal.ts';
+import { Fact, Sums } from './withdrawal.tsx';
 import type { Text } from './texts.ts';
-import { useSend } from './use-send.ts';
 import type { ReviewView, View } from './view.ts';
 
 type Props = {
@@ -90,4 +92,27 @@ function useFocus({ focus }: ReviewView) {
     pin.current.focus();
   }, [focus]);
   return { heading, pin };
+}
+
+type Told = { onSent: (withdrawal: Withdrawal) => void; onView: (view: View) => void };
+
+/** Sends what was reviewed. Whatever comes of it, the same uid never asks for a second withdrawal. */
+function useSend(view: ReviewView, t: Say<Text>, { onSent, onView }: Told) {
+  const [isSending, setSending] = useState(false);
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    const pin = String(new FormData(event.currentTarget).get('pin'));
+    if (!PIN_PATTERN.test(pin)) {
+      const fault = t(pin === '' ? 'faults:required' : 'faults:pin_digits');
+      return onView({ ...view, errors: { pin: [fault] }, notice: undefined, focus: { on: 'pin' } });
+    }
+    setSending(true);
+    const { destination, amount } = view.order;
+    const answer = await call(requestWithdrawal, { destination, amount, pin }, { uid: view.uid });
+    setSending(false);
+    if (answer?.success) return onSent(answer.data);
+    onView(afterRefusal(view, answer?.error, t));
+  };
+  return { isSending, send };
 }

@@ -8,14 +8,15 @@ import { moneyText, typedMoney } from '#domain/money.ts';
 import { type OrderTerms, shareMicros, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
+import type { Translate } from '#i18n/translator.ts';
+import type { Balance } from '#stores/balance.ts';
 import { afterRefusal } from './after-refusal.ts';
-import { faultText } from './fault-text.ts';
-import type { OrderView, View } from './view.ts';
+import { faultText, type OrderView, termsOf, type View } from './view.ts';
 import type { Text } from './texts.ts';
 
 /** What the form sends to the page when no script does it; `step` is the button that was pressed. */
 export const STEP_FIELDS = ['step', 'uid', 'destination', 'amount', 'pin'] as const;
-export type Form = Record<(typeof STEP_FIELDS)[number], string>;
+type Form = Record<(typeof STEP_FIELDS)[number], string>;
 
 /** The last step: the one that asks for the money. */
 export function sendOrder(call: PageCall, { destination, amount, pin, uid }: Form) {
@@ -24,7 +25,7 @@ export function sendOrder(call: PageCall, { destination, amount, pin, uid }: For
 }
 
 /** What is drawn after a step; `refusal` is what became of sending. */
-export function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, t: Say<Text>): View {
+function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, t: Say<Text>): View {
   if (!form) return { at: 'order', typed: { destination: '', amount: '' }, errors: {} };
   const { step, destination, amount } = form;
   const typed: OrderView = { at: 'order', typed: { destination, amount }, errors: {} };
@@ -55,4 +56,13 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 function readable(amount: string): string {
   const typed = typedMoney(amount);
   return /^\d+(\.\d+)?$/.test(typed) ? formatMoney(typed) : amount;
+}
+
+type Drawn = { view: View; isWrong: boolean };
+type Said = { form: Form | undefined; refusal: Refusal | undefined };
+
+/** All that the form is drawn from, after whatever step was taken. */
+export function drawWithdrawal(t: Translate, balance: Balance, said: Said): Drawn {
+  const view = viewAfter(said.form, said.refusal, termsOf(balance), t);
+  return { view, isWrong: Object.values(view.errors).some((errors) => errors.length > 0) };
 }

@@ -1,8 +1,7 @@
 import { HISTORY_KINDS } from '#domain/history.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
-import { PRESET_TEXTS } from '#components/ui/date/range-presets.ts';
-import { DATE_TEXTS } from '#components/ui/date/texts.ts';
+import { DATE_TEXTS, PRESET_TEXTS } from '#components/ui/date/texts.ts';
 
 /** What is said of a withdrawal wherever it stands. */
 const OPEN_TEXTS = [

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { getBalance, getWithdrawal, listWithdrawals, type Withdrawal } from '#contracts/finance.ts';
-import { shownOf } from '#domain/shown-withdrawals.ts';
+import { shownOf } from '#domain/withdrawal.ts';
 import { $balance, type Balance } from '#stores/balance.ts';
 import { useChanges } from '../use-changes.ts';
 

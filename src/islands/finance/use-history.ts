@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { listHistory } from '#contracts/finance.ts';
-import { HISTORY_ROWS_MAX, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history-query.ts';
+import { HISTORY_ROWS_MAX, historyAddress, type HistoryQuery, readHistoryQuery } from '#domain/history.ts';
 import type { Language } from '#domain/languages.ts';
-import { showAddress } from '#stores/here.ts';
-import { usePopstate } from '../use-popstate.ts';
+import { showAddress } from '#stores/current-url.ts';
+import { usePopstate } from '../in-place.ts';
 import { findHistory, type HistoryPage, inputOf } from './find-history.ts';
 
 export type History = {

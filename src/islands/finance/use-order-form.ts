@@ -1,16 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { useEffect, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { recogniseDestination } from '#domain/destination.ts';
 import { moneyText, typedMoney } from '#domain/money.ts';
 import { type OrderTerms, type Share, shareMicros } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
-import { faultText } from './fault-text.ts';
-import { orderResolver } from './order-resolver.ts';
+import { faultText, type Order, type OrderView, type TypedOrder } from './view.ts';
 import type { Text } from './texts.ts';
-import type { Order, OrderView, TypedOrder } from './view.ts';
 
 /** The shortest address there is: from there on it can be judged while it is being typed. */
 const SHORTEST_ADDRESS = 26;
@@ -62,5 +60,22 @@ export function useOrderForm({ typed, errors: told, focus }: OrderView, terms: O
         const to = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
         if ('network' in to) onOrder({ destination: destination.trim(), amount: typedMoney(sum), network: to.network });
       }),
+  };
+}
+
+/** The contract's own checks for react-hook-form: each field's first fault in the reader's language. */
+function orderResolver(
+  order: ReturnType<typeof withdrawalOrder>,
+  textOf: (fault: string) => string,
+): Resolver<TypedOrder> {
+  return (values) => {
+    const parsed = order.safeParse(values);
+    if (parsed.success) return { values, errors: {} };
+    const errors: FieldErrors<TypedOrder> = {};
+    for (const { path, message } of parsed.error.issues) {
+      const name = path[0] === 'amount' ? 'amount' : 'destination';
+      errors[name] ??= { type: 'fault', message: textOf(message) };
+    }
+    return { values: {}, errors };
   };
 }

@@ -1,4 +1,10 @@
-import type { Network } from '#domain/destination.ts';
+import { DESTINATION_MAX, type Network } from '#domain/destination.ts';
+import { readFault } from '#domain/field-faults.ts';
+import type { OrderTerms } from '#domain/withdrawal-order.ts';
+import { formatMoney } from '#i18n/format.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import type { Balance } from '#stores/balance.ts';
+import type { Text } from './texts.ts';
 
 /** As a person typed it. */
 export type TypedOrder = { destination: string; amount: string };
@@ -19,3 +25,35 @@ export type ReviewView = { at: 'review'; order: Order; uid: string } & Told<'pin
 
 /** Where somebody is with their withdrawal. */
 export type View = OrderView | ReviewView;
+
+/** A fault that the contract has found, in words with today's figures in them. */
+export function faultText(t: Say<Text>, fault: string, { available, minimum, daily_left }: OrderTerms): string {
+  const { code } = readFault(fault);
+  switch (code) {
+    case 'too_long':
+      return t('faults:too_long', { max: DESTINATION_MAX });
+    case 'amount_below_minimum':
+      return t('faults:amount_below_minimum', { amount: formatMoney(minimum) });
+    case 'amount_above_balance':
+      return t('faults:amount_above_balance', { amount: formatMoney(available) });
+    case 'amount_above_daily':
+      return t('faults:amount_above_daily', { amount: formatMoney(daily_left) });
+    case 'required':
+    case 'amount_invalid':
+    case 'destination_unknown':
+    case 'destination_letters':
+    case 'destination_checksum':
+    case 'destination_other_chain':
+    case 'destination_empty':
+    case 'destination_contract':
+      return t(`faults:${code}`);
+    default:
+      return t('faults:invalid');
+  }
+}
+
+/** What a withdrawal is checked against. */
+export function termsOf({ available, withdrawal }: Balance): OrderTerms {
+  const { minimum, fee, daily_left, node_id_pattern } = withdrawal;
+  return { available, minimum, fee, daily_left, node_id_pattern };
+}

@@ -1,21 +1,21 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '#client/call.ts';
 import { getWithdrawal, type Withdrawal } from '#contracts/finance.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
-import { shownOf } from '#domain/shown-withdrawals.ts';
-import { isOpen } from '#domain/withdrawal.ts';
+import { isOpen, shownOf } from '#domain/withdrawal.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
+import type { Reader, ReaderProps } from '#i18n/reader.ts';
+import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Timeline } from '#components/ui/timeline.tsx';
-import { showToast } from '#stores/toast.ts';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
-import { stepsOf } from './steps-of.ts';
-import { WithdrawalCard } from './withdrawal-card.tsx';
 import { WITHDRAWAL_TEXTS, type WithdrawalText } from './texts.ts';
+import { CancelForm, Fact, StateBadge, stepsOf } from './withdrawal.tsx';
 
 type Props = ReaderProps<WithdrawalText> & {
   start: Withdrawal;
@@ -67,5 +67,54 @@ export function WithdrawalScreen(props: Props) {
         </section>
       </div>
     </>
+  );
+}
+
+/** `usual` says how long one usually takes. */
+type WithdrawalCardProps = {
+  withdrawal: Withdrawal;
+  usual: string | undefined;
+  reader: Reader<WithdrawalText>;
+  onCancelled: (withdrawal: Withdrawal) => void;
+};
+
+function WithdrawalCard({ withdrawal, usual, reader, onCancelled }: WithdrawalCardProps) {
+  const { t, language } = reader;
+  const { id, amount, fee, arrives, destination, network, state, reason, explorer_url: explorer } = withdrawal;
+  const money = (sum: string): ReactNode => <Money amount={sum} currency={CURRENCY} />;
+  return (
+    <section className="card stack">
+      <div className="row between">
+        <Money amount={amount} currency={CURRENCY} isFigure />
+        <StateBadge state={state} t={t} />
+      </div>
+      <dl className="facts">
+        <Fact name={t('finance:withdraw.to')} mono>
+          {destination}
+        </Fact>
+        <Fact name={t('finance:withdraw.network')}>{t(`finance:networks.${network}`)}</Fact>
+        <Fact name={t('finance:withdraw.amount')}>{money(amount)}</Fact>
+        <Fact name={t('finance:withdraw.fee')}>{money(fee)}</Fact>
+        <Fact name={t('finance:withdraw.arrives')}>{money(arrives)}</Fact>
+        {usual && <Fact name={t('finance:withdraw.usual_time')}>{usual}</Fact>}
+        {reason && <Fact name={t('finance:withdrawal.reason')}>{reason}</Fact>}
+      </dl>
+      <div className="row no-print">
+        {state === 'requested' && <CancelForm withdrawal={withdrawal} reader={reader} onCancelled={onCancelled} />}
+        <CopyButton
+          text={destination}
+          label={t('finance:withdrawal.copy')}
+          texts={{ copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') }}
+        />
+        {explorer && (
+          <Button href={explorer} icon="external" rel="noreferrer" target="_blank">
+            {t('finance:withdrawal.explorer')}
+          </Button>
+        )}
+        <Button href={path(language, 'support', { about: `withdrawal:${id}` })} icon="support" variant="plain">
+          {t('support:ask_about')}
+        </Button>
+      </div>
+    </section>
   );
 }

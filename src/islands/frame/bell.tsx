@@ -1,11 +1,19 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { listNotices, type Notice as NoticeOf, readNotices } from '#contracts/notices.ts';
 import { UNREAD_NOTICES_COUNTED } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
+import { noticesRead, refreshUser } from '#stores/session.ts';
+import { showToast } from '#stores/toast.ts';
+import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
-import { isPlainClick } from '../plain-click.ts';
-import { BellPanel } from './bell-panel.tsx';
-import type { Reader } from './reader.ts';
+import { leaves } from '#components/ui/use-popover.ts';
+import { isPlainClick } from '../in-place.ts';
+import { NoticeRow } from '../notice-row.tsx';
+import { useChanges } from '../use-changes.ts';
+import type { Reader } from './texts.ts';
 
 /** How much has happened that its reader has not seen; pressed, it opens the newest of it over the page. */
 export function Bell({ unread, reader }: { unread: number; reader: Reader }) {
@@ -49,5 +57,91 @@ export function Bell({ unread, reader }: { unread: number; reader: Reader }) {
       </a>
       {isAwake && <BellPanel ref={panel} isOpen={isOpen} unread={unread} reader={reader} onToggle={setOpen} />}
     </>
+  );
+}
+
+const SHOWN = '5';
+
+type Props = {
+  ref: RefObject<HTMLDivElement | null>;
+  isOpen: boolean;
+  unread: number;
+  reader: Reader;
+  onToggle: (isOpen: boolean) => void;
+};
+
+/** The newest notices. The old ones stay until the new ones are there. */
+function BellPanel({ ref, isOpen, unread, reader, onToggle }: Props) {
+  const { t, language } = reader;
+  const [notices, setNotices] = useState<readonly NoticeOf[]>();
+  const [fault, setFault] = useState<string>();
+  const newest = useRef(0);
+  const ask = async () => {
+    const wish = (newest.current += 1);
+    setFault(undefined);
+    const answer = await call(listNotices, { limit: SHOWN });
+    if (wish !== newest.current) return;
+    if (answer?.success) setNotices(answer.data.items);
+    else setFault(answer?.error.detail || t('team:list.broken'));
+  };
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    ref.current?.focus();
+    void latest.current();
+  }, [isOpen, ref]);
+  useChanges(['notices'], () => (isOpen ? ask() : undefined));
+
+  const markAll = async () => {
+    const before = notices;
+    setFault(undefined);
+    setNotices(before?.map((notice) => ({ ...notice, is_unread: false })));
+    const takeBack = noticesRead();
+    ref.current?.focus();
+    const answer = await call(readNotices, { all: true });
+    if (answer?.success) {
+      showToast(t('notices:all_read'));
+      return refreshUser();
+    }
+    takeBack();
+    setNotices(before);
+    setFault(answer?.error.detail || t('common:line_broken'));
+  };
+  return (
+    <div
+      ref={ref}
+      className="pop at bell-panel"
+      popover=""
+      role="dialog"
+      tabIndex={-1}
+      aria-label={t('notices:title')}
+      aria-busy={notices ? undefined : true}
+      onToggle={({ newState }) => onToggle(newState === 'open')}
+      onBlur={(event) => leaves(event) && event.currentTarget.hidePopover()}
+    >
+      <div className="row between">
+        <b>{t('notices:title')}</b>
+        {unread > 0 && (
+          <Button type="button" variant="plain" onClick={() => void markAll()}>
+            {t('notices:mark_all')}
+          </Button>
+        )}
+      </div>
+      {fault && <Notice kind="bad">{fault}</Notice>}
+      {notices?.length === 0 && <p className="hint">{t('notices:empty')}</p>}
+      {notices && notices.length > 0 && (
+        <ul className="rows">
+          {notices.map((notice) => (
+            <NoticeRow key={notice.id} notice={notice} reader={reader} />
+          ))}
+        </ul>
+      )}
+      <Button href={path(language, 'notices')} block>
+        {t('notices:see_all')}
+      </Button>
+    </div>
   );
 }

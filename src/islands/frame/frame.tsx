@@ -1,16 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { watchLine } from '#client/offline/watch-line.ts';
-import type { PageName } from '#domain/paths.ts';
+import { roleLook } from '#domain/career-status.ts';
+import { type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { $here } from '#stores/here.ts';
+import { $here } from '#stores/current-url.ts';
+import { $menuOpen } from '#stores/menu.ts';
 import { $session, refreshUser, type SessionMember } from '#stores/session.ts';
+import { Avatar } from '#components/ui/avatar.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
-import { Header } from './header.tsx';
+import { Bell } from './bell.tsx';
+import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { TEXTS, type Text } from './texts.ts';
+import { type Reader, type Text, TEXTS } from './texts.ts';
 import { Toaster } from './toaster.tsx';
 
 type Props = ReaderProps<Text> & {
@@ -45,5 +50,39 @@ export function Frame(props: Props) {
       <SideMenu at={at} unreadPosts={(known ?? member).unread_posts} theme={theme} reader={reader} />
       <Toaster close={reader.t('common:close')} />
     </>
+  );
+}
+
+type HeaderProps = { member: SessionMember; theme: Theme; reader: Reader };
+
+function Header({ member, theme, reader }: HeaderProps) {
+  const { t, language, productName } = reader;
+  const isMenuOpen = useStore($menuOpen);
+  const home = path(language, 'profile');
+  return (
+    <header className="header">
+      <button
+        type="button"
+        className="btn plain icon narrow"
+        popoverTarget="nav"
+        aria-label={t('common:menu.open')}
+        aria-expanded={isMenuOpen}
+      >
+        <Icon name="menu" />
+      </button>
+      <label className="btn plain icon wide">
+        <input type="checkbox" id="rail" className="sr" aria-label={t('common:menu.fold')} />
+        <Icon name="menu" />
+      </label>
+      <Logo name={productName} href={home} />
+      <span className="push" />
+      <ThemeSwitch drawn={theme} reader={reader} />
+      <Bell unread={member.unread_notices} reader={reader} />
+      <a className="me" href={home}>
+        <Avatar user={member} tier={roleLook(member.career_status).tier} nobody={t('common:user')} />
+        <span>{member.username}</span>
+      </a>
+      <LanguageMenu reader={reader} />
+    </header>
   );
 }

@@ -4,10 +4,8 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { type IslandTexts, sayFrom } from '#i18n/island-texts.ts';
-import { LanguageMenu } from './language-menu.tsx';
-import { Logo } from './logo.tsx';
+import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 import { GUEST_TEXTS, type GuestText } from './texts.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
 import { Toaster } from './toaster.tsx';
 
 type Props = {

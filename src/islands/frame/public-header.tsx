@@ -1,12 +1,10 @@
-import { Button } from '#components/ui/button.tsx';
-import { IconFile } from '#components/ui/icon.tsx';
 import type { Language } from '#domain/languages.ts';
 import type { Theme } from '#domain/theme.ts';
 import type { Say } from '#i18n/island-texts.ts';
-import { LanguageMenu } from './language-menu.tsx';
-import { Logo } from './logo.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { IconFile } from '#components/ui/icon.tsx';
+import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 import type { GuestText } from './texts.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 type Props = {
   t: Say<GuestText>;
@@ -36,4 +34,15 @@ export function PublicHeader({ home, theme, signIn, hasIconSheet, ...reader }: P
     </header>
   );
   return hasIconSheet ? <IconFile value="">{header}</IconFile> : header;
+}
+
+/** On the page that is shown without a line, which carries its icons; nothing can be asked of the server there. */
+export function OfflineHeader({ productName, home }: { productName: string; home: string }) {
+  return (
+    <IconFile value="">
+      <header className="header">
+        <Logo name={productName} href={home} />
+      </header>
+    </IconFile>
+  );
 }

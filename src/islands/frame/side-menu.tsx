@@ -5,10 +5,9 @@ import { MENU, MENU_BELOW, type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { $menuOpen } from '#stores/menu.ts';
 import { Icon } from '#components/ui/icon.tsx';
-import { Logo } from './logo.tsx';
+import { Logo, ThemeSwitch } from './header-parts.tsx';
 import { menuEntries, type MenuPage } from '#components/ui/menu-entries.ts';
-import type { Reader } from './reader.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
+import type { Reader } from './texts.ts';
 
 const UNREAD_MAX = UNREAD_COUNTED - 1;
 

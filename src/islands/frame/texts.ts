@@ -1,3 +1,5 @@
+import type { Language } from '#domain/languages.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 
 /** What stands around every page, whoever reads it. */
@@ -44,3 +46,17 @@ export const TEXTS = [
 ] as const satisfies readonly TextKey[];
 
 export type Text = (typeof TEXTS)[number];
+
+/** Who reads the frame, and where. */
+export type GuestReader = {
+  t: Say<GuestText>;
+  language: Language;
+  productName: string;
+  /** The address of the page, as whatever leads back to it says it. */
+  here: string;
+  /** The form that goes along when the language is changed. */
+  keepForm: string | undefined;
+};
+
+/** The same for a member, whose frame says more. */
+export type Reader = Omit<GuestReader, 't'> & { t: Say<Text>; timeZone: string };

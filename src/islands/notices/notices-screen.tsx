@@ -11,10 +11,9 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { NoticeRow, type ShownNotice } from '../notice-row.tsx';
-import type { RowsPage } from '../shown-rows.ts';
+import { type RowsPage, useRows } from '../use-rows.ts';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
-import { useRows } from '../use-rows.ts';
 import { TEXTS, type Text } from './texts.ts';
 
 type Props = ReaderProps<Text> & {

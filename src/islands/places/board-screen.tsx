@@ -1,14 +1,14 @@
-import { type MouseEvent, useState } from 'react';
-import type { BoardFilter, Platform } from '#domain/places.ts';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { path } from '#domain/paths.ts';
+import type { BoardFilter, Platform } from '#domain/places.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
+import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { showToast } from '#stores/toast.ts';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
-import { DONE_TEXTS } from './acts.ts';
-import { narrowPlans, sortPlans } from './board-filter.ts';
+import { DONE_TEXTS } from './transaction-actions.tsx';
+import { narrowPlans, sortPlans, useBoardAddress } from './use-board-address.ts';
 import { BoardSheet } from './board-sheet.tsx';
 import { BoardTools } from './board-tools.tsx';
 import type { Board } from './find-board.ts';
@@ -17,10 +17,8 @@ import { PlanCard } from './plan-card.tsx';
 import { boardPages } from './platforms.ts';
 import { BOARD_TEXTS, type BoardText } from './texts.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
-import { useBoardAddress } from './use-board-address.ts';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
-import { useOpenedCard } from './use-opened-card.ts';
 
 type Props = ReaderProps<BoardText> & {
   platform: Platform;
@@ -103,4 +101,21 @@ export function BoardScreen(props: Props) {
       )}
     </div>
   );
+}
+
+/** Gives the focus back to the card that a sheet was opened from, when what was pressed in it is no longer there. */
+function useOpenedCard(isOpen: boolean) {
+  const cards = useRef(new Map<string, HTMLElement | null>());
+  const opened = useRef<string>(undefined);
+  useEffect(() => {
+    if (isOpen || opened.current === undefined) return;
+    if (document.activeElement === document.body) cards.current.get(opened.current)?.focus();
+    opened.current = undefined;
+  }, [isOpen]);
+  return {
+    keepCard: (plan: string, card: HTMLElement | null) => void cards.current.set(plan, card),
+    remember: (plan: string) => {
+      opened.current = plan;
+    },
+  };
 }

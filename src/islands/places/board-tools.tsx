@@ -3,7 +3,7 @@ import { BOARD_FILTERS, type BoardFilter, type Platform } from '#domain/places.t
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import { boardPages } from './platforms.ts';
 import type { BoardText } from './texts.ts';
 

@@ -1,22 +1,21 @@
 import { useState } from 'react';
 import type { Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
-import { shownOf } from '#domain/shown-transaction.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
-import { Notice } from '#components/ui/notice.tsx';
-import { showAddress } from '#stores/here.ts';
+import { shownOf } from '#domain/transaction.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { showToast } from '#stores/toast.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
+import { Money } from '#components/ui/money.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import { useReader } from '../use-reader.ts';
-import { DONE_TEXTS } from './acts.ts';
+import { DONE_TEXTS } from './transaction-actions.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { Invoice } from './invoice.tsx';
-import { newsOf } from './news-of.ts';
-import { Payments } from './payments.tsx';
+import { newsOf, useFollowed } from './use-followed.ts';
 import { INVOICE_TEXTS, type InvoiceText } from './texts.ts';
-import { useFollowed } from './use-followed.ts';
 import { useNow } from './use-now.ts';
 
 type Props = ReaderProps<InvoiceText> & {
@@ -73,5 +72,28 @@ export function InvoiceScreen(props: Props) {
         </div>
       </div>
     </>
+  );
+}
+
+type PaymentsProps = { payments: Transaction['payments']; reader: Reader<InvoiceText> };
+
+/** Everything that has come for a transaction. */
+function Payments({ payments, reader }: PaymentsProps) {
+  return (
+    <section className="card stack">
+      <h2>{reader.t('transactions:payments')}</h2>
+      <dl className="facts">
+        {payments.map(({ amount, currency, at }) => (
+          <div key={`${at} ${amount}`}>
+            <dt>
+              <time dateTime={at}>{whenOf(at, reader)}</time>
+            </dt>
+            <dd>
+              <Money amount={amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from '#contracts/transactions.ts';
+import type { Closing } from '#domain/places.ts';
+import type { TransactionState } from '#domain/transaction.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Timeline } from '#components/ui/timeline.tsx';
-import { stepsOf } from './steps.ts';
 import type { InvoiceText } from './texts.ts';
 
 type Props = { transaction: Transaction; reader: Reader<InvoiceText> };
@@ -21,4 +22,32 @@ export function InvoiceSteps({ transaction, reader }: Props) {
       <Timeline label={t('finance:withdrawal.steps')} steps={steps} />
     </>
   );
+}
+
+type Title = `transactions:state.${TransactionState}` | `places:places.${Closing}`;
+type Step = { title: Title; at: string | undefined; isCurrent: boolean };
+
+/** What is still to come, as far as a transaction goes on by itself once it is paid. */
+const TO_COME: Partial<Record<TransactionState, readonly TransactionState[]>> = {
+  awaiting_payment: ['confirming', 'active'],
+  underpaid: ['confirming', 'active'],
+  confirming: ['active'],
+};
+
+/**
+ * The steps that were taken and those that are still to come; once its place has closed, that is the last one.
+ *
+ * @internal exported for the tests
+ */
+export function stepsOf({ state, steps, place }: Pick<Transaction, 'state' | 'steps' | 'place'>): Step[] {
+  const taken: Omit<Step, 'isCurrent'>[] = steps.map((step) => ({
+    title: `transactions:state.${step.state}`,
+    at: step.at,
+  }));
+  if (place?.closing && place.closed_at) taken.push({ title: `places:places.${place.closing}`, at: place.closed_at });
+  const rest = TO_COME[state] ?? [];
+  return [
+    ...taken.map((step, index) => ({ ...step, isCurrent: index === taken.length - 1 })),
+    ...rest.map((next): Step => ({ title: `transactions:state.${next}`, at: undefined, isCurrent: false })),
+  ];
 }

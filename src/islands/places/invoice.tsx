@@ -1,12 +1,15 @@
 import type { Transaction } from '#contracts/transactions.ts';
+import { parseMoney } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { type Act, actsOn } from './acts.ts';
-import { InvoiceWays } from './invoice-ways.tsx';
-import { Pay } from './pay.tsx';
-import { isPayable, standingOf } from './standing.ts';
+import { qrCode } from '#components/ui/qr-code.ts';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { type Act, ActButtons, actsOn } from './transaction-actions.tsx';
+import { isOverdue, isPayable, leftToPay, momentText, standingOf } from './standing.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { InvoiceText } from './texts.ts';
 
@@ -56,6 +59,99 @@ export function Invoice({ transaction, now, reader, told, onActed }: Props) {
           {t(`transactions:meaning.${act}`)}
         </p>
       ))}
+    </>
+  );
+}
+
+type InvoiceWaysProps = {
+  transaction: Transaction;
+  now: Date;
+  reader: Reader<InvoiceText>;
+  onActed: (act: Act, transaction: Transaction) => void;
+};
+
+/** The ways on from an invoice. Nobody has to look again while it looks by itself. */
+function InvoiceWays({ transaction, now, reader, onActed }: InvoiceWaysProps) {
+  const { t, language } = reader;
+  const { id, platform, state, place } = transaction;
+  const isFollowing = useIsAwake();
+  const isAsking = state === 'awaiting_payment' && !transaction.payment;
+  const isAstray = isOverdue(transaction, now) || state === 'paid_late' || transaction.has_other_currency;
+  return (
+    <div className="row">
+      {isAsking && !isFollowing && (
+        <Button href={path(language, 'transaction', { id })}>{t('transactions:reload')}</Button>
+      )}
+      <Button
+        href={path(language, 'support', { about: `transaction:${id}` })}
+        icon="support"
+        variant={isAstray ? undefined : 'plain'}
+      >
+        {t(isAstray ? 'finance:way_out.support' : 'support:ask_about')}
+      </Button>
+      {place && (
+        <Button href={path(language, 'structure', { platform }, { place: String(place.id) })} icon="tree">
+          {t('places:show_structure')}
+        </Button>
+      )}
+      {(parseMoney(transaction.returned) ?? 0n) > 0n && (
+        <Button href={path(language, 'finance')} icon="finance">
+          {t('transactions:to_balance')}
+        </Button>
+      )}
+      <ActButtons transaction={transaction} reader={reader} onActed={onActed} />
+    </div>
+  );
+}
+
+type PayProps = {
+  transaction: Transaction;
+  payment: NonNullable<Transaction['payment']>;
+  now: Date;
+  reader: Reader<InvoiceText>;
+};
+
+/** What is still to be paid, where, and until when. */
+function Pay({ transaction, payment, now, reader: { t, timeZone } }: PayProps) {
+  const { currency, expires_at: expiresAt } = transaction;
+  const left = leftToPay(transaction);
+  const texts = { copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') };
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{t('transactions:pay.amount')}</dt>
+          <dd>
+            <Money amount={left} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('transactions:pay.address')}</dt>
+          <dd className="mono">{payment.address}</dd>
+        </div>
+        <div>
+          <dt>{t('transactions:pay.until')}</dt>
+          <dd>
+            <time dateTime={expiresAt}>{momentText(expiresAt, now, timeZone)}</time>
+          </dd>
+        </div>
+      </dl>
+      <div className="row">
+        {payment.url && (
+          <Button href={payment.url} variant="primary" icon="external" rel="noopener noreferrer" target="_blank">
+            {t('transactions:pay.at_node')}
+          </Button>
+        )}
+        <CopyButton text={left} label={t('transactions:pay.copy_amount')} texts={texts} />
+        <CopyButton text={payment.address} label={t('transactions:pay.copy_address')} texts={texts} />
+      </div>
+      <img
+        className="qr"
+        src={`data:image/svg+xml,${encodeURIComponent(qrCode(payment.address))}`}
+        width="176"
+        height="176"
+        alt={t('transactions:pay.code')}
+      />
     </>
   );
 }

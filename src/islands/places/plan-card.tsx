@@ -5,11 +5,8 @@ import { CURRENCY } from '#domain/money.ts';
 import type { Platform } from '#domain/places.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Money } from '#components/ui/money.tsx';
-import { cardLooks } from './card-looks.ts';
-import { PlanFacts } from './plan-facts.tsx';
-import { PlanFoot } from './plan-foot.tsx';
-import { PlanHead } from './plan-head.tsx';
-import { Property } from './property.tsx';
+import { cardLooks, PlanFoot, PlanHead } from './plan-state.tsx';
+import { PlanFacts, Property } from './plan-terms.tsx';
 import type { CardText } from './texts.ts';
 
 type Props = {

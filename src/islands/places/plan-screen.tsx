@@ -5,20 +5,17 @@ import type { Platform } from '#domain/places.ts';
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { showToast } from '#stores/toast.ts';
 import { useReader } from '../use-reader.ts';
-import { DONE_TEXTS } from './acts.ts';
-import { cardLooks } from './card-looks.ts';
-import { HowPlacingWorks } from './how-placing-works.tsx';
-import { MadeInvoice } from './made-invoice.tsx';
-import { PlanTerms } from './plan-terms.tsx';
-import { RequestForm, type Told } from './request-form.tsx';
+import { DONE_TEXTS } from './transaction-actions.tsx';
+import { cardLooks } from './plan-state.tsx';
+import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';
+import { MadeInvoice, RequestForm, type Told, useRequest } from './request-form.tsx';
 import { PLAN_TEXTS, type PlanText } from './texts.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
-import { useRequest } from './use-request.ts';
 
 type Props = ReaderProps<PlanText> & {
   platform: Platform;

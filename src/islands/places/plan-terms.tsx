@@ -2,14 +2,12 @@ import type { Plan } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import { CURRENCY } from '#domain/money.ts';
 import type { Platform } from '#domain/places.ts';
-import { formatNumber } from '#i18n/format.ts';
+import { formatDate, formatNumber } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { Icon } from '#components/ui/icon.tsx';
 import { Money } from '#components/ui/money.tsx';
-import { PlanFacts } from './plan-facts.tsx';
-import { PlanFoot } from './plan-foot.tsx';
-import { PlanHead } from './plan-head.tsx';
-import { Property } from './property.tsx';
-import type { PlanText } from './texts.ts';
+import { PlanFoot, PlanHead } from './plan-state.tsx';
+import type { CardText, PlanText } from './texts.ts';
 
 type Props = {
   platform: Platform;
@@ -33,6 +31,106 @@ export function PlanTerms({ platform, plan, unfinished, now, reader }: Props) {
       {plan.state !== 'available' && (
         <PlanFoot platform={platform} plan={plan} unfinished={unfinished} reader={reader} />
       )}
+    </>
+  );
+}
+
+type PlanFactsProps = { plan: Plan; now: Date; reader: Reader<CardText> };
+
+/** The terms of a plan; of an active place until when it lasts. */
+export function PlanFacts({ plan, now, reader }: PlanFactsProps) {
+  const { t } = reader;
+  const { expiry_days: days, place, state } = plan;
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{t('places:closing')}</dt>
+          <dd>
+            <Money amount={plan.closing} currency={CURRENCY} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('places:transition')}</dt>
+          <dd>
+            <Money amount={plan.transition} currency={CURRENCY} />
+          </dd>
+        </div>
+        {state !== 'active' && (
+          <div>
+            <dt>{t('places:term')}</dt>
+            <dd>
+              {days === null ? t('places:no_end') : t('places:days', { count: days, number: formatNumber(days) })}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {state === 'active' && place?.expires_at && (
+        <TimeLeft from={place.opened_at} to={place.expires_at} now={now} reader={reader} />
+      )}
+    </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const daysBetween = (start: number, end: number) => Math.max(0, Math.ceil((end - start) / DAY_MS));
+
+type TimeProps = { from: string; to: string; now: Date; reader: Reader<CardText> };
+
+/** How much of a place's time is left. */
+function TimeLeft({ from, to, now, reader: { t, timeZone } }: TimeProps) {
+  const all = daysBetween(Date.parse(from), Date.parse(to));
+  const left = Math.min(all, daysBetween(now.getTime(), Date.parse(to)));
+  return (
+    <div className="stack tight">
+      <div className="row between">
+        <span className="kicker">{t('places:active_until')}</span>
+        <b>
+          <time dateTime={to}>{formatDate(to, timeZone)}</time>
+        </b>
+      </div>
+      <svg className="bar" viewBox={`0 0 ${all} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <rect width={left} height="1" />
+      </svg>
+      <p className="kicker">{t('places:days_left', { count: left, number: formatNumber(left) })}</p>
+    </div>
+  );
+}
+
+type PropertyProps = { property: NonNullable<Plan['property']>; reader: Reader<CardText> };
+
+/** The real estate behind a plan of Dream X. */
+export function Property({ property: { title, town, text, picture, documents }, reader: { t } }: PropertyProps) {
+  return (
+    <div className="stack tight property">
+      {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
+      <h3>{title}</h3>
+      <p className="kicker">{town}</p>
+      <p>{text}</p>
+      {documents.length > 0 && (
+        <ul aria-label={t('places:documents')}>
+          {documents.map((document) => (
+            <li key={document.url}>
+              <a className="link" href={document.url} rel="noopener noreferrer" target="_blank">
+                {document.title}
+              </a>{' '}
+              <Icon name="external" size="s" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What becomes of a place once it is paid, in plain words. */
+export function HowPlacingWorks({ reader: { t } }: { reader: Reader<PlanText> }) {
+  return (
+    <>
+      <h2>{t('places:how.title')}</h2>
+      <p>{t('places:how.seat')}</p>
+      <p>{t('places:how.by_itself')}</p>
+      <p>{t('places:how.pays_nobody')}</p>
     </>
   );
 }

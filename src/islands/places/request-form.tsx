@@ -1,18 +1,22 @@
-import { type SubmitEvent, useId } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import type { Refusal } from '#contracts/call.ts';
 import { type Plan, requestPlace } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import { CURRENCY } from '#domain/money.ts';
-import type { Platform } from '#domain/places.ts';
 import { path } from '#domain/paths.ts';
+import type { Platform } from '#domain/places.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { transactionsChanged } from '#stores/transactions.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { transactionsChanged } from '#stores/transactions.ts';
-import type { PlanText } from './texts.ts';
 import { type Fault, useAct } from '../use-act.ts';
+import { DONE_TEXTS } from './transaction-actions.tsx';
+import type { Board } from './find-board.ts';
+import { InvoiceSteps } from './invoice-steps.tsx';
+import { Invoice } from './invoice.tsx';
+import type { PlanText } from './texts.ts';
 
 /** Why the last try was turned down, as a page or a call says it. */
 export type Told = Pick<Refusal, 'code' | 'detail'>;
@@ -89,4 +93,54 @@ function RequestFault({ fault, plan, reader: { t } }: FaultProps) {
       )}
     </Notice>
   );
+}
+
+type MadeInvoiceProps = {
+  transaction: Transaction;
+  now: Date;
+  reader: Reader<PlanText>;
+  told: string;
+  /** Shows what was made of it. */
+  onShow: (transaction: Transaction) => void;
+};
+
+/** The invoice where the request for it stood. What was done last is said above it, and has the focus. */
+export function MadeInvoice({ transaction, now, reader, told, onShow }: MadeInvoiceProps) {
+  const { t } = reader;
+  const [done, setDone] = useState({ text: t('transactions:done.requested'), count: 0 });
+  return (
+    <div className="stack">
+      <Notice key={done.count} kind="ok" takesFocus>
+        {done.text}
+      </Notice>
+      <Invoice
+        transaction={transaction}
+        now={now}
+        reader={reader}
+        told={told}
+        onActed={(act, next) => {
+          setDone({ text: t(DONE_TEXTS[act]), count: done.count + 1 });
+          onShow(next);
+        }}
+      />
+      <InvoiceSteps transaction={transaction} reader={reader} />
+    </div>
+  );
+}
+
+/** What stands against a request for a place, and what was said when it was turned down. */
+export function useRequest(board: Board, plan: Plan | undefined, refresh: () => Promise<void>, first?: Told) {
+  const [refusal, setRefusal] = useState(first);
+  const canRequest = plan?.state === 'available' && !board.unfinished;
+  /** The notice of what is unfinished says that by itself. */
+  const isSaid = board.unfinished !== null && refusal?.code === 'unfinished_transaction';
+  return {
+    canRequest,
+    isSaid,
+    refusal,
+    onRefused: async (next: Refusal) => {
+      await refresh();
+      setRefusal(next);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '#contracts/transactions.ts';
-import { moneyText, parseMoney } from '#domain/money.ts';
+import { microsOf, moneyText } from '#domain/money.ts';
 import { LATE_DAYS } from '#domain/transaction.ts';
 import { formatDate, formatMoney, formatTime, isoDay } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
@@ -75,8 +75,4 @@ export function momentText(at: string, now: Date, timeZone: string): string {
 export function leftToPay({ missing, pending }: Transaction): string {
   const left = microsOf(missing) - microsOf(pending);
   return moneyText(left > 0n ? left : 0n);
-}
-
-function microsOf(amount: string): bigint {
-  return parseMoney(amount) ?? 0n;
 }

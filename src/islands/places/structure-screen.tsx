@@ -1,20 +1,24 @@
+import type { MouseEvent } from 'react';
 import type { Transaction } from '#contracts/transactions.ts';
 import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
+import { formatNumber } from '#i18n/format.ts';
+import type { Reader, ReaderProps } from '#i18n/reader.ts';
+import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { showToast } from '#stores/toast.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
-import { DONE_TEXTS } from './acts.ts';
-import { type PlaceChoice, placeChoices } from './place-choices.ts';
+import { DONE_TEXTS } from './transaction-actions.tsx';
 import { boardPages } from './platforms.ts';
-import type { Structure } from './structure-address.ts';
-import { StructureView } from './structure-view.tsx';
+import { StructurePath, StructureTools } from './structure-tools.tsx';
 import { STRUCTURE_TEXTS, type StructureText } from './texts.ts';
+import { Tree, treeOf } from './tree.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBoard } from './use-board.ts';
 import { useNow } from './use-now.ts';
+import { nodeAddress, type PlaceChoice, placeChoices, type Structure, useStructure } from './use-structure.ts';
 
 type Props = ReaderProps<StructureText> & {
   platform: Platform;
@@ -64,5 +68,64 @@ export function StructureScreen(props: Props) {
         </section>
       )}
     </div>
+  );
+}
+
+type StructureViewProps = {
+  platform: Platform;
+  start: Structure;
+  choices: readonly PlaceChoice[];
+  reader: Reader<StructureText>;
+};
+
+/** Three levels of a structure. Each place that has somebody below it leads one level in. */
+function StructureView({ platform, start, choices, reader }: StructureViewProps) {
+  const { t, language } = reader;
+  const { structure, takesFocus, card, isBusy, isBroken, isMoved, step } = useStructure(language, platform, start);
+  const { plan, place, path: way, seats, filled, of } = structure;
+  const top = treeOf(seats);
+  const here = way.at(-1) ?? place;
+  const sum = t('places:structure.filled', { filled: formatNumber(filled), of: formatNumber(of) });
+  const shared = {
+    reader,
+    at: (node: number) => nodeAddress(language, platform, place.id, node),
+    onStep: (event: MouseEvent, node: number) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      void step(place.id, node);
+    },
+  };
+  return (
+    <>
+      <p className="lede">
+        {t('places:plan_titled', { number: plan.number, title: plan.title })} ·{' '}
+        {t('places:structure.place', { number: place.number })}
+      </p>
+      <section
+        ref={card}
+        className="card flush"
+        id="structure"
+        tabIndex={-1}
+        aria-label={t('places:structure.title')}
+        aria-busy={isBusy || undefined}
+      >
+        <div className="card-head structure-head">
+          <StructurePath structure={structure} {...shared} />
+          <StructureTools
+            platform={platform}
+            structure={structure}
+            choices={choices}
+            onPlace={(id) => void step(id)}
+            {...shared}
+          />
+        </div>
+        {isBroken && <Notice kind="bad">{t('common:line_broken')}</Notice>}
+        {top && <Tree key={`${place.id} ${here.id}`} top={top} takesFocus={takesFocus} {...shared} />}
+        <p className="card-foot">{sum}</p>
+      </section>
+      <p className="sr" role="status">
+        {isMoved && `${t('places:structure.place', { number: here.number })}. ${sum}`}
+      </p>
+    </>
   );
 }

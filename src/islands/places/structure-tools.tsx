@@ -1,13 +1,13 @@
-import type { MouseEvent, SubmitEvent } from 'react';
-import type { Platform } from '#domain/places.ts';
+import { Fragment, type MouseEvent, type SubmitEvent } from 'react';
 import { path } from '#domain/paths.ts';
+import type { Platform } from '#domain/places.ts';
+import { formatNumber } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field, NO_ERRORS } from '#components/ui/field.tsx';
-import type { IconName } from '#components/ui/icon-name.ts';
-import type { PlaceChoice } from './place-choices.ts';
-import type { Structure } from './structure-address.ts';
+import type { IconName } from '#components/ui/icon.tsx';
 import type { StructureText } from './texts.ts';
+import type { PlaceChoice, Structure } from './use-structure.ts';
 
 type Props = {
   platform: Platform;
@@ -68,5 +68,42 @@ function Step({ icon, label, href, onClick }: StepProps) {
     <Button href={href} icon={icon} onClick={onClick} data-in-place>
       {label}
     </Button>
+  );
+}
+
+type StructurePathProps = {
+  structure: Structure;
+  at: (node: number) => string;
+  reader: Reader<StructureText>;
+  onStep: (event: MouseEvent, node: number) => void;
+};
+
+/** The way down from my place to what is shown; of a long way its two ends. */
+export function StructurePath({ structure: { path: way, skipped }, at, reader: { t }, onStep }: StructurePathProps) {
+  const last = way.length - 1;
+  return (
+    <nav aria-label={t('places:structure.path')}>
+      <ol className="row">
+        {way.map(({ id, number }, index) => (
+          <Fragment key={id}>
+            <li className="row">
+              {index > 0 && <span aria-hidden="true">›</span>}
+              {index === last ? (
+                <b aria-current="page">{number}</b>
+              ) : (
+                <a className="link" href={at(id)} onClick={(event) => onStep(event, id)} data-in-place>
+                  {number}
+                </a>
+              )}
+            </li>
+            {index === 0 && skipped > 0 && (
+              <li className="muted">
+                {t('places:structure.skipped', { count: skipped, number: formatNumber(skipped) })}
+              </li>
+            )}
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
   );
 }

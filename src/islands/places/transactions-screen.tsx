@@ -1,13 +1,17 @@
-import type { ReaderProps } from '#i18n/reader.ts';
+import { useEffect, useRef } from 'react';
 import { path } from '#domain/paths.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { menuEntries } from '#components/ui/menu-entries.ts';
+import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
+import { boardPages } from './platforms.ts';
+import { StateBadge } from './state-badge.tsx';
 import { LIST_TEXTS, type ListText } from './texts.ts';
-import { TransactionRow } from './transaction-row.tsx';
-import { type TransactionsPage, useTransactions } from './use-transactions.ts';
+import { type TransactionItem, type TransactionsPage, useTransactions } from './use-transactions.ts';
 
 type Props = ReaderProps<ListText> & {
   start: TransactionsPage;
@@ -56,5 +60,35 @@ export function TransactionsScreen(props: Props) {
         }
       />
     </section>
+  );
+}
+
+/** `takesFocus` for the first row of those that were asked for. */
+type TransactionRowProps = { transaction: TransactionItem; takesFocus: boolean; reader: Reader<ListText> };
+
+/** One request, all of which leads to its invoice. */
+function TransactionRow({ transaction, takesFocus, reader }: TransactionRowProps) {
+  const { t, language } = reader;
+  const { id, platform, plan, price, currency, created_at: at } = transaction;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (takesFocus) link.current?.focus();
+  }, [takesFocus]);
+  return (
+    <li className="whole">
+      <div className="grow">
+        <a ref={link} className="link" href={path(language, 'transaction', { id })}>
+          {t(menuEntries[boardPages[platform]].label)}:{' '}
+          {t('places:plan_titled', { number: plan.number, title: plan.title })}
+        </a>
+        <p className="kicker">
+          <time dateTime={at}>{whenOf(at, reader)}</time>
+        </p>
+      </div>
+      <div className="meta">
+        <Money amount={price} currency={currency} />
+        <StateBadge transaction={transaction} reader={reader} />
+      </div>
+    </li>
   );
 }

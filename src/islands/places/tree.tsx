@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { Seat as SeatOfStructure } from '#contracts/places.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { Seat, wordsOf } from './seat.tsx';
 import type { StructureText } from './texts.ts';
-import { type Branch, inOrder, type Item } from './tree-of.ts';
 
 type Props = {
   top: Branch;
@@ -98,4 +98,27 @@ function nextOf(key: string, index: number, { above, branch }: Item, count: numb
     default:
       return undefined;
   }
+}
+
+type Branch = { seat: SeatOfStructure; below: Branch[] };
+
+/** The seats of the list as they hang below each other. */
+export function treeOf(seats: readonly SeatOfStructure[]): Branch | undefined {
+  const branches = seats.map((seat): Branch => ({ seat, below: [] }));
+  for (const branch of branches) if (branch.seat.above !== null) branches[branch.seat.above]?.below.push(branch);
+  return branches[0];
+}
+
+/** A branch in the order in which it is read, and the position of the one above it. */
+type Item = { branch: Branch; above: number | undefined };
+
+/** @internal exported for the tests */
+export function inOrder(top: Branch): Item[] {
+  const items: Item[] = [];
+  const add = (branch: Branch, above: number | undefined) => {
+    const index = items.push({ branch, above }) - 1;
+    for (const below of branch.below) add(below, index);
+  };
+  add(top, undefined);
+  return items;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { Plan } from '#contracts/places.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
-import type { BoardFilter, Platform } from '#domain/places.ts';
-import { showAddress } from '#stores/here.ts';
-import { usePopstate } from '../use-popstate.ts';
-import { readBoardFilter } from './board-filter.ts';
+import { BOARD_FILTERS, type BoardFilter, type CardState, type Platform } from '#domain/places.ts';
+import { showAddress } from '#stores/current-url.ts';
+import { usePopstate } from '../in-place.ts';
 import { boardPages } from './platforms.ts';
 
 /** How a board is narrowed, and the id of the plan or transaction that stands open over it. */
@@ -49,3 +49,33 @@ export function useBoardAddress(language: Language, platform: Platform, filter: 
     },
   };
 }
+
+/** What the address narrows the board to; any other word shows everything. */
+export function readBoardFilter(params: URLSearchParams): BoardFilter | undefined {
+  return BOARD_FILTERS.find((filter) => filter === params.get('show'));
+}
+
+export function narrowPlans(plans: readonly Plan[], filter: BoardFilter | undefined): readonly Plan[] {
+  return filter ? plans.filter(tests[filter]) : plans;
+}
+
+/** What can be bought stands first, then what is on its way and what runs; what is over stands last. */
+const ORDER: readonly CardState[] = [
+  'available',
+  'awaiting_payment',
+  'confirming',
+  'active',
+  'previous_required',
+  'in_development',
+  'bought',
+  'closed',
+];
+
+export function sortPlans(plans: readonly Plan[]): readonly Plan[] {
+  return plans.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+}
+
+const tests: Record<BoardFilter, (plan: Plan) => boolean> = {
+  mine: ({ place, state }) => place !== null || state === 'awaiting_payment' || state === 'confirming',
+  available: ({ state }) => state === 'available',
+};

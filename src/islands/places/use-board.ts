@@ -3,15 +3,13 @@ import { call } from '#client/call.ts';
 import { getBoard } from '#contracts/places.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import type { Platform } from '#domain/places.ts';
-import { shownOf } from '#domain/shown-transaction.ts';
-import { isUnfinished } from '#domain/transaction.ts';
+import { isUnfinished, shownOf } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import type { Board } from './find-board.ts';
-import { newsOf } from './news-of.ts';
+import { newsOf, useFollowed } from './use-followed.ts';
 import type { StateText } from './texts.ts';
-import { useFollowed } from './use-followed.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
 /**

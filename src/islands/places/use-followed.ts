@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { call } from '#client/call.ts';
 import { getTransaction, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished, type TransactionState } from '#domain/transaction.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { useWaiting } from '../use-waiting.ts';
+import type { StateText } from './texts.ts';
 
 type Followed<Shown> = {
   transaction: Shown | null | undefined;
@@ -35,4 +37,11 @@ export function useFollowed<Shown extends { id: string; state: TransactionState 
 
 function unfinishedOf<Shown extends { id: string; state: TransactionState }>({ transaction }: Followed<Shown>) {
   return transaction && isUnfinished(transaction.state) ? transaction.id : undefined;
+}
+
+/** What has become of a transaction, in a sentence for who hears the page. */
+export function newsOf({ plan, state, place }: Transaction, { t }: Reader<StateText>): string {
+  const { number, title } = plan;
+  const said = `${t('places:plan_titled', { number, title })}: ${t(`transactions:state.${state}`)}`;
+  return state === 'active' && place ? `${said}, ${place.number}` : said;
 }

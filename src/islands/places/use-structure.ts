@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react';
 import { call } from '#client/call.ts';
+import type { OutputOf } from '#contracts/contract.ts';
 import { getStructure } from '#contracts/places.ts';
 import type { Language } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
-import { showAddress } from '#stores/here.ts';
-import { usePopstate } from '../use-popstate.ts';
-import { nodeAddress, readPosition, type Structure } from './structure-address.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { showAddress } from '#stores/current-url.ts';
+import { usePopstate } from '../in-place.ts';
+import type { Board } from './find-board.ts';
+import type { StateText } from './texts.ts';
 
 /** What is shown of a structure, step by step; `takesFocus` after a step that was taken from within. */
 type Shown = { structure: Structure; takesFocus: boolean };
@@ -51,4 +55,28 @@ export function useStructure(language: Language, platform: Platform, start: Stru
       if (await show(String(place), String(node))) showAddress(nodeAddress(language, platform, place, node), 'push');
     },
   };
+}
+
+export type Structure = OutputOf<typeof getStructure>;
+
+/** The address of one node below a place; of the place itself without a node. */
+export function nodeAddress(language: Language, platform: Platform, place: number, node: number): string {
+  const query = { place: String(place), node: node === place ? undefined : String(node) };
+  return path(language, 'structure', { platform }, query);
+}
+
+/** Where an address leads in a structure. */
+export function readPosition(params: URLSearchParams) {
+  return { place: params.get('place') || undefined, node: params.get('node') || undefined };
+}
+
+/** A place of mine whose structure can be shown. */
+export type PlaceChoice = { id: number; label: string };
+
+export function placeChoices({ plans, places }: Board, t: Reader<StateText>['t']): PlaceChoice[] {
+  return places.map(({ id, number, plan, closing }) => {
+    const found = plans.find((one) => one.id === plan);
+    const titled = found ? t('places:plan_titled', { number: found.number, title: found.title }) : plan;
+    return { id, label: [number, titled, closing && t(`places:places.${closing}`)].filter(Boolean).join(' · ') };
+  });
 }

@@ -4,9 +4,8 @@ import { listTransactions, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
-import { newsOf } from './news-of.ts';
+import { newsOf, useFollowed } from './use-followed.ts';
 import type { StateText } from './texts.ts';
-import { useFollowed } from './use-followed.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
 /** What a row shows of a transaction. */

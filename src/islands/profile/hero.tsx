@@ -1,13 +1,14 @@
-import { arcade, roleLook } from '#domain/career-status.ts';
 import type { Profile } from '#contracts/profile.ts';
+import { arcade, roleLook } from '#domain/career-status.ts';
 import { formatDate } from '#i18n/format.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Rank } from '#components/ui/rank.tsx';
-import { ActiveBadge } from './active-badge.tsx';
 import type { Text } from './texts.ts';
 
 export type HeroProps = {
@@ -78,4 +79,8 @@ function Arcade({ status, t }: { status: Profile['career_status'] } & Pick<Reade
       })}
     </ol>
   );
+}
+
+export function ActiveBadge({ active, t }: { active: boolean; t: Say<Text> }) {
+  return <Badge kind={active ? 'ok' : 'off'}>{t(active ? 'common:active' : 'common:not_active')}</Badge>;
 }

@@ -1,16 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { call } from '#client/call.ts';
-import { listRegistrations } from '#contracts/profile.ts';
-import type { ReaderProps } from '#i18n/reader.ts';
-import { $partnersLink } from '#stores/partners-link.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { listRegistrations, type Profile } from '#contracts/profile.ts';
+import { roleLook } from '#domain/career-status.ts';
+import { CONTACT_KINDS } from '#domain/contacts.ts';
+import { path } from '#domain/paths.ts';
+import { formatDate } from '#i18n/format.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { $partnersLink } from '#stores/session.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Rank } from '#components/ui/rank.tsx';
+import { UserCard } from '#components/ui/user-card.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
 import { FeedBlock, type FeedBlockProps } from './feed-block.tsx';
-import { Hero, type HeroProps } from './hero.tsx';
-import { Inviter, type InviterProps } from './inviter.tsx';
-import { Registrations, type Registration } from './registrations.tsx';
-import { TEXTS, type Text } from './texts.ts';
+import { ActiveBadge, Hero, type HeroProps } from './hero.tsx';
+import { type Text, TEXTS } from './texts.ts';
 
 type Props = ReaderProps<Text> & {
   productName: string;
@@ -37,6 +44,93 @@ export function ProfileScreen(props: Props) {
         </div>
       </div>
     </>
+  );
+}
+
+type Member = OutputOf<typeof listRegistrations>['items'][number];
+/** What is shown of somebody who has come. */
+type Registration = Pick<Member, 'username' | 'name' | 'photo' | 'is_former' | 'registered_at' | 'active'>;
+
+type RegistrationsProps = { members: readonly Registration[]; reader: Reader<Text> };
+
+/** Who has come to the team lately. */
+function Registrations({ members, reader }: RegistrationsProps) {
+  const { t, language } = reader;
+  return (
+    <section className="card flush">
+      <div className="card-head">
+        <h2>{t('profile:registrations.title')}</h2>
+        <Button href={path(language, 'team')} variant="plain">
+          {t('profile:registrations.whole_team')}
+        </Button>
+      </div>
+      {members.length === 0 ? (
+        <EmptyState title={t('common:nothing_here')}>
+          <p>{t('profile:registrations.empty')}</p>
+        </EmptyState>
+      ) : (
+        <ul className="rows">
+          {members.map((member) => (
+            <li key={member.username}>
+              <span className="grow">
+                <UserCard user={member} former={t('common:former_member')} />
+              </span>
+              <span className="meta">
+                <ActiveBadge active={member.active} t={t} />
+                <small className="muted">
+                  <time dateTime={member.registered_at}>{whenOf(member.registered_at, reader)}</time>
+                </small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type InviterProps = {
+  me: Pick<Profile, 'inviter' | 'inviter_contacts' | 'joined_by'>;
+  reader: Reader<Text>;
+};
+
+/** Who has invited the member, and how to reach them where they allow it. */
+function Inviter({ me, reader }: InviterProps) {
+  const { t, timeZone } = reader;
+  const { inviter, inviter_contacts: contacts, joined_by: joinedBy } = me;
+  const kinds = CONTACT_KINDS.filter((kind) => contacts?.[kind]);
+  return (
+    <section className="card stack">
+      <h2>{t('profile:inviter.title')}</h2>
+      {inviter ? (
+        <div className="row between">
+          <UserCard
+            user={inviter}
+            size="lg"
+            tier={roleLook(inviter.career_status).tier}
+            former={t('common:former_member')}
+          />
+          <Rank status={inviter.career_status} label={t(`common:career_status.${inviter.career_status}`)} />
+        </div>
+      ) : (
+        <p className="muted">{t('profile:inviter.empty')}</p>
+      )}
+      {kinds.length > 0 && (
+        <dl className="facts">
+          {kinds.map((kind) => (
+            <div key={kind}>
+              <dt>{t(`profile:contacts.${kind}`)}</dt>
+              <dd>{contacts?.[kind]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {joinedBy && (
+        <p className="hint">
+          {t('profile:inviter.joined_by', { code: joinedBy.ref_code, date: formatDate(joinedBy.at, timeZone) })}
+        </p>
+      )}
+    </section>
   );
 }
 

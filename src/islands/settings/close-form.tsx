@@ -1,13 +1,17 @@
+import { type SubmitEvent, useState } from 'react';
+import { closeAccount } from '#contracts/data.ts';
+import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
+import type { RefusalCode } from '#domain/refusals.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { Question } from '#components/ui/question.tsx';
-import { firstWrong } from './first-wrong.ts';
-import { FormNotice } from './form-notice.tsx';
+import { useCallForm } from '../use-call-form.ts';
+import { type Drawn, firstWrong, FormNotice } from './form-notice.tsx';
 import type { DataText } from './texts.ts';
-import { type CloseDrawn, useCloseForm } from './use-close-form.ts';
 
 const GOES = ['goes_name', 'goes_access', 'goes_page', 'goes_words'] as const;
 const STAYS = ['stays_lines', 'stays_ledger', 'stays_username'] as const;
@@ -86,4 +90,52 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
       </ul>
     </div>
   );
+}
+
+export type CloseDrawn = Drawn & { code?: RefusalCode | undefined };
+type Typed = { password: string; understood: unknown };
+
+/** Closing the account: a password, a tick, and a question that is answered by `decide`. */
+function useCloseForm(drawn: CloseDrawn, t: Say<DataText>, language: Language) {
+  const [isTickMissed, setTickMissed] = useState(Boolean(drawn.errors?.['understood']?.length));
+  const [code, setCode] = useState(drawn.code);
+  const [decide, setDecide] = useState<(isSure: boolean) => void>();
+  const call = useCallForm<typeof closeAccount, Typed>({
+    contract: closeAccount,
+    ...drawn,
+    inputOf: ({ password }) => ({ password }),
+    complete: async (input) => {
+      if (!call.form.getValues('understood')) {
+        call.form.setFocus('understood');
+        return undefined;
+      }
+      const isSure = await new Promise<boolean>((resolve) => setDecide(() => resolve));
+      setDecide(undefined);
+      return isSure ? input : undefined;
+    },
+    say: (key, params) => t(key as DataText, params),
+    onDone: () => location.assign(path(language, 'signIn', { done: 'account-closed' })),
+    onRefused: (refusal) => {
+      setCode(refusal.code);
+      return false;
+    },
+  });
+  const { onSubmit } = call.formProps;
+  return {
+    ...call,
+    code,
+    decide,
+    understood: {
+      ...call.field('understood'),
+      errors: isTickMissed ? [t('settings:data.close.tick')] : [],
+      onClear: () => setTickMissed(false),
+    },
+    formProps: {
+      ...call.formProps,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        setTickMissed(!call.form.getValues('understood'));
+        onSubmit(event);
+      },
+    },
+  };
 }

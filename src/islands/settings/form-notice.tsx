@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
+import type { FieldErrors } from '../use-call-form.ts';
 
 /** What went wrong with a form as a whole. A page that comes with it, as after a plain form, begins there. */
 export function FormNotice({ text, children }: { text: string | undefined; children?: ReactNode }) {
@@ -12,4 +13,12 @@ export function FormNotice({ text, children }: { text: string | undefined; child
       </Notice>
     </div>
   );
+}
+
+/** What the page was refused before it was rendered: at fields, or as a whole. */
+export type Drawn = { errors?: FieldErrors | undefined; notice?: string | undefined };
+
+/** The field that a page, as the server renders it, puts the focus on. */
+export function firstWrong(errors: FieldErrors | undefined, names: readonly string[]): string | undefined {
+  return names.find((name) => errors?.[name]?.length);
 }

@@ -1,19 +1,19 @@
+import type { Ref, SelectHTMLAttributes } from 'react';
 import type { Settings } from '#contracts/settings.ts';
-import { CONTACT_MAX, NAME_MAX } from '#domain/contacts.ts';
+import { CONTACT_MAX, CONTACTS_VISIBILITIES, type ContactsVisibility, NAME_MAX } from '#domain/contacts.ts';
 import { EMAIL_MAX } from '#domain/identity.ts';
 import { path } from '#domain/paths.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
+import { type Errors, Field, marksOf } from '#components/ui/field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { Drawn } from './drawn.ts';
-import { firstWrong } from './first-wrong.ts';
-import { FormNotice } from './form-notice.tsx';
-import { GENERAL_FIELDS, type GeneralValues } from './general-values.ts';
+import { type Drawn, firstWrong, FormNotice } from './form-notice.tsx';
+import { type Emails, GENERAL_FIELDS, type GeneralValues, useGeneralForm } from './use-general-form.ts';
 import type { GeneralText } from './texts.ts';
-import { type Emails, useGeneralForm } from './use-general-form.ts';
-import { VisibilityField } from './visibility-field.tsx';
 
 export type { Emails };
 
@@ -115,5 +115,33 @@ export function GeneralForm({ start, emails, drawn, owner, reader, onSaved }: Pr
         </Button>
       </div>
     </form>
+  );
+}
+
+type VisibilityFieldProps = {
+  name: string;
+  value: ContactsVisibility;
+  errors: Errors;
+  onClear: () => void;
+  t: Say<GeneralText>;
+  ref?: Ref<HTMLSelectElement>;
+} & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name' | 'value' | 'defaultValue'>;
+
+/** Who sees the contacts. */
+function VisibilityField({ name, value, errors, onClear, t, ...control }: VisibilityFieldProps) {
+  return (
+    <Field id={name} label={t('settings:general.visibility')} errors={errors} onClear={onClear}>
+      <span className="select">
+        {/* React gives a select its default once; another one needs another select. */}
+        <select key={value} name={name} className="input" defaultValue={value} {...control} {...marksOf(name, errors)}>
+          {CONTACTS_VISIBILITIES.map((one) => (
+            <option key={one} value={one}>
+              {t(`settings:general.${one}`)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </span>
+    </Field>
   );
 }

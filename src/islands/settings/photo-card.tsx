@@ -14,9 +14,8 @@ import { AskFirst } from '../ask-first.tsx';
 import sheet from './crop.css?url';
 import { CropDialog } from './crop-dialog.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { PhotoForm } from './photo-form.tsx';
+import { type No, PhotoForm, useSavePhoto } from './photo-form.tsx';
 import type { PhotoText } from './texts.ts';
-import { type No, useSavePhoto } from './use-save-photo.ts';
 
 export type PhotoUser = Pick<Profile, 'username' | 'photo' | 'is_former' | 'career_status'>;
 type Props = { user: PhotoUser; drawn?: No | undefined; reader: Reader<PhotoText> };

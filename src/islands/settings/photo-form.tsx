@@ -1,10 +1,12 @@
-import { type Ref, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type Ref, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import { savePhoto } from '#contracts/photo.ts';
 import { path } from '#domain/paths.ts';
-import { PHOTO_TYPES } from '#domain/photo.ts';
+import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '#domain/photo.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { type Errors, FieldErrors, marksOf } from '#components/ui/field.tsx';
-import { Camera } from './camera.tsx';
 import type { PhotoText } from './texts.ts';
 
 type Props = {
@@ -68,4 +70,54 @@ export function PhotoForm({ errors, isBusy, reader, onChoose, onSend, ref }: Pro
       <Button aria-busy={isBusy}>{t('settings:photo.save')}</Button>
     </form>
   );
+}
+
+/** Here and nowhere else, so it is not in the sheet of icons that every page brings. */
+function Camera() {
+  return (
+    <svg className="i s" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M5.5 7.5h2.7l1.4-2.3h4.8l1.4 2.3h2.7a2 2 0 0 1 2 2V17a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V9.5a2 2 0 0 1 2-2z" />
+      <circle cx="12" cy="13" r="3.2" />
+    </svg>
+  );
+}
+
+/** On a slow line a photo takes its time. */
+const LIMIT_MS = 60_000;
+
+/** Why there is no new photo. */
+export type No = { text: string; isAtField: boolean };
+
+/** Sends a photo, and says why not. What is called off is neither saved nor spoken of. */
+export function useSavePhoto(drawn: No | undefined, t: Say<PhotoText>, onSaved: (photo: string | null) => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [no, setNo] = useState(drawn);
+  const sending = useRef<AbortController>(undefined);
+  const refuse = (text: string, isAtField = false) => setNo({ text, isAtField });
+  const stop = () => {
+    sending.current?.abort();
+    sending.current = undefined;
+    setBusy(false);
+    setNo(undefined);
+  };
+  const save = async (photo: File | undefined) => {
+    if (sending.current) return;
+    if (!photo) return refuse(t('faults:file_required'), true);
+    if (photo.size > PHOTO_MAX_BYTES) return refuse(t('refusals:photo_too_large'));
+    const attempt = new AbortController();
+    const limit = setTimeout(() => attempt.abort(), LIMIT_MS);
+    sending.current = attempt;
+    setBusy(true);
+    setNo(undefined);
+    const answer = await call(savePhoto, { photo }, { signal: attempt.signal });
+    clearTimeout(limit);
+    // It was called off, or they are on their way to sign-in.
+    if (sending.current !== attempt || (!answer?.success && answer?.error.status === 401)) return;
+    sending.current = undefined;
+    setBusy(false);
+    if (answer?.success) return onSaved(answer.data.photo);
+    const [fault] = answer?.error.fields?.['photo'] ?? [];
+    refuse(fault ?? (answer?.error.detail || t('settings:photo.crop.broken')), fault !== undefined);
+  };
+  return { isBusy, no, save, stop };
 }

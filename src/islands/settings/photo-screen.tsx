@@ -2,7 +2,7 @@ import type { ReaderProps } from '#i18n/reader.ts';
 import { useReader } from '../use-reader.ts';
 import { PhotoCard, type PhotoUser } from './photo-card.tsx';
 import { PHOTO_TEXTS, type PhotoText } from './texts.ts';
-import type { No } from './use-save-photo.ts';
+import type { No } from './photo-form.tsx';
 
 type Props = ReaderProps<PhotoText> & { user: PhotoUser; drawn: No | undefined };
 

@@ -6,9 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import type { Drawn } from './drawn.ts';
-import { firstWrong } from './first-wrong.ts';
-import { FormNotice } from './form-notice.tsx';
+import { type Drawn, firstWrong, FormNotice } from './form-notice.tsx';
 import type { PinText } from './texts.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { useReader } from '../use-reader.ts';
-import type { Drawn } from './drawn.ts';
+import type { Drawn } from './form-notice.tsx';
 import { PinForm } from './pin-form.tsx';
 import { PIN_TEXTS, type PinText } from './texts.ts';
 

@@ -1,18 +1,20 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { SupportRequest } from '#contracts/support.ts';
 import { path } from '#domain/paths.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { showAddress } from '#stores/here.ts';
-import type { RowsPage } from '../shown-rows.ts';
+import { showAddress } from '#stores/current-url.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
-import { FORM_ID } from './form-id.ts';
+import type { RowsPage } from '../use-rows.ts';
+import { FORM_ID, WriteForm } from './write-form.tsx';
 import { RequestList } from './request-list.tsx';
-import type { FormStart } from './start.ts';
-import { TEXTS, type Text } from './texts.ts';
-import { Thanks } from './thanks.tsx';
+import type { FormStart } from './form-values.ts';
+import { type Text, TEXTS } from './texts.ts';
 import { useRequests } from './use-requests.ts';
-import { Ways } from './ways.tsx';
-import { WriteForm } from './write-form.tsx';
 
 type Props = ReaderProps<Text> & {
   form: FormStart;
@@ -70,5 +72,58 @@ export function SupportScreen(props: Props) {
       </div>
       <Ways ways={ways} t={reader.t} />
     </div>
+  );
+}
+
+type ThanksProps = { number: string; href: string; t: Say<Text>; onAnother: () => void };
+
+/** Stands where the form was once a request has come through, and has the focus. */
+function Thanks({ number, href, t, onAnother }: ThanksProps) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => card.current?.focus(), []);
+  const goOn = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onAnother();
+  };
+  return (
+    <section ref={card} className="card" role="status" tabIndex={-1} autoFocus>
+      <EmptyState title={t('support:done.title')}>
+        <p>{t('support:done.text', { number })}</p>
+        <Button href={href} data-in-place onClick={goOn}>
+          {t('support:done.another')}
+        </Button>
+      </EmptyState>
+    </section>
+  );
+}
+
+type WaysProps = { ways: { chatUrl: string | undefined; email: string | undefined }; t: Say<Text> };
+
+/** How else support can be reached. */
+function Ways({ ways: { chatUrl, email }, t }: WaysProps) {
+  if (!chatUrl && !email) return null;
+  return (
+    <aside className="card stack" aria-labelledby="ways-title">
+      <h2 id="ways-title">{t('support:ways.title')}</h2>
+      {email && (
+        <a className="user" href={`mailto:${email}`}>
+          <Icon name="mail" />
+          <span>
+            <b>{t('support:ways.email')}</b>
+            <small>{email}</small>
+          </span>
+        </a>
+      )}
+      {chatUrl && (
+        <a className="user" href={chatUrl} rel="noopener noreferrer" target="_blank">
+          <Icon name="support" />
+          <span>
+            <b>{t('support:ways.chat')}</b>
+            <small>{new URL(chatUrl).host}</small>
+          </span>
+        </a>
+      )}
+    </aside>
   );
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { call } from '#client/call.ts';
+import type { InputOf } from '#contracts/contract.ts';
 import { listSupport, readSupport, type SupportRequest } from '#contracts/support.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { refreshUser } from '#stores/session.ts';
-import type { RowsPage } from '../shown-rows.ts';
 import { useChanges } from '../use-changes.ts';
-import { useRows } from '../use-rows.ts';
+import { type RowsPage, useRows } from '../use-rows.ts';
 import type { Text } from './texts.ts';
-import { unreadOf } from './unread-of.ts';
 
 export type Requests = ReturnType<typeof useRequests>;
 
@@ -41,3 +40,11 @@ async function markShown(shown: readonly SupportRequest[]): Promise<void> {
 
 /** A call marks no more. */
 const AT_ONCE_MAX = 50;
+
+/** What is marked as read by showing these: an answer that comes in the meantime stays unread. */
+export function unreadOf(shown: readonly SupportRequest[]): InputOf<typeof readSupport> | undefined {
+  const unread = shown.filter((request) => request.is_unread);
+  const times = unread.flatMap(({ answers }) => answers.map(({ at }) => at));
+  const until = times.toSorted().at(-1);
+  return until === undefined ? undefined : { ids: unread.map(({ id }) => id), until };
+}

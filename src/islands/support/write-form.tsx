@@ -1,18 +1,18 @@
-import { useState } from 'react';
+import { type Ref, type SelectHTMLAttributes, useState } from 'react';
 import { sendSupport } from '#contracts/support.ts';
-import { SUPPORT_MESSAGE_MAX, type SupportTopic } from '#domain/support.ts';
+import { SUPPORT_MESSAGE_MAX, SUPPORT_TOPICS, type SupportTopic } from '#domain/support.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
+import { type Errors, Field, marksOf } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useCallForm } from '../use-call-form.ts';
-import { AboutNotice } from './about-notice.tsx';
-import { FORM_ID } from './form-id.ts';
-import type { FormStart } from './start.ts';
+import { AboutNotice } from './about.tsx';
+import type { FormStart } from './form-values.ts';
 import type { Text } from './texts.ts';
-import { TopicField } from './topic-field.tsx';
 
 type Props = {
   start: FormStart;
@@ -104,3 +104,27 @@ export function WriteForm({ start, action, owner, reader, onSent }: Props) {
     </section>
   );
 }
+
+type TopicFieldProps = { value: string; t: Say<Text>; errors: Errors; onClear: () => void } & Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'value'
+> & { ref?: Ref<HTMLSelectElement> };
+
+/** What a message is about. */
+function TopicField({ value, t, errors, onClear, ...control }: TopicFieldProps) {
+  return (
+    <Field id="topic" label={t('support:form.topic')} errors={errors} onClear={onClear}>
+      <select className="input" defaultValue={value} required {...control} {...marksOf('topic', errors)}>
+        <option value="">{t('support:form.choose')}</option>
+        {SUPPORT_TOPICS.map((topic) => (
+          <option key={topic} value={topic}>
+            {t(`support:topics.${topic}`)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** By which the language menu takes along what is typed. */
+export const FORM_ID = 'support-form';

@@ -3,14 +3,11 @@ import type { Day } from '#domain/days.ts';
 import { path } from '#domain/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { rangePresets } from '#components/ui/date/range-presets.ts';
-import { dateTexts } from '#components/ui/date/texts.ts';
+import { dateTexts, rangePresets } from '#components/ui/date/texts.ts';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { LineField } from './line-field.tsx';
-import type { TeamReader } from './reader.ts';
-import { SearchField } from './search-field.tsx';
-import { StatusFilter } from './status-filter.tsx';
+import { LineField, SearchField, StatusFilter } from './filter-fields.tsx';
+import type { TeamReader } from './texts.ts';
 import { FILTERS, type TeamQuery } from './team-query.ts';
 
 type Props = {

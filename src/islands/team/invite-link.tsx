@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { Fragment } from 'react';
 import { path } from '#domain/paths.ts';
-import { $partnersLink } from '#stores/partners-link.ts';
+import { $partnersLink } from '#stores/session.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import type { TeamReader } from './reader.ts';
-import { ShareButton } from './share-button.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import type { TeamReader } from './texts.ts';
 
 /** The link a member invites with: to copy, to share, and as a code for a camera. */
 export function InviteLink({ link: drawn, reader }: { link: string; reader: TeamReader }) {
@@ -56,5 +56,18 @@ export function InviteLink({ link: drawn, reader }: { link: string; reader: Team
         <ShareButton link={link} label={t('team:invite.share')} />
       </div>
     </section>
+  );
+}
+
+/** Opens the device's own sheet for a link, where there is one. */
+function ShareButton({ link, label }: { link: string; label: string }) {
+  const isAwake = useIsAwake();
+  if (!isAwake || !('share' in navigator)) return null;
+  // Whoever closes the sheet has decided; there is nothing to say.
+  const share = () => navigator.share({ url: link }).catch(() => {});
+  return (
+    <Button type="button" icon="share" onClick={() => void share()}>
+      {label}
+    </Button>
   );
 }

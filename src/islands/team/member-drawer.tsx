@@ -3,12 +3,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { MemberFacts } from './member-facts.tsx';
+import { MemberFacts, WhyHere } from './member-facts.tsx';
 import { MemberPath } from './member-path.tsx';
 import { nameOf, type Person, personOf } from './persons.ts';
-import type { TeamReader } from './reader.ts';
+import type { TeamReader } from './texts.ts';
 import { useMember } from './use-member.ts';
-import { WhyHere } from './why-here.tsx';
 
 type Props = {
   username: string;

@@ -1,12 +1,12 @@
 import { roleLook } from '#domain/career-status.ts';
 import { CONTACT_KINDS } from '#domain/contacts.ts';
 import { formatDay } from '#domain/days.ts';
-import { formatNumber } from '#i18n/format.ts';
+import { formatDate, formatNumber } from '#i18n/format.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Rank } from '#components/ui/rank.tsx';
 import type { Person } from './persons.ts';
-import type { CardReader } from './reader.ts';
+import type { CardReader } from './texts.ts';
 import type { Member } from './use-member.ts';
 
 /** Who somebody is in the team. `member` is the rest of it, once it is there. */
@@ -53,6 +53,25 @@ export function MemberFacts({ person, member, reader }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** The log of the sign-up: the newcomer reads the same. */
+export function WhyHere({ member, reader }: { member: Member; reader: CardReader }) {
+  const { t, timeZone } = reader;
+  const { joined_by: joinedBy, line } = member;
+  return (
+    <section className="card stack tight">
+      <h2>{t('team:why.title')}</h2>
+      <p className="muted">
+        {joinedBy
+          ? t(line === 1 ? 'team:why.by_me' : 'team:why.by_inviter', {
+              code: joinedBy.ref_code,
+              date: formatDate(joinedBy.at, timeZone),
+            })
+          : t('team:why.unknown')}
+      </p>
+    </section>
   );
 }
 

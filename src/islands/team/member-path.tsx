@@ -4,8 +4,8 @@ import { roleLook } from '#domain/career-status.ts';
 import { path } from '#domain/paths.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { UserCard } from '#components/ui/user-card.tsx';
-import { isPlainClick } from '../plain-click.ts';
-import type { CardReader } from './reader.ts';
+import { isPlainClick } from '../in-place.ts';
+import type { CardReader } from './texts.ts';
 import type { Member } from './use-member.ts';
 
 type Props = {

@@ -4,12 +4,11 @@ import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useReader } from '../use-reader.ts';
-import { MemberFacts } from './member-facts.tsx';
+import { MemberFacts, WhyHere } from './member-facts.tsx';
 import { MemberPath } from './member-path.tsx';
 import { personOf } from './persons.ts';
 import { CARD_TEXTS, type CardText } from './texts.ts';
 import type { Member } from './use-member.ts';
-import { WhyHere } from './why-here.tsx';
 
 type Props = ReaderProps<CardText> & { me: MemberCard; member: Member };
 

@@ -7,9 +7,9 @@ import { formatNumber } from '#i18n/format.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
-import { isPlainClick } from '../plain-click.ts';
+import { isPlainClick } from '../in-place.ts';
 import type { Person } from './persons.ts';
-import type { TeamReader } from './reader.ts';
+import type { TeamReader } from './texts.ts';
 
 const COLUMNS = ['line', 'user', 'in_team', 'real_estate', 'info'] as const;
 

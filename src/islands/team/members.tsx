@@ -1,14 +1,17 @@
 import type { Day } from '#domain/days.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { ListFoot, summaryOf } from './list-foot.tsx';
 import { ListHead } from './list-head.tsx';
+import type { Shown } from './use-members.ts';
 import { MemberTable } from './member-table.tsx';
-import type { TeamReader } from './reader.ts';
+import { fromStart, moreAfter, type TeamQuery, without } from './team-query.ts';
+import type { TeamReader } from './texts.ts';
 import type { Totals } from './use-numbers.ts';
-import type { useTeam } from './use-team.ts';
+import type { LinkTo, useTeam } from './use-team.ts';
 
 type Props = { team: ReturnType<typeof useTeam>; totals: Totals; today: Day; reader: TeamReader };
 
@@ -82,8 +85,43 @@ export function Members({ team, totals, today, reader }: Props) {
   );
 }
 
+type ListFootProps = { shown: Shown; summary: string; isBusy: boolean; linkTo: LinkTo; reader: TeamReader };
+
+function ListFoot({ shown, summary, isBusy, linkTo, reader: { t } }: ListFootProps) {
+  const { persons, next, used } = shown;
+  return (
+    <Pagination
+      summary={summary}
+      first={used.cursor === undefined ? undefined : { label: t('team:list.first_page'), ...linkTo(fromStart(used)) }}
+      more={
+        next === null
+          ? undefined
+          : {
+              label: t('team:list.show_more'),
+              isBusy,
+              ...linkTo(moreAfter(used, persons.length, next), { isMore: true }),
+            }
+      }
+    />
+  );
+}
+
 /** Until the answer is there, rows that don't match what is typed are hidden. */
 function narrowing(typed: string, search = ''): string {
   const wanted = typed.trim().toLowerCase();
   return wanted === search.toLowerCase() ? '' : wanted;
+}
+
+/** How many are there: "Found: 8", or "Shown: 25 / 60" where the number of all is one of the totals. */
+function summaryOf({ persons, next, used }: Shown, totals: Totals, t: TeamReader['t']): string {
+  const count = formatNumber(persons.length);
+  if (next === null && used.cursor === undefined) return `${t('team:list.found')} ${count}`;
+  const known = knownTotal(without(fromStart(used), 'sort'), totals);
+  const all = known === undefined ? '' : ` / ${formatNumber(known)}`;
+  return `${t('team:list.shown')} ${count}${all}`;
+}
+
+function knownTotal(filters: TeamQuery, { whole_team, first_line, inactive_first_line }: Totals): number | undefined {
+  const asked = new URLSearchParams(filters).toString();
+  return { '': whole_team, 'line=1': first_line, 'line=1&active=no': inactive_first_line }[asked];
 }

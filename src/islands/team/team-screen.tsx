@@ -1,16 +1,14 @@
 import type { Day } from '#domain/days.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { useReader } from '../use-reader.ts';
-import { GrowthCard } from './growth-card.tsx';
-import type { Growth } from './growth-days.ts';
+import { GrowthCard, TotalsCard } from './numbers-cards.tsx';
+import { type Growth, type Totals, useNumbers } from './use-numbers.ts';
 import { InviteLink } from './invite-link.tsx';
-import type { PackedRows } from './load-members.ts';
+import type { PackedRows } from './use-members.ts';
 import { MemberDrawer } from './member-drawer.tsx';
 import { Members } from './members.tsx';
 import type { TeamQuery } from './team-query.ts';
-import { TEXTS, type Text } from './texts.ts';
-import { TotalsCard } from './totals-card.tsx';
-import { type Totals, useNumbers } from './use-numbers.ts';
+import { type Text, TEXTS } from './texts.ts';
 import { useTeam } from './use-team.ts';
 
 type Props = ReaderProps<Text> & {

@@ -1,8 +1,8 @@
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { CONTACT_KINDS } from '#domain/contacts.ts';
+import type { Reader } from '#i18n/reader.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
-import { PRESET_TEXTS } from '#components/ui/date/range-presets.ts';
-import { DATE_TEXTS } from '#components/ui/date/texts.ts';
+import { DATE_TEXTS, PRESET_TEXTS } from '#components/ui/date/texts.ts';
 import { SELECT_TEXTS } from '#components/ui/select/texts.ts';
 
 /** What a card of somebody in the team says, on a page of its own and over the list. */
@@ -110,3 +110,8 @@ export const TEXTS = [
 ] as const satisfies readonly TextKey[];
 
 export type Text = (typeof TEXTS)[number];
+
+export type TeamReader = Reader<Text>;
+
+/** Who reads somebody's card, which also stands on a page of its own. */
+export type CardReader = Reader<CardText>;

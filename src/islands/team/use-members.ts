@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { showAddress } from '#stores/here.ts';
-import { loadMore, loadRows, type PackedRows, type Shown } from './load-members.ts';
-import { unpack } from './persons.ts';
-import type { TeamReader } from './reader.ts';
-import { teamAddress, type TeamQuery } from './team-query.ts';
+import { call } from '#client/call.ts';
+import type { Result } from '#contracts/call.ts';
+import type { InputOf, OutputOf } from '#contracts/contract.ts';
+import { listTeam } from '#contracts/team.ts';
+import { showAddress } from '#stores/current-url.ts';
+import { type PackedPerson, type Person, personOf, unpack } from './persons.ts';
+import { fromStart, rowsAsked, teamAddress, type TeamQuery, without } from './team-query.ts';
+import type { TeamReader } from './texts.ts';
 
 /** `after`: the rows that stay, where more of them are asked for. */
 type Wish = { query: TeamQuery; after?: Shown | undefined };
@@ -59,4 +62,62 @@ function usePlacedFocus(list: { readonly current: HTMLElement | null }, shown: P
       row?.focus({ preventScroll: firstNew > 0 });
     } else if (hadFocus && !isStill) list.current?.focus({ preventScroll: true });
   }, [list, shown]);
+}
+
+/** Rows, what they were found by, and what of the address could not be used. */
+type Rows<One> = {
+  persons: readonly One[];
+  /** Where the next ones begin. */
+  next: string | null;
+  used: TeamQuery;
+  errors: Record<string, string[]>;
+};
+
+/** As the page hands them over. */
+export type PackedRows = Rows<PackedPerson>;
+export type Shown = Rows<Person>;
+
+/** The rows of an address; nothing when they did not come. */
+async function loadRows(query: TeamQuery, timeZone: string): Promise<Shown | undefined> {
+  const { answer, used, errors } = await findMembers((input) => call(listTeam, input), query);
+  if (!answer?.success) return undefined;
+  const { items, next } = answer.data;
+  return { persons: items.map((one) => personOf(one, timeZone)), next, used, errors };
+}
+
+/** The rows that are there, and those below them that the address asks for as well. */
+async function loadMore(query: TeamQuery, before: Shown, timeZone: string): Promise<Shown | undefined> {
+  const { persons, next, used } = before;
+  if (next === null || query.shown === undefined) return loadRows(query, timeZone);
+  const rest = { ...fromStart(used), cursor: next, limit: String(rowsAsked(query) - persons.length) };
+  const answer = await call(listTeam, rest as never);
+  if (!answer?.success) return undefined;
+  const more = answer.data.items.map((one) => personOf(one, timeZone));
+  return { persons: [...persons, ...more], next: answer.data.next, used: query, errors: {} };
+}
+
+type TeamPage = OutputOf<typeof listTeam>;
+
+type Found<Answer> = {
+  answer: Answer;
+  /** What the rows were found by. */
+  used: TeamQuery;
+  /** What could not be used, in sentences. */
+  errors: Record<string, string[]>;
+};
+
+/** The rows an address asks for. A value that can't be filters nothing, and a broken cursor leads to the first page. */
+export async function findMembers<Answer extends Result<TeamPage> | undefined>(
+  list: (input: InputOf<typeof listTeam>) => Promise<Answer>,
+  query: TeamQuery,
+): Promise<Found<Answer>> {
+  const answer = await list(inputOf(query));
+  if (!answer || answer.success || answer.error.code !== 'invalid') return { answer, used: query, errors: {} };
+  const errors = answer.error.fields ?? {};
+  const used = without(query, 'cursor', ...Object.keys(errors));
+  return { answer: await list(inputOf(used)), used, errors: without(errors, 'cursor') as Record<string, string[]> };
+}
+
+function inputOf(query: TeamQuery): InputOf<typeof listTeam> {
+  return { ...without(query, 'shown'), limit: String(rowsAsked(query)) } as InputOf<typeof listTeam>;
 }

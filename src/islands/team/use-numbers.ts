@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { call } from '#client/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { getTeamGrowth, getTeamTotals } from '#contracts/team.ts';
+import type { Day } from '#domain/days.ts';
 import { useChanges } from '../use-changes.ts';
-import { type Growth, growthOf } from './growth-days.ts';
 
 export type Totals = OutputOf<typeof getTeamTotals>;
 type Numbers = { totals: Totals; growth: Growth };
@@ -21,4 +21,16 @@ export function useNumbers(start: Numbers): Numbers {
     }));
   });
   return numbers;
+}
+
+/** What happened on each day from the first to the last, which is today. */
+export type Growth = { first: Day; last: Day; registrations: readonly number[]; views: readonly number[] };
+
+export function growthOf({ items }: OutputOf<typeof getTeamGrowth>): Growth {
+  return {
+    first: items.at(0)?.day ?? '',
+    last: items.at(-1)?.day ?? '',
+    registrations: items.map(({ registrations }) => registrations),
+    views: items.map(({ views }) => views),
+  };
 }

@@ -1,15 +1,11 @@
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { pageAt, path } from '#domain/paths.ts';
-import { showAddress } from '#stores/here.ts';
+import { showAddress } from '#stores/current-url.ts';
 import { hasChanges } from '../form-changes.ts';
-import { isPlainClick } from '../plain-click.ts';
-import { usePopstate } from '../use-popstate.ts';
-import { fillTexts, queryIn } from './form-query.ts';
-import type { PackedRows } from './load-members.ts';
-import type { TeamReader } from './reader.ts';
+import { isPlainClick, usePopstate } from '../in-place.ts';
 import { fromStart, readTeamQuery, teamAddress, type TeamQuery } from './team-query.ts';
-import { useLater } from './use-later.ts';
-import { useMembers } from './use-members.ts';
+import type { TeamReader } from './texts.ts';
+import { type PackedRows, useMembers } from './use-members.ts';
 
 /** Whoever types faster than this is not asked for at each key. */
 const TYPING_MS = 80;
@@ -102,4 +98,42 @@ function isSame(a: TeamQuery, b: TeamQuery): boolean {
 function cardAt(pathname: string): string | undefined {
   const [, ...segments] = pathname.split('/').filter(Boolean).map(decodeURIComponent);
   return pageAt(segments) === 'teamMember' ? segments.at(-1) : undefined;
+}
+
+/** Puts off an act; of several only the newest is done. */
+function useLater() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const due = useRef<() => void>(undefined);
+  return useMemo(() => {
+    const drop = () => {
+      clearTimeout(timer.current);
+      due.current = undefined;
+    };
+    /** Does at once what is put off. */
+    const hurry = () => {
+      const act = due.current;
+      drop();
+      act?.();
+    };
+    const later = (act: () => void, waitMs: number) => {
+      drop();
+      due.current = act;
+      timer.current = setTimeout(hurry, waitMs);
+    };
+    return { later, hurry, drop };
+  }, []);
+}
+
+/** What a form would ask for. */
+function queryIn(form: HTMLFormElement): TeamQuery {
+  const values = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  return readTeamQuery(new URLSearchParams(values));
+}
+
+/** Sets what is typed freely to what an address asks for; selects and dates follow by themselves. */
+function fillTexts(form: HTMLFormElement, query: TeamQuery): void {
+  for (const name of ['search', 'line'] as const) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof HTMLInputElement) control.value = query[name] ?? '';
+  }
 }

@@ -4,7 +4,7 @@ import { path } from '#domain/paths.ts';
 export const POST: APIRoute = async ({ redirect, locals }) => {
   await locals.closeSession();
   const answer = redirect(path(locals.language, 'signIn'), 303);
-  // Decision 0046 says why nothing else.
+  // Decision 0069 says why nothing else.
   answer.headers.set('clear-site-data', '"storage"');
   return answer;
 };

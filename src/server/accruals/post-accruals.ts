@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { moneyText } from '#domain/money.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches } from '#server/db/schema/index.ts';
 import {
   accrualKey,
   batchContents,
   type BatchLine,
-  type LedgerHouse,
+  type LedgerServices,
   lockAccounts,
   postTransfers,
 } from '#server/ledger/index.ts';
-import { tellMany } from '#server/notices/index.ts';
+import { notifyMany } from '#server/notices/index.ts';
 import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
-import { sumsOf } from './sums-of.ts';
 
 export type { LineFault } from './check-lines.ts';
 
@@ -25,11 +25,11 @@ type Order = { batch: string; lines: readonly AccrualLine[]; dryRun: boolean };
  */
 export async function postAccruals(
   tx: Db,
-  house: LedgerHouse,
+  services: LedgerServices,
   { batch, lines, dryRun }: Order,
 ): Promise<Posted | Refused | { faults: LineFault[] }> {
   const checked = await checkLines(tx, lines);
-  const contents = contentsOf(house, batch, checked.lines);
+  const contents = contentsOf(services, batch, checked.lines);
   const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
   const again = async (): Promise<Posted | Refused | undefined> => {
     const [before] = await tx.select().from(accrualBatches).where(eq(accrualBatches.batch, batch));
@@ -45,12 +45,12 @@ export async function postAccruals(
   if (gone.length > 0) return { faults: gone };
   const claimed = await tx
     .insert(accrualBatches)
-    .values({ batch, contents, lineCount: lines.length, total: checked.totalMicros, postedAt: house.clock.now() })
+    .values({ batch, contents, lineCount: lines.length, total: checked.totalMicros, postedAt: services.clock.now() })
     .onConflictDoNothing()
     .returning({ batch: accrualBatches.batch });
   // Somebody else posted it while we waited for our turn.
   if (claimed.length === 0) return (await again()) ?? refuse('batch_reused');
-  await post(tx, house, batch, checked.lines);
+  await post(tx, services, batch, checked.lines);
   return { state: 'posted', ...answer };
 }
 
@@ -67,13 +67,13 @@ async function goneMeanwhile(
   return (await checkLines(tx, written)).faults;
 }
 
-function contentsOf({ secrets }: LedgerHouse, batch: string, lines: readonly BatchLine[]): Buffer {
+function contentsOf({ secrets }: LedgerServices, batch: string, lines: readonly BatchLine[]): Buffer {
   const contents = batchContents(secrets.ledger, batch);
   for (const line of lines) contents.add(line);
   return contents.end();
 }
 
-async function post(tx: Db, house: LedgerHouse, batch: string, lines: readonly BatchLine[]): Promise<void> {
+async function post(tx: Db, services: LedgerServices, batch: string, lines: readonly BatchLine[]): Promise<void> {
   const transfers = lines.map(({ memberId, amountMicros, details }, index) => ({
     key: accrualKey(batch, index + 1),
     kind: 'accrual' as const,
@@ -84,7 +84,14 @@ async function post(tx: Db, house: LedgerHouse, batch: string, lines: readonly B
       { account: { kind: 'available', memberId } as const, amountMicros },
     ],
   }));
-  const posting = await postTransfers(tx, house, transfers);
+  const posting = await postTransfers(tx, services, transfers);
   if ('shortOf' in posting) throw new Error(`${posting.shortOf.key} took money instead of giving it`);
-  await tellMany(tx, house, 'accrual-posted', sumsOf(lines));
+  await notifyMany(tx, services, 'accrual-posted', sumsOf(lines));
+}
+
+/** What a batch comes to for each of its members, as on the wire. */
+export function sumsOf(lines: readonly { memberId: number; amountMicros: bigint }[]): Map<number, string> {
+  const sums = new Map<number, bigint>();
+  for (const { memberId, amountMicros } of lines) sums.set(memberId, (sums.get(memberId) ?? 0n) + amountMicros);
+  return new Map([...sums].map(([memberId, micros]) => [memberId, moneyText(micros)]));
 }

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches, ledgerEntries, ledgerTransfers, members } from '#server/db/schema/index.ts';
-import { accrualKey, type LedgerHouse, postTransfers, reversalKey, type Transfer } from '#server/ledger/index.ts';
-import { tellMany } from '#server/notices/index.ts';
-import { sumsOf } from './sums-of.ts';
+import { accrualKey, type LedgerServices, postTransfers, reversalKey, type Transfer } from '#server/ledger/index.ts';
+import { notifyMany } from '#server/notices/index.ts';
+import { sumsOf } from './post-accruals.ts';
 
 type Order = { batch: string; line?: number | undefined };
 
@@ -18,7 +18,7 @@ type Reversal =
 const AT_ONCE = 5_000;
 
 /** Takes a batch back, or one line of it, by transfers the other way; whole, or nothing of it. */
-export async function reverseAccrualBatch(tx: Db, house: LedgerHouse, { batch, line }: Order): Promise<Reversal> {
+export async function reverseAccrualBatch(tx: Db, services: LedgerServices, { batch, line }: Order): Promise<Reversal> {
   const [found] = await tx.select().from(accrualBatches).where(eq(accrualBatches.batch, batch)).for('update');
   if (!found) return { state: 'no_batch' };
   const { lineCount } = found;
@@ -28,10 +28,10 @@ export async function reverseAccrualBatch(tx: Db, house: LedgerHouse, { batch, l
   if (before !== undefined) return { state: 'reversed_before', line: before };
 
   const transfers = await counterTransfers(tx, batch, lines);
-  const posting = await postTransfers(tx, house, transfers);
+  const posting = await postTransfers(tx, services, transfers);
   if ('shortOf' in posting) return tooLittle(tx, posting.shortOf);
   const taken = transfers.map(({ memberId, legs }) => ({ memberId, amountMicros: legs[0]?.amountMicros ?? 0n }));
-  await tellMany(tx, house, 'accrual-reversed', sumsOf(taken));
+  await notifyMany(tx, services, 'accrual-reversed', sumsOf(taken));
   const totalMicros = taken.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
   return { state: 'reversed', lineCount: transfers.length, totalMicros };
 }

@@ -6,25 +6,25 @@ import { DOCUMENT_MAX } from '#domain/history.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
 import { operatorLog } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { LineFault } from './check-lines.ts';
 import { postAccruals } from './post-accruals.ts';
 
-export function accrualRoutes(house: House): Route[] {
-  return [route(contracts.postAccruals, (input) => postForProgram(house, input))];
+export function accrualRoutes(services: Services): Route[] {
+  return [route(contracts.postAccruals, (input) => postForProgram(services, input))];
 }
 
 type Input = z.output<typeof contracts.postAccruals.input>;
 
 /** The same use case as the operator's command, with the same trace in the log. */
 function postForProgram(
-  house: House,
+  services: Services,
   { batch, lines, dry_run }: Input,
 ): Promise<OutputOf<typeof contracts.postAccruals> | Refused> {
-  return house.transaction(async (tx) => {
+  return services.transaction(async (tx) => {
     const written = lines.map(({ source = '', ...line }) => ({ ...line, source }));
-    const posted = await postAccruals(tx, house, { batch, lines: written, dryRun: dry_run ?? false });
+    const posted = await postAccruals(tx, services, { batch, lines: written, dryRun: dry_run ?? false });
     if (isRefused(posted)) return posted;
     if ('faults' in posted) return refuse('invalid', { fields: fieldsOf(posted.faults) });
     const answer = {
@@ -40,7 +40,7 @@ function postForProgram(
         command: 'accruals import',
         reason: 'posted by a call with the operator’s key',
         details: { words: batch, outcome },
-        at: house.clock.now(),
+        at: services.clock.now(),
       });
     }
     return answer;

@@ -1,72 +1,70 @@
-import { eq } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { activate, readActivation } from '#contracts/auth.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { fault } from '#domain/field-faults.ts';
-import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, mails, type Member, members, referrals, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
-import { tell } from '#server/notices/index.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { findActivation } from './find-activation.ts';
-import { hashPassword } from './password-hash.ts';
+import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { notify } from '#server/notices/index.ts';
+import { hashToken } from '#server/secrets.ts';
+import { hashPassword, isCommonPassword } from './password.ts';
 import { lockSignUps } from './pending-sign-ups.ts';
-import { newRefCode } from './ref-code.ts';
 
 /** What an activation link would make of its reader, so that they see whose account it is before they press. */
 export async function describeActivation(
-  house: House,
+  services: Services,
   { token }: { token: string },
   caller: Caller,
 ): Promise<OutputOf<typeof readActivation> | Refused> {
-  const tooOften = await countTry(house, 'mailedLinkAddress', addressKey(caller.address));
-  if (tooOften) return tooOften;
-  const found = await findActivation(house.db, house.clock.now(), token);
+  const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  const found = await findActivation(services.db, services.clock.now(), token);
   if (isRefused(found)) return found;
-  const inviter = await findInviter(house.db, found);
+  const inviter = await findInviter(services.db, found);
   return { username: found.username, inviter: inviter?.username ?? null, asks_password: found.passwordHash === null };
 }
 
 /** Makes a member of the sign-up whose link this is, and tells who invited them. */
 export async function activateMember(
-  house: House,
+  services: Services,
   { token, password }: z.output<typeof activate.input>,
   caller: Caller,
 ): Promise<{ username: string } | Refused> {
-  const tooOften = await countTry(house, 'mailedLinkAddress', addressKey(caller.address));
-  if (tooOften) return tooOften;
-  const found = await findActivation(house.db, house.clock.now(), token);
+  const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  const found = await findActivation(services.db, services.clock.now(), token);
   if (isRefused(found)) return found;
   const passwordHash = found.passwordHash ?? (await newPassword(password));
   if (isRefused(passwordHash)) return passwordHash;
-  return house.transaction(async (tx) => {
+  return services.transaction(async (tx) => {
     await lockSignUps(tx, found.email);
     // Again under the lock: whoever was first has made a member of it, or of another one with this address.
-    const signUp = await findActivation(tx, house.clock.now(), token);
+    const signUp = await findActivation(tx, services.clock.now(), token);
     if (isRefused(signUp)) return signUp;
-    const member = await insertMember(tx, house, signUp, passwordHash);
+    const member = await insertMember(tx, services, signUp, passwordHash);
     if (!member) return refuse('activation_link_invalid');
-    await endSignUps(tx, house, signUp, member);
+    await endSignUps(tx, services, signUp, member);
     const inviter = await findInviter(tx, signUp);
-    if (inviter) await tell(tx, house, inviter, 'first-line-joined', String(member.id));
+    if (inviter) await notify(tx, services, inviter, 'first-line-joined', String(member.id));
     return { username: member.username };
   });
 }
 
 async function newPassword(password: string | undefined): Promise<string | Refused> {
-  if (!password) return refuse('invalid', { fields: { password: [fault('required')] } });
-  if (isCommonPassword(password)) return refuse('invalid', { fields: { password: [fault('password_common')] } });
+  if (!password) return refuseField('password', 'required');
+  if (isCommonPassword(password)) return refuseField('password', 'password_common');
   return hashPassword(password);
 }
 
 /** Nothing when the e-mail has become somebody's in the meantime. */
 async function insertMember(
   tx: Db,
-  { clock, config }: House,
+  { clock, config }: Services,
   { username, email, name, language, inviterId, refCode, requestedAt }: SignUp,
   passwordHash: string,
 ): Promise<Member | undefined> {
@@ -84,7 +82,7 @@ async function insertMember(
 }
 
 /** The links and letters of this one become the member's; the others with its address are void, and forgotten. */
-async function endSignUps(tx: Db, { clock }: House, { id, email }: SignUp, { id: memberId }: Member): Promise<void> {
+async function endSignUps(tx: Db, { clock }: Services, { id, email }: SignUp, { id: memberId }: Member): Promise<void> {
   const theirs = { memberId, signUpId: null };
   await tx
     .update(mailedLinks)
@@ -98,4 +96,23 @@ async function findInviter(db: Db, { inviterId }: SignUp): Promise<Member | unde
   if (inviterId === null) return undefined;
   const [inviter] = await db.select().from(members).where(eq(members.id, inviterId));
   return inviter;
+}
+
+/** The sign-up that an activation link stands for; a link that made a member says so. */
+async function findActivation(db: Db, now: Date, token: string): Promise<SignUp | Refused> {
+  const [found] = await db
+    .select()
+    .from(mailedLinks)
+    .leftJoin(signUps, eq(signUps.id, mailedLinks.signUpId))
+    .where(and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, 'activation')));
+  if (found && found.mailed_links.memberId !== null) return refuse('already_active');
+  if (!found?.sign_ups || found.mailed_links.expiresAt <= now) return refuse('activation_link_invalid');
+  return found.sign_ups;
+}
+
+/** No letters that look like digits; eight of them are 10¹², so two members don't meet. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export function newRefCode(): string {
+  return Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

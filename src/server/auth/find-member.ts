@@ -24,3 +24,16 @@ export async function findByEmail(db: Db, email: string): Promise<Member | undef
     .where(and(eq(members.email, email), isNull(members.closedAt)));
   return found;
 }
+
+/**
+ * Whether somebody whose session was good a moment ago is still a member. Whoever closes the account meanwhile waits
+ * for our transaction to end: what it writes is found and erased. After a member's money, never before it.
+ */
+export async function isStillMember(tx: Db, memberId: number): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.closedAt)))
+    .for('key share');
+  return found !== undefined;
+}

@@ -1,14 +1,18 @@
-export { isCommonPassword } from './common-passwords.ts';
-export { hashPassword, isPassword, SMALL_COST, TooManyHashes } from './password-hash.ts';
-export { insertSignUp } from './pending-sign-ups.ts';
-export { retireUsername } from './former-username.ts';
-export { provePassword } from './prove-password.ts';
+export {
+  hashPassword,
+  isCommonPassword,
+  isPassword,
+  provePassword,
+  setPassword,
+  SMALL_COST,
+  TooManyHashes,
+} from './password.ts';
+export { insertSignUp, retireUsername } from './pending-sign-ups.ts';
 export { formOwner } from './kept-form.ts';
-export { newRefCode } from './ref-code.ts';
+export { newRefCode } from './activate.ts';
 export { answerLinkRequest } from './request-link.ts';
 export { authRoutes } from './routes.ts';
-export { ACCESS_SECONDS, FAMILY_SECONDS, REFRESH_SECONDS } from './session/lifetimes.ts';
-export { endAllSessions, endOtherSessions, endOwnSession, readSession, supposeSession } from './session/index.ts';
-export { setPassword } from './set-password.ts';
-export { isStillMember } from './still-member.ts';
+export { ACCESS_SECONDS, FAMILY_SECONDS, REFRESH_SECONDS } from './session/tokens.ts';
+export { endAllSessions, endOtherSessions, endOwnSession, readSession } from './session/index.ts';
+export { isStillMember } from './find-member.ts';
 export { findLink, useLinks } from './use-link.ts';

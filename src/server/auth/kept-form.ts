@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { keepForm, openKeptForm } from '#contracts/auth.ts';
 import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts';
 import { addSeconds } from '#server/clock.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { mac } from '#server/secrets.ts';
 
 const KEPT_SECONDS = 60 * 60;
@@ -17,35 +17,35 @@ const OPENED_MAX_BYTES = 64 * 1024;
 type Kept = { page: KeptPage; owner: string; until: number; values: Record<string, string> };
 
 /** Names a member in the forms drawn for them, to nobody but us: whose session has ended, can't be asked any more. */
-export function formOwner(house: House, memberId: number): string {
-  return mac(house.secrets.formOwner, String(memberId)).toString('base64url', 0, 16);
+export function formOwner(services: Services, memberId: number): string {
+  return mac(services.secrets.formOwner, String(memberId)).toString('base64url', 0, 16);
 }
 
 /** What was typed, readable for us alone, for its owner and for an hour; nothing when it is too long. */
-export function sealForm(house: House, { page, owner, values }: z.output<typeof keepForm.input>): string | null {
+export function sealForm(services: Services, { page, owner, values }: z.output<typeof keepForm.input>): string | null {
   const names: readonly string[] = KEPT_FORMS[page];
   const wanted = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
-  const kept: Kept = { page, owner, until: addSeconds(house.clock.now(), KEPT_SECONDS).getTime(), values: wanted };
+  const kept: Kept = { page, owner, until: addSeconds(services.clock.now(), KEPT_SECONDS).getTime(), values: wanted };
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', house.secrets.keptForms, iv);
+  const cipher = createCipheriv('aes-256-gcm', services.secrets.keptForms, iv);
   const sealed = [cipher.update(brotliCompressSync(JSON.stringify(kept), QUICK)), cipher.final()];
   const text = Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url');
   return text.length <= KEPT_FORM_MAX ? text : null;
 }
 
 export function openForm(
-  house: House,
+  services: Services,
   memberId: number,
   { page, kept }: z.output<typeof openKeptForm.input>,
 ): Kept['values'] | null {
-  const opened = unseal(house, Buffer.from(kept, 'base64url'));
-  const isTheirs = opened?.page === page && opened.owner === formOwner(house, memberId);
-  return isTheirs && opened.until > house.clock.now().getTime() ? opened.values : null;
+  const opened = unseal(services, Buffer.from(kept, 'base64url'));
+  const isTheirs = opened?.page === page && opened.owner === formOwner(services, memberId);
+  return isTheirs && opened.until > services.clock.now().getTime() ? opened.values : null;
 }
 
-function unseal(house: House, bytes: Buffer): Kept | undefined {
+function unseal(services: Services, bytes: Buffer): Kept | undefined {
   if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
-  const decipher = createDecipheriv('aes-256-gcm', house.secrets.keptForms, bytes.subarray(0, IV_BYTES));
+  const decipher = createDecipheriv('aes-256-gcm', services.secrets.keptForms, bytes.subarray(0, IV_BYTES));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   try {
     const packed = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);

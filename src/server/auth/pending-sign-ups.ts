@@ -2,11 +2,11 @@ import { and, asc, desc, eq, gt, lte, or } from 'drizzle-orm';
 import { normaliseEmail, normaliseUsername } from '#domain/identity.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { members, type SignUp, signUps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { ACTIVATION_LINK_SECONDS, enqueueActivationEmail, oweMail } from '#server/mail/index.ts';
+import { formerUsernames, members, type SignUp, signUps } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { ACTIVATION_LINK_SECONDS, enqueueActivationEmail, enqueueEmail } from '#server/mail/index.ts';
+import { mac } from '#server/secrets.ts';
 import { findByEmail } from './find-member.ts';
-import { isRetired } from './former-username.ts';
 
 /** So many letters one request for a new link may set off, newest sign-ups first. */
 const MAX_RESENT = 3;
@@ -15,7 +15,7 @@ type NewSignUp = Omit<SignUp, 'requestedAt' | 'expiresAt'>;
 
 /** The sign-up of this very name and address, while its username is reserved. */
 export async function findSameSignUp(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   { username, email }: Pick<SignUp, 'username' | 'email'>,
 ): Promise<SignUp | undefined> {
   const [found] = await db
@@ -37,8 +37,8 @@ export async function findSignUpByLogin(db: Db, login: string): Promise<SignUp |
 }
 
 /** Reserves the username for as long as a link lives; nothing when it is somebody's, or was. */
-export async function insertSignUp(tx: Db, house: House, typed: NewSignUp): Promise<SignUp | undefined> {
-  const now = house.clock.now();
+export async function insertSignUp(tx: Db, services: Services, typed: NewSignUp): Promise<SignUp | undefined> {
+  const now = services.clock.now();
   const { username } = typed;
   await tx.delete(signUps).where(and(eq(signUps.username, username), lte(signUps.expiresAt, now)));
   const [signUp] = await tx
@@ -48,28 +48,45 @@ export async function insertSignUp(tx: Db, house: House, typed: NewSignUp): Prom
     .returning();
   // Behind the insert, which waits for whoever is becoming a member, or closing an account, of this name right now.
   const isMembers = (await tx.$count(members, eq(members.username, username))) > 0;
-  return signUp && !isMembers && !(await isRetired(tx, house, username)) ? signUp : undefined;
+  return signUp && !isMembers && !(await isRetired(tx, services, username)) ? signUp : undefined;
 }
 
 /** Writes to the address that was typed: a link, or that its owner has an account already. */
-export async function mailSignUp(tx: Db, house: House, signUp: SignUp): Promise<void> {
+export async function mailSignUp(tx: Db, services: Services, signUp: SignUp): Promise<void> {
   const owner = await findByEmail(tx, signUp.email);
-  if (owner) await oweMail(tx, house, owner, 'already-registered');
-  else await enqueueActivationEmail(tx, house, signUp);
+  if (owner) await enqueueEmail(tx, services, owner, 'already-registered');
+  else await enqueueActivationEmail(tx, services, signUp);
 }
 
 /** A new link for each sign-up that waits with this address: only its owner knows which of them is theirs. */
-export async function mailWaitingSignUps(tx: Db, house: House, email: string): Promise<void> {
+export async function mailWaitingSignUps(tx: Db, services: Services, email: string): Promise<void> {
   const waiting = await tx
     .select()
     .from(signUps)
     .where(eq(signUps.email, email))
     .orderBy(desc(signUps.requestedAt))
     .limit(MAX_RESENT);
-  for (const signUp of waiting) await enqueueActivationEmail(tx, house, signUp);
+  for (const signUp of waiting) await enqueueActivationEmail(tx, services, signUp);
 }
 
 /** All sign-ups of one address, locked in one order: two of them can't become members at once. */
 export function lockSignUps(tx: Db, email: string): Promise<SignUp[]> {
   return tx.select().from(signUps).where(eq(signUps.email, email)).orderBy(asc(signUps.id)).for('update');
+}
+
+/** Under a key: who has only the database can't try names against it. */
+function hashOf({ secrets }: Pick<Services, 'secrets'>, username: string): Buffer {
+  return mac(secrets.formerUsernames, username);
+}
+
+/** Keeps a name from ever being anybody else's, without keeping the name. */
+export async function retireUsername(tx: Db, services: Pick<Services, 'secrets'>, username: string): Promise<void> {
+  await tx
+    .insert(formerUsernames)
+    .values({ hash: hashOf(services, username) })
+    .onConflictDoNothing();
+}
+
+async function isRetired(tx: Db, services: Pick<Services, 'secrets'>, username: string): Promise<boolean> {
+  return (await tx.$count(formerUsernames, eq(formerUsernames.hash, hashOf(services, username)))) > 0;
 }

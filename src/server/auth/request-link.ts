@@ -1,11 +1,10 @@
 import { isRefused, type Refused } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
-import { addJob } from '#server/jobs/add-job.ts';
-import type { JobPayloads } from '#server/jobs/tasks.ts';
-import { oweMail } from '#server/mail/index.ts';
-import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check/index.ts';
+import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { addJob, type JobPayloads } from '#server/jobs/add-job.ts';
+import { enqueueEmail } from '#server/mail/index.ts';
+import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { findByEmail } from './find-member.ts';
 import { mailWaitingSignUps } from './pending-sign-ups.ts';
 
@@ -13,17 +12,17 @@ type LinkKind = JobPayloads['request-link']['kind'];
 
 /** Takes the wish for a link. A job looks whether there is such an account, so the answer can't tell, not even by its time. */
 export async function requestLink(
-  house: House,
+  services: Services,
   kind: LinkKind,
   { email, bot_check }: { email: string; bot_check: string },
   caller: Caller,
 ): Promise<Record<string, never> | Refused> {
-  const tooOften = await countTry(house, 'linkAddress', addressKey(caller.address));
-  if (tooOften) return tooOften;
-  const check = await verifyBotCheck(house, caller, bot_check);
+  const rateLimited = await consumeRateLimit(services, 'linkAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  const check = await verifyBotCheck(services, caller, bot_check);
   if (isRefused(check)) return check;
-  return house.transaction(async (tx) => {
-    const spent = await spendBotCheck(tx, house, check, `${kind} ${email}`);
+  return services.transaction(async (tx) => {
+    const spent = await spendBotCheck(tx, services, check, `${kind} ${email}`);
     if (spent === 'spent') return botCheckFailed();
     if (spent === 'first') await addJob(tx, 'request-link', { kind, email });
     return {};
@@ -31,10 +30,14 @@ export async function requestLink(
 }
 
 /** The job behind it: whoever isn't a member yet gets an activation link, whichever was asked for. */
-export async function answerLinkRequest(house: House, { kind, email }: JobPayloads['request-link']): Promise<void> {
-  await house.transaction(async (tx) => {
+export async function answerLinkRequest(
+  services: Services,
+  { kind, email }: JobPayloads['request-link'],
+): Promise<void> {
+  await services.transaction(async (tx) => {
     const member = await findByEmail(tx, email);
-    if (!member) await mailWaitingSignUps(tx, house, email);
-    else if (!member.blockedAt) await oweMail(tx, house, member, kind === 'reset' ? 'reset' : 'already-registered');
+    if (!member) await mailWaitingSignUps(tx, services, email);
+    else if (!member.blockedAt)
+      await enqueueEmail(tx, services, member, kind === 'reset' ? 'reset' : 'already-registered');
   });
 }

@@ -1,8 +1,8 @@
 import * as contracts from '#contracts/auth.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { activateMember, describeActivation } from './activate.ts';
-import { makeChallenge, makeQuestion } from './bot-check/index.ts';
+import { makeChallenge, makeQuestion } from './bot-check.ts';
 import { confirmPasswordReset } from './confirm-reset.ts';
 import { openForm, sealForm } from './kept-form.ts';
 import { requestLink } from './request-link.ts';
@@ -10,27 +10,27 @@ import { endSession, rotateSession } from './session/index.ts';
 import { signInMember } from './sign-in.ts';
 import { signUpGuest } from './sign-up.ts';
 
-export function authRoutes(house: House): Route[] {
+export function authRoutes(services: Services): Route[] {
   return [
     route(contracts.getBotCheck, async ({ only }, { language }) => ({
-      challenge: only ? null : await makeChallenge(house),
-      question: makeQuestion(house, language),
+      challenge: only ? null : await makeChallenge(services),
+      question: makeQuestion(services, language),
     })),
-    route(contracts.signUp, (input, caller) => signUpGuest(house, input, caller)),
-    route(contracts.readActivation, (input, caller) => describeActivation(house, input, caller)),
-    route(contracts.activate, (input, caller) => activateMember(house, input, caller)),
-    route(contracts.resendActivation, (input, caller) => requestLink(house, 'activation', input, caller)),
-    route(contracts.signIn, (input, caller) => signInMember(house, input, caller)),
-    route(contracts.refreshSession, ({ refresh }, caller) => rotateSession(house, refresh, caller)),
+    route(contracts.signUp, (input, caller) => signUpGuest(services, input, caller)),
+    route(contracts.readActivation, (input, caller) => describeActivation(services, input, caller)),
+    route(contracts.activate, (input, caller) => activateMember(services, input, caller)),
+    route(contracts.resendActivation, (input, caller) => requestLink(services, 'activation', input, caller)),
+    route(contracts.signIn, (input, caller) => signInMember(services, input, caller)),
+    route(contracts.refreshSession, ({ refresh }, caller) => rotateSession(services, refresh, caller)),
     route(contracts.logout, async ({ refresh }) => {
-      await endSession(house, refresh);
+      await endSession(services, refresh);
       return {};
     }),
-    route(contracts.requestReset, (input, caller) => requestLink(house, 'reset', input, caller)),
-    route(contracts.confirmReset, (input, caller) => confirmPasswordReset(house, input, caller)),
-    route(contracts.keepForm, async (input) => ({ kept: sealForm(house, input) })),
+    route(contracts.requestReset, (input, caller) => requestLink(services, 'reset', input, caller)),
+    route(contracts.confirmReset, (input, caller) => confirmPasswordReset(services, input, caller)),
+    route(contracts.keepForm, async (input) => ({ kept: sealForm(services, input) })),
     route(contracts.openKeptForm, async (input, { session }) => ({
-      values: openForm(house, session.member.id, input),
+      values: openForm(services, session.member.id, input),
     })),
   ];
 }

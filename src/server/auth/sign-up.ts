@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { signUp } from '#contracts/auth.ts';
-import { type FieldFault, fault } from '#domain/field-faults.ts';
-import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
+import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Member, SignUp } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
+import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { findPartner } from '#server/partner/index.ts';
-import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check/index.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
+import { hashPassword, isCommonPassword, isPassword } from './password.ts';
 import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
 
 type Input = z.output<typeof signUp.input>;
@@ -20,29 +18,38 @@ type Input = z.output<typeof signUp.input>;
  * Keeps what a guest typed until a link of its own letter makes a member of it. Nobody owns an e-mail before, so the
  * answer is the same whoever has it. The same form sent twice waits once and is answered the same.
  */
-export async function signUpGuest(house: House, input: Input, caller: Caller): Promise<{ email: string } | Refused> {
-  const tooOften = await countTry(house, 'signUpAddress', addressKey(caller.address));
-  if (tooOften) return tooOften;
-  const check = await verifyBotCheck(house, caller, input.bot_check);
+export async function signUpGuest(
+  services: Services,
+  input: Input,
+  caller: Caller,
+): Promise<{ email: string } | Refused> {
+  const rateLimited = await consumeRateLimit(services, 'signUpAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  const check = await verifyBotCheck(services, caller, input.bot_check);
   if (isRefused(check)) return check;
 
-  const inviter = await findPartner(house.db, input.ref);
-  if (!inviter) return fieldFault('ref', 'inviter_unknown');
-  if (isCommonPassword(input.password)) return fieldFault('password', 'password_common');
+  const inviter = await findPartner(services.db, input.ref);
+  if (!inviter) return refuseField('ref', 'inviter_unknown');
+  if (isCommonPassword(input.password)) return refuseField('password', 'password_common');
   // One hash either way: whether somebody waits under this name and address can't be told by the time it takes.
-  const earlier = await findSameSignUp(house, input);
+  const earlier = await findSameSignUp(services, input);
   const isTheirs = earlier && (await isPassword(input.password, earlier.passwordHash ?? undefined));
   if (earlier && !isTheirs) return usernameTaken();
   const passwordHash = earlier ? undefined : await hashPassword(input.password);
 
-  return house
+  return services
     .transaction(async (tx) => {
-      const spent = await spendBotCheck(tx, house, check, `sign-up ${input.username} ${input.email} ${input.password}`);
+      const spent = await spendBotCheck(
+        tx,
+        services,
+        check,
+        `sign-up ${input.username} ${input.email} ${input.password}`,
+      );
       if (spent === 'again') return { email: input.email };
       if (spent === 'spent') return botCheckFailed();
-      const signUp = passwordHash ? await keep(tx, house, input, { passwordHash, inviter, caller }) : earlier;
+      const signUp = passwordHash ? await keep(tx, services, input, { passwordHash, inviter, caller }) : earlier;
       if (!signUp) throw new Taken();
-      await mailSignUp(tx, house, signUp);
+      await mailSignUp(tx, services, signUp);
       return { email: input.email };
     })
     .catch((error: unknown) => {
@@ -56,8 +63,8 @@ class Taken extends Error {}
 
 type Circumstances = { passwordHash: string; inviter: Member; caller: Caller };
 
-function keep(tx: Db, house: House, input: Input, given: Circumstances): Promise<SignUp | undefined> {
-  return insertSignUp(tx, house, {
+function keep(tx: Db, services: Services, input: Input, given: Circumstances): Promise<SignUp | undefined> {
+  return insertSignUp(tx, services, {
     id: randomUUID(),
     username: input.username,
     email: input.email,
@@ -70,9 +77,5 @@ function keep(tx: Db, house: House, input: Input, given: Circumstances): Promise
 }
 
 function usernameTaken(): Refused {
-  return fieldFault('username', 'username_taken');
-}
-
-function fieldFault(field: string, code: FieldFault): Refused {
-  return refuse('invalid', { fields: { [field]: [fault(code)] } });
+  return refuseField('username', 'username_taken');
 }

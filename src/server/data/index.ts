@@ -1,3 +1,3 @@
 export { makeExport } from './export/make-export.ts';
-export { sweepExports } from './export/prepare-job.ts';
+export { sweepExports } from './export/prepared-file.ts';
 export { dataRoutes } from './routes.ts';

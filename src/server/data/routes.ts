@@ -1,15 +1,15 @@
 import * as contracts from '#contracts/data.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { fileRoute, type Route, route } from '#server/http/route.ts';
-import { closeMemberAccount } from './closure/close-account.ts';
+import { closeMemberAccount } from './close-account.ts';
 import { exportData } from './export/export-data.ts';
 import { readPreparation, startPreparation } from './export/preparation.ts';
 
-export function dataRoutes(house: House): Route[] {
+export function dataRoutes(services: Services): Route[] {
   return [
-    fileRoute(contracts.getExport, (_, caller) => exportData(house, caller)),
-    route(contracts.getPreparation, (_, { session }) => readPreparation(house, session.member.id)),
-    route(contracts.prepareExport, (_, { session }) => startPreparation(house, session.member.id)),
-    route(contracts.closeAccount, (input, caller) => closeMemberAccount(house, input, caller)),
+    fileRoute(contracts.getExport, (_, caller) => exportData(services, caller)),
+    route(contracts.getPreparation, (_, { session }) => readPreparation(services, session.member.id)),
+    route(contracts.prepareExport, (_, { session }) => startPreparation(services, session.member.id)),
+    route(contracts.closeAccount, (input, caller) => closeMemberAccount(services, input, caller)),
   ];
 }

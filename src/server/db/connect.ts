@@ -1,7 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { askAndForget } from './ask-and-forget.ts';
-import { askTogether } from './ask-together.ts';
 import { transactionsOn } from './transaction.ts';
 
 export type Db = NodePgDatabase;
@@ -13,8 +11,6 @@ export type Database = {
   pool: pg.Pool;
   /** Commits what `work` did, or nothing of it. Inside, only `tx` may be used. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** How many wait for a connection: to ask something, to begin a transaction. */
-  waiting(): { looks: number; transactions: number };
   close(): Promise<void>;
 };
 
@@ -22,25 +18,21 @@ export type Database = {
 const LIMITS_MS = { connect: 3_000, statement: 4_000 };
 /** PostgreSQL's own no comes first: it costs one question, ours a connection and whoever else waits on it. */
 const GRACE_MS = 250;
-/** Questions travel together, so that few lines are enough. */
-const MOST_LOOKS = 5;
-
 /** Two pools, so that nobody who only looks waits for transactions: a withdrawal keeps its line while a PIN is hashed. */
 export function connect(databaseUrl: string, maxConnections = 10, statementMs = LIMITS_MS.statement): Database {
   const pool = openPool(databaseUrl, { max: maxConnections, statementMs });
-  const looks = openPool(databaseUrl, { max: Math.min(maxConnections, MOST_LOOKS), statementMs });
+  const reads = openPool(databaseUrl, { max: maxConnections, statementMs });
   return {
-    db: drizzle({ client: askTogether(looks) as pg.Pool }),
+    db: drizzle({ client: reads }),
     pool,
     transaction: transactionsOn(pool),
-    waiting: () => ({ looks: looks.waitingCount, transactions: pool.waitingCount }),
-    close: async () => void (await Promise.all([pool.end(), looks.end()])),
+    close: async () => void (await Promise.all([pool.end(), reads.end()])),
   };
 }
 
 /**
  * On a disk without moving parts any page costs about the same. Told otherwise, PostgreSQL may keep a plan that collects
- * a whole team and sorts it, as soon as enough of its rows have changed since they were last vacuumed (decision 0041).
+ * a whole team and sorts it, as soon as enough of its rows have changed since they were last vacuumed (decision 0059).
  */
 const DISK = '-c random_page_cost=1.1';
 
@@ -52,6 +44,7 @@ function openPool(databaseUrl: string, { max, statementMs }: PoolOptions): pg.Po
     max,
     connectionTimeoutMillis: LIMITS_MS.connect,
     statement_timeout: statementMs,
+    query_timeout: statementMs + GRACE_MS,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'atrium',
     options: DISK,
@@ -59,9 +52,6 @@ function openPool(databaseUrl: string, { max, statementMs }: PoolOptions): pg.Po
   });
   // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    client.query = askAndForget(client, statementMs + GRACE_MS);
-  });
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

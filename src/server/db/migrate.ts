@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { runMigrations } from 'graphile-worker';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { quietWorkerLogger } from '#server/jobs/logger.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 const MIGRATION_LOCK = 4_167_001;
@@ -15,7 +14,7 @@ export async function migrateDatabase(databaseUrl: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
-    await runMigrations({ connectionString: databaseUrl, logger: quietWorkerLogger });
+    await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
   } finally {
     await client.end();
   }

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import type { Account } from './account.ts';
+import { type Account, findShelter } from './account.ts';
 import { EngineRefusal } from './refusal.ts';
-import { findShelter } from './shelter.ts';
 
 /** The folder of PostgreSQL's programs: where npm put it, or a copy where `account` can run them. */
 export function findBinaries(account: Account): string {

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { programIn } from './binaries.ts';
-import type { Home } from './home.ts';
+import { type Home, openSocketDir, removeSocketDir } from './home.ts';
 import { findRunning, isAlive, isServerOf, type Postmaster, readPostmaster } from './postmaster.ts';
 import { EngineRefusal, fullDisk } from './refusal.ts';
-import { closeServerLog, lastWords, openServerLog, type ServerLog } from './server-log.ts';
-import { serverSettings } from './settings.ts';
-import { openSocketDir, removeSocketDir } from './socket-dir.ts';
 
 export type ServerOptions = { durable: boolean; socketDir?: string | undefined };
 
@@ -112,4 +111,46 @@ async function becomesTrue(condition: () => boolean, limitMs: number): Promise<b
     await delay(10);
   }
   return true;
+}
+
+/** Sized for a small machine; the log keeps what befalls the server, never statements or their values. */
+function serverSettings({ durable }: { durable: boolean }): string[] {
+  const settings = {
+    listen_addresses: '',
+    port: '5432',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    fsync: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+const LIMIT_BYTES = 5 * 1024 * 1024;
+
+/** PostgreSQL's log, opened by us because its account may not reach the folder. */
+type ServerLog = { path: string; fd: number; startBytes: number };
+
+function openServerLog(dataDir: string): ServerLog {
+  const path = join(dataDir, 'postgres.log');
+  const fd = openSync(path, 'a', 0o600);
+  if (fstatSync(fd).size > LIMIT_BYTES) ftruncateSync(fd);
+  return { path, fd, startBytes: fstatSync(fd).size };
+}
+
+function closeServerLog(log: ServerLog): void {
+  closeSync(log.fd);
+}
+
+/** The line that says why a start failed, among those written since the log was opened. */
+function lastWords(log: ServerLog): string {
+  const lines = readFileSync(log.path).subarray(log.startBytes).toString('utf8').trim().split('\n');
+  return lines.findLast((line) => /FATAL|PANIC|could not/.test(line)) ?? lines.at(-1) ?? '';
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { EVENT_KINDS, type EventKind, SESSION_OVER } from '#domain/events.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { addressKey } from '#server/http/limits.ts';
+import { addressKey } from '#server/http/rate-limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { errorFields } from '#server/log.ts';
 import { type EventStream, eventStream, type Pace } from './event-stream.ts';
@@ -27,7 +27,7 @@ export type Events = ReturnType<typeof createEvents>;
 
 /** Who listens in this process, and what lately was to be heard. */
 export function createEvents(
-  { db, log }: Pick<House, 'db' | 'log'>,
+  { db, log }: Pick<Services, 'db' | 'log'>,
   { limits = LIMITS, pace = PACE }: { limits?: Limits; pace?: Pace } = {},
 ) {
   const listeners = new Set<Listener>();

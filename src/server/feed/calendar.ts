@@ -5,12 +5,11 @@ import { path } from '#domain/paths.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { Caller, MemberCaller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
+import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { mac } from '#server/secrets.ts';
-import { type FoundPost, isOut, readPosts } from './find-posts.ts';
-import { readerOf } from './reader.ts';
+import { type FoundPost, isOut, readerOf, readPosts } from './queries.ts';
 
 const SALT_BYTES = 16;
 const PROOF_BYTES = 16;
@@ -22,7 +21,7 @@ const MONTH_SECONDS = 30 * 24 * 60 * 60;
  * A private address carries a salt, by which its owner is found, and a proof made of it with a key that is not in the
  * database: who reads the database can't read the address.
  */
-export function calendarAddress({ config, secrets }: House, salt: Buffer | null, language: Language): string | null {
+export function calendarAddress({ config, secrets }: Services, salt: Buffer | null, language: Language): string | null {
   if (!salt) return null;
   const key = Buffer.concat([salt, proofOf(secrets, salt)]).toString('base64url');
   return config.publicOrigin + path(language, 'calendar', { key });
@@ -30,30 +29,30 @@ export function calendarAddress({ config, secrets }: House, salt: Buffer | null,
 
 /** Makes a new address; the one before is void in the same moment. */
 export async function renewMemberCalendar(
-  house: House,
+  services: Services,
   { session: { member }, language }: MemberCaller,
 ): Promise<{ address: string | null } | Refused> {
-  const tooOften = await countTry(house, 'calendarAccount', String(member.id));
-  if (tooOften) return tooOften;
+  const rateLimited = await consumeRateLimit(services, 'calendarAccount', String(member.id));
+  if (rateLimited) return rateLimited;
   const salt = randomBytes(SALT_BYTES);
   const isHere = and(eq(members.id, member.id), isNull(members.closedAt));
-  await house.db.update(members).set({ calendarSalt: salt }).where(isHere);
-  return { address: calendarAddress(house, salt, language) };
+  await services.db.update(members).set({ calendarSalt: salt }).where(isHere);
+  return { address: calendarAddress(services, salt, language) };
 }
 
 /** The webinars of somebody's private address. A member who is blocked or gone has none any more. */
 export async function readMemberCalendar(
-  house: House,
+  services: Services,
   { key }: { key: string },
   { address, language }: Caller,
 ): Promise<FoundPost[] | Refused> {
-  const tooOften = await countTry(house, 'calendarAddress', addressKey(address));
-  if (tooOften) return tooOften;
-  const member = await findOwner(house, key);
+  const rateLimited = await consumeRateLimit(services, 'calendarAddress', addressKey(address));
+  if (rateLimited) return rateLimited;
+  const member = await findOwner(services, key);
   if (!member) return refuse('not_found');
-  const now = house.clock.now();
+  const now = services.clock.now();
   return readPosts(
-    house.db,
+    services.db,
     readerOf(member, language),
     sql`select id from posts p
       where p.starts_at > ${addSeconds(now, -MONTH_SECONDS).toISOString()} and ${isOut(now)}
@@ -61,7 +60,7 @@ export async function readMemberCalendar(
   );
 }
 
-async function findOwner({ db, secrets }: House, key: string): Promise<Member | undefined> {
+async function findOwner({ db, secrets }: Services, key: string): Promise<Member | undefined> {
   if (!KEY.test(key)) return undefined;
   const bytes = Buffer.from(key, 'base64url');
   const salt = bytes.subarray(0, SALT_BYTES);
@@ -71,6 +70,6 @@ async function findOwner({ db, secrets }: House, key: string): Promise<Member | 
   return member;
 }
 
-function proofOf({ calendar }: House['secrets'], salt: Buffer): Buffer {
+function proofOf({ calendar }: Services['secrets'], salt: Buffer): Buffer {
   return mac(calendar, salt).subarray(0, PROOF_BYTES);
 }

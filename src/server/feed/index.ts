@@ -1,6 +1,5 @@
-export { unreadPosts } from './count-unread.ts';
-export { listAllPosts } from './list-all-posts.ts';
+export { unreadPosts } from './mark-read.ts';
+export { listAllPosts } from './queries.ts';
 export { readPostFile } from './post-file.ts';
-export { publishPost } from './publish-post.ts';
+export { publishPost, withdrawPost } from './publish-post.ts';
 export { feedRoutes } from './routes.ts';
-export { withdrawPost } from './withdraw-post.ts';

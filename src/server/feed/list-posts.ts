@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listFeed } from '#contracts/feed.ts';
-import { fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
-import { type Cursor, type Key, type List, readCursor, writeCursor } from './cursor.ts';
-import { type FoundPost, readPosts } from './find-posts.ts';
-import { type Part, PARTS, type Times } from './parts.ts';
-import type { Reader } from './reader.ts';
+import type { Services } from '#server/services.ts';
+import { type Cursor, type Key, type List, type Part, PARTS, readCursor, type Times, writeCursor } from './parts.ts';
+import { type FoundPost, type Reader, readPosts } from './queries.ts';
 
 type Input = z.output<typeof listFeed.input>;
 type Page = { posts: FoundPost[]; next: string | null };
@@ -21,25 +18,24 @@ const PAGE = 10;
  * and ten thousand. Whoever goes on from a cursor goes on in the list as it was in the step of time in which its first
  * page was asked for: nothing that was there is left out or comes twice.
  */
-export async function listPosts(house: House, reader: Reader, input: Input): Promise<Page | Refused> {
+export async function listPosts(services: Services, reader: Reader, input: Input): Promise<Page | Refused> {
   const { kind: list = 'all', limit = PAGE } = input;
   const cursor = input.cursor === undefined ? undefined : readCursor(list, input.cursor);
-  if (input.cursor !== undefined && !cursor) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (input.cursor !== undefined && !cursor) return refuseField('cursor', 'invalid');
 
-  const now = house.clock.now();
+  const now = services.clock.now();
   const step = stepOf(list, cursor && cursor.step < now ? cursor.step : now);
-  const keys = await readKeys(PARTS[list], { db: house.db, at: timesOf(list, step, now), cursor, count: limit + 1 });
+  const keys = await readKeys(PARTS[list], { db: services.db, at: timesOf(list, step, now), cursor, count: limit + 1 });
   const shown = keys.slice(0, limit);
   const last = keys.length > limit ? shown.at(-1) : undefined;
   return {
-    posts: await inOrder(house, reader, shown),
+    posts: await inOrder(services, reader, shown),
     next: last ? writeCursor(list, { part: last.part, step, after: last }) : null,
   };
 }
 
 /**
- * So long a list gives the same cursor, and a page of which nothing else has changed goes out again (decision 0043). A
- * webinar that has ended moves to the past with the next step.
+ * So long a list gives the same cursor. A webinar that has ended moves to the past with the next step.
  */
 const STEP_SECONDS: Record<List, number> = { all: 24 * 60 * 60, news: 24 * 60 * 60, webinar: 5 * 60 };
 
@@ -70,7 +66,7 @@ async function readKeys(parts: readonly Part[], walk: Walk): Promise<(Key & { pa
   return found.flat().slice(0, count);
 }
 
-async function inOrder({ db }: House, reader: Reader, keys: readonly Key[]): Promise<FoundPost[]> {
+async function inOrder({ db }: Services, reader: Reader, keys: readonly Key[]): Promise<FoundPost[]> {
   if (keys.length === 0) return [];
   const ids = keys.map(({ id }) => id);
   const posts = await readPosts(db, reader, sql`select unnest(${sql.param(ids)}::uuid[])`);

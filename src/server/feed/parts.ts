@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { POST_KINDS, type PostKind, WEBINAR_MINUTES_MAX } from '#domain/feed.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
-import type { Key, List } from './cursor.ts';
-import { isOut } from './find-posts.ts';
+import { isOut } from './queries.ts';
 
 /** A webinar is past that has ended by the one, and a post there that was out by the other. */
 export type Times = { endedBy: Date; outBy: Date };
@@ -93,6 +92,28 @@ function hasEnded(at: Date): SQL {
 }
 
 async function readKeys(db: Db, query: SQL): Promise<Key[]> {
-  const { rows } = await db.execute<{ id: string; at: string }>(sql`${PLANNED_ONCE} ${query}`);
+  const { rows } = await db.execute<{ id: string; at: string }>(query);
   return rows.map(({ id, at }) => ({ id, at: new Date(at) }));
+}
+
+export type List = PostKind | 'all';
+/** What a list goes by, and where in it somebody stands. */
+export type Key = { at: Date; id: string };
+/** Where a page ended: in which part of its list, behind which post, and in which step of time the first page was asked for. */
+export type Cursor = { part: number; step: Date; after: Key };
+
+/** It says nothing of who asked: the next page looks again at what its reader may see. */
+export function writeCursor(list: List, { part, step, after }: Cursor): string {
+  return [list, part, step.getTime().toString(36), after.at.getTime().toString(36), after.id].join('.');
+}
+
+export function readCursor(list: List, written: string): Cursor | undefined {
+  const match = /^(\w+)\.([01])\.([0-9a-z]{1,9})\.([0-9a-z]{1,9})\.([0-9a-f-]{36})$/.exec(written);
+  const [, itsList, part, step = '', at = '', id = ''] = match ?? [];
+  if (itsList !== list || !isUuid(id)) return undefined;
+  return { part: Number(part), step: timeOf(step), after: { at: timeOf(at), id } };
+}
+
+function timeOf(written: string): Date {
+  return new Date(Number.parseInt(written, 36));
 }

@@ -2,8 +2,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { POST_CATEGORIES, POST_KINDS, type PostCategory, type PostKind, WEBINAR_MINUTES_MAX } from '#domain/feed.ts';
 import { LANGUAGES } from '#domain/languages.ts';
-import { cleanText } from './clean-text.ts';
-import { type PostText, readTexts } from './post-texts.ts';
+import { cleanText, type PostText, readTexts } from './post-texts.ts';
 
 /** A post in the words of the operator’s file, with its HTML made. */
 export type PostInFile = {

@@ -1,6 +1,6 @@
+import markdownIt, { type Token } from 'markdown-it';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
-import { cleanText } from './clean-text.ts';
-import { writeHtml } from './write-html.ts';
+import { pageAt } from '#domain/paths.ts';
 
 export type PostText = { language: Language; title: string; markdown: string; html: string; excerpt: string };
 
@@ -38,4 +38,76 @@ function readBodies(rest: string): { bodies: Map<string, string>; wrong: string[
     bodies.set(language, cleanText(pieces[index + 1] ?? ''));
   }
   return { bodies, wrong };
+}
+
+type Written = { html: string; excerpt: string; faults: string[] };
+
+const EXCERPT_MAX = 180;
+
+/** Markdown as a page shows it, its first words, and what of it no page may show. */
+function writeHtml(markdown: string): Written {
+  const tokens = writer.parse(markdown, {});
+  const inside = tokens.flatMap((token) => token.children ?? []);
+  const faults = inside.flatMap((token) => faultOf(token));
+  for (const token of tokens) if (token.type.startsWith('heading_')) token.tag = headingOf(token.tag);
+  for (const token of inside) if (token.type === 'link_open') token.attrSet('rel', 'noopener nofollow');
+  // Once more: a sign can also be written as its number.
+  const html = cleanText(writer.renderer.render(tokens, writer.options, {}));
+  return { html, excerpt: excerptOf(tokens), faults };
+}
+
+const writer = markdownIt({ html: false, linkify: false, typographer: false, breaks: false }).disable('table');
+/** Everything is a link until it has been looked at: one that leads nowhere refuses the file instead of hiding in it. */
+writer.validateLink = () => true;
+
+function faultOf(token: Token): string[] {
+  if (token.type === 'image') return [`shows the picture “${token.attrGet('src')}”; pages load none from elsewhere`];
+  if (token.type !== 'link_open') return [];
+  const href = String(token.attrGet('href') ?? '');
+  return leadsSomewhere(href) ? [] : [`links to “${href}”, which is neither https, nor mailto, nor a page of ours`];
+}
+
+/** Of the platform’s own pages by its path, with a language or without one. */
+function leadsSomewhere(href: string): boolean {
+  if (/^mailto:[^\s@]+@[^\s@]+$/i.test(href)) return true;
+  const address = URL.parse(href, OURS);
+  if (!address) return false;
+  if (/^https:\/\//i.test(href)) return address.protocol === 'https:' && address.username === '';
+  if (!href.startsWith('/') || address.origin !== OURS) return false;
+  const [first, ...rest] = address.pathname.split('/').filter(Boolean);
+  return first !== undefined && Boolean(isLanguage(first) ? pageAt(rest) : pageAt([first, ...rest]));
+}
+
+const OURS = 'https://ours.invalid';
+
+/** The title of a post is the page’s first heading. */
+function headingOf(tag: string): string {
+  return tag === 'h1' || tag === 'h2' ? 'h2' : 'h3';
+}
+
+/** The first words of its paragraphs, without marks; it ends between words. */
+function excerptOf(tokens: readonly Token[]): string {
+  const text = tokens
+    .filter((token, index) => token.type === 'inline' && tokens[index - 1]?.type === 'paragraph_open')
+    .map(({ children }) => (children ?? []).map(textOf).join(''))
+    .join(' ');
+  const words = cleanText(text).replaceAll(/\s+/g, ' ');
+  if (words.length <= EXCERPT_MAX) return words;
+  const cut = words.slice(0, EXCERPT_MAX).replace(/[\uD800-\uDBFF]$/, '');
+  const whole = words[EXCERPT_MAX] === ' ' ? cut : cut.replace(/ \S*$/, '');
+  return `${whole.replace(/[\s.,;:–—-]+$/, '')}…`;
+}
+
+function textOf({ type, content }: Token): string {
+  return type === 'softbreak' || type === 'hardbreak' ? ' ' : content;
+}
+
+/**
+ * Signs that can't be seen and change what is read: they turn the direction of writing, or hide between letters. The
+ * joiners (U+200C, U+200D) stay, as Hindi and Tamil are written with them.
+ */
+const UNSEEN = /(?![\t\n])[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
+
+export function cleanText(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll(UNSEEN, '').normalize('NFC').trim();
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getPost, Post } from '#contracts/feed.ts';
 import { canJoin, joinInSeconds, webinarState } from '#domain/feed.ts';
-import type { FoundPost } from './find-posts.ts';
+import type { FoundPost } from './queries.ts';
 
 export function presentPost(post: FoundPost, now: Date): Post {
   return {

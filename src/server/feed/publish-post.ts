@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { PostInFile } from './post-file.ts';
 import type { PostText } from './post-texts.ts';
 
 type PostRow = typeof posts.$inferSelect;
 
 /** What publishing did: `changed` names what is no longer as it was. */
-export type Published = { id: string; state: 'new' | 'changed' | 'same'; changed: string[]; sequence: number };
+type Published = { id: string; state: 'new' | 'changed' | 'same'; changed: string[]; sequence: number };
 
 /** Publishes a post, or makes the one of the same slug what its file says now; a withdrawn one is back with it. */
 export async function publishPost(
   tx: Db,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   file: PostInFile,
 ): Promise<Published | { wrong: string }> {
   // Nobody publishes the same slug meanwhile.
@@ -79,4 +79,16 @@ async function writeTexts(tx: Db, postId: string, texts: readonly PostText[]): P
       .values(row)
       .onConflictDoUpdate({ target: [postTexts.postId, postTexts.language], set: row });
   }
+}
+
+type Withdrawn = { state: 'withdrawn' | 'withdrawn before'; id: string } | { state: 'unknown' };
+
+/** Takes a post out of everybody’s sight; publishing its file again brings it back. */
+export async function withdrawPost(tx: Db, { clock }: Pick<Services, 'clock'>, slug: string): Promise<Withdrawn> {
+  const [post] = await tx.select().from(posts).where(eq(posts.slug, slug)).for('update');
+  if (!post) return { state: 'unknown' };
+  if (post.withdrawnAt) return { state: 'withdrawn before', id: post.id };
+  const now = clock.now();
+  await tx.update(posts).set({ withdrawnAt: now, changedAt: now }).where(eq(posts.id, post.id));
+  return { state: 'withdrawn', id: post.id };
 }

@@ -1,41 +1,39 @@
 import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar } from '#contracts/feed.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { calendarAddress, readMemberCalendar, renewMemberCalendar } from './calendar.ts';
-import { countUnread } from './count-unread.ts';
-import { findPost } from './find-posts.ts';
+import { countUnread, markPostsRead } from './mark-read.ts';
+import { findPost, readerOf } from './queries.ts';
 import { listPosts } from './list-posts.ts';
-import { markPostsRead } from './mark-read.ts';
 import { presentPost, presentWholePost } from './present.ts';
-import { readerOf } from './reader.ts';
 
-export function feedRoutes(house: House): Route[] {
+export function feedRoutes(services: Services): Route[] {
   return [
     route(listFeed, async (input, { session, language }) => {
       const reader = readerOf(session.member, language);
-      const [page, unread] = await Promise.all([listPosts(house, reader, input), countUnread(house, reader)]);
+      const [page, unread] = await Promise.all([listPosts(services, reader, input), countUnread(services, reader)]);
       if (isRefused(page)) return page;
-      const now = house.clock.now();
+      const now = services.clock.now();
       return { items: page.posts.map((post) => presentPost(post, now)), next: page.next, unread };
     }),
     // Before the single post, whose address is any word here.
     route(getCalendar, async (_, { session, language }) => ({
-      address: calendarAddress(house, session.member.calendarSalt, language),
+      address: calendarAddress(services, session.member.calendarSalt, language),
     })),
-    route(renewCalendar, (_, caller) => renewMemberCalendar(house, caller)),
+    route(renewCalendar, (_, caller) => renewMemberCalendar(services, caller)),
     route(readCalendar, async (input, caller) => {
-      const found = await readMemberCalendar(house, input, caller);
+      const found = await readMemberCalendar(services, input, caller);
       if (isRefused(found)) return found;
-      const now = house.clock.now();
+      const now = services.clock.now();
       return { items: found.map((post) => presentWholePost(post, now)), next: null };
     }),
     route(getPost, async ({ id }, { session, language }) => {
-      const found = await findPost(house, readerOf(session.member, language), id);
-      return found ? presentWholePost(found, house.clock.now()) : refuse('not_found');
+      const found = await findPost(services, readerOf(session.member, language), id);
+      return found ? presentWholePost(found, services.clock.now()) : refuse('not_found');
     }),
     route(markRead, async (wish, { session }) => {
-      await markPostsRead(house, session.member, wish);
+      await markPostsRead(services, session.member, wish);
       return {};
     }),
   ];

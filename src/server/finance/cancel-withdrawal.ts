@@ -1,17 +1,17 @@
 import { type Refused, refuse } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { lockWithdrawal, returnWithdrawal, type WithdrawalRow } from './move-withdrawal.ts';
 
 /** Takes back what nobody has approved yet. */
 export async function cancelMemberWithdrawal(
   tx: Db,
-  house: House,
+  services: Services,
   { id }: { id: string },
   { session: { member } }: MemberCaller,
 ): Promise<WithdrawalRow | Refused> {
   const row = await lockWithdrawal(tx, id, member.id);
   if (!row) return refuse('not_found');
-  return row.state === 'cancelled' ? row : returnWithdrawal(tx, house, row, 'member', { state: 'cancelled' });
+  return row.state === 'cancelled' ? row : returnWithdrawal(tx, services, row, 'member', { state: 'cancelled' });
 }

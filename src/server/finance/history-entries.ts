@@ -6,7 +6,6 @@ import type { WithdrawalState } from '#domain/withdrawal.ts';
 import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
 import type { Db } from '#server/db/connect.ts';
 import { knownDay } from '#server/db/known-day.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import type { TransferKind } from '#server/db/schema/index.ts';
 
 export type HistoryRange = { from?: string | undefined; to?: string | undefined; kind?: HistoryKind | undefined };
@@ -41,9 +40,8 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
     const way = walk.order === 'newest' ? 'desc' : 'asc';
     return sql.raw(['day', 'at', 'id'].map((column) => `${table}.${column} ${way}`).join(', '));
   };
-  const isNarrowed = Object.values(range).some((value) => value !== undefined);
   // `+ 0`, so that no plan goes through everybody below a member to find one of them.
-  const { rows } = await db.execute<Row>(sql`${isNarrowed ? sql.empty() : PLANNED_ONCE}
+  const { rows } = await db.execute<Row>(sql`
     select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind, e.amount,
       e.balance_after, t.details, source.username, source.is_former, source.line,
       w.id as withdrawal_id, w.state, w.network, w.destination,

@@ -5,9 +5,9 @@ import { isUuid } from '#domain/uuid.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { payOutHold, releaseHold } from '#server/ledger/index.ts';
-import { tell } from '#server/notices/index.ts';
+import { notify } from '#server/notices/index.ts';
 import { addPayOutJob } from './pay-out-job.ts';
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
@@ -26,24 +26,27 @@ export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Pro
 }
 
 /** May be sent now; the job that sends it is part of the approval. */
-export async function approveWithdrawal(tx: Db, house: House, row: WithdrawalRow, actor: Actor): Moved {
+export async function approveWithdrawal(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): Moved {
   if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
-  const [moved] = await Promise.all([moveOn(tx, house, row, actor, { state: 'approved' }), addPayOutJob(tx, row.id)]);
+  const [moved] = await Promise.all([
+    moveOn(tx, services, row, actor, { state: 'approved' }),
+    addPayOutJob(tx, row.id),
+  ]);
   return moved;
 }
 
-export async function beginSending(tx: Db, house: House, row: WithdrawalRow): Moved {
+export async function beginSending(tx: Db, services: Services, row: WithdrawalRow): Moved {
   if (!canBecome(row, 'sending')) return refuse('withdrawal_moved_on');
-  return moveOn(tx, house, row, 'platform', { state: 'sending' });
+  return moveOn(tx, services, row, 'platform', { state: 'sending' });
 }
 
-/** The node has sent it: what was held has left the house. */
-export async function completeWithdrawal(tx: Db, house: House, row: WithdrawalRow, chainId: string): Moved {
+/** The node has sent it: what was held has left Atrium. */
+export async function completeWithdrawal(tx: Db, services: Services, row: WithdrawalRow, chainId: string): Moved {
   if (!canBecome(row, 'completed')) return refuse('withdrawal_moved_on');
-  const endId = await payOutHold(tx, house, { ...holdOf(row), feeMicros: row.fee, details: { chain: chainId } });
+  const endId = await payOutHold(tx, services, { ...holdOf(row), feeMicros: row.fee, details: { chain: chainId } });
   const [moved] = await Promise.all([
-    moveOn(tx, house, row, 'node', { state: 'completed', endId, chainId, completedAt: house.clock.now() }),
-    tellOwner(tx, house, row, 'withdrawal-completed'),
+    moveOn(tx, services, row, 'node', { state: 'completed', endId, chainId, completedAt: services.clock.now() }),
+    tellOwner(tx, services, row, 'withdrawal-completed'),
   ]);
   return moved;
 }
@@ -53,11 +56,17 @@ type Return =
   { state: 'cancelled' } | { state: 'rejected'; reason: string } | { state: 'failed'; reason: PayoutFailure };
 
 /** Ends it with the money back on the balance. */
-export async function returnWithdrawal(tx: Db, house: House, row: WithdrawalRow, actor: Actor, end: Return): Moved {
+export async function returnWithdrawal(
+  tx: Db,
+  services: Services,
+  row: WithdrawalRow,
+  actor: Actor,
+  end: Return,
+): Moved {
   if (!canBecome(row, end.state)) return refuse('withdrawal_moved_on');
-  const endId = await releaseHold(tx, house, { ...holdOf(row), holdId: row.holdId, details: end });
-  const moved = await moveOn(tx, house, row, actor, { ...end, endId });
-  if (end.state !== 'cancelled') await tellOwner(tx, house, row, 'withdrawal-returned');
+  const endId = await releaseHold(tx, services, { ...holdOf(row), holdId: row.holdId, details: end });
+  const moved = await moveOn(tx, services, row, actor, { ...end, endId });
+  if (end.state !== 'cancelled') await tellOwner(tx, services, row, 'withdrawal-returned');
   return moved;
 }
 
@@ -76,20 +85,31 @@ function holdOf({ id, memberId, amount }: WithdrawalRow) {
 
 type Change = Partial<WithdrawalRow> & { state: WithdrawalState };
 
-async function moveOn(tx: Db, house: House, row: WithdrawalRow, actor: Actor, change: Change): Promise<WithdrawalRow> {
+async function moveOn(
+  tx: Db,
+  services: Services,
+  row: WithdrawalRow,
+  actor: Actor,
+  change: Change,
+): Promise<WithdrawalRow> {
   const [moved] = await tx.update(withdrawals).set(change).where(eq(withdrawals.id, row.id)).returning();
   if (!moved) throw new Error(`There is no withdrawal ${row.id}.`);
-  await recordStep(tx, house, moved, actor);
+  await recordStep(tx, services, moved, actor);
   return moved;
 }
 
-export async function recordStep(tx: Db, house: House, { id, state }: WithdrawalRow, actor: Actor): Promise<void> {
-  await tx.insert(withdrawalSteps).values({ withdrawalId: id, state, at: house.clock.now(), actor });
+export async function recordStep(
+  tx: Db,
+  services: Services,
+  { id, state }: WithdrawalRow,
+  actor: Actor,
+): Promise<void> {
+  await tx.insert(withdrawalSteps).values({ withdrawalId: id, state, at: services.clock.now(), actor });
 }
 
 type Happened = 'withdrawal-completed' | 'withdrawal-returned';
 
-async function tellOwner(tx: Db, house: House, { id, memberId }: WithdrawalRow, kind: Happened): Promise<void> {
+async function tellOwner(tx: Db, services: Services, { id, memberId }: WithdrawalRow, kind: Happened): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
-  if (member) await tell(tx, house, member, kind, id);
+  if (member) await notify(tx, services, member, kind, id);
 }

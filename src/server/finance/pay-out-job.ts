@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
-import { addJob } from '#server/jobs/add-job.ts';
-import { hastenJobs } from '#server/jobs/hasten-jobs.ts';
+import type { Services } from '#server/services.ts';
+import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 
 /** Behind letters: a node that lets us wait must not hold them up. */
 const PRIORITY = 10;
@@ -19,9 +18,12 @@ export function addPayOutJob(tx: Db, withdrawalId: string, runAt?: Date): Promis
 }
 
 /** Somebody looks at withdrawals: the node is asked again about those on their way. */
-export function hastenPayOuts(house: House, rows: readonly { id: string; state: WithdrawalState }[]): Promise<void> {
+export function hastenPayOuts(
+  services: Services,
+  rows: readonly { id: string; state: WithdrawalState }[],
+): Promise<void> {
   return hastenJobs(
-    house,
+    services,
     rows.filter(({ state }) => state === 'sending').map(({ id }) => keyOf(id)),
   );
 }
@@ -32,7 +34,7 @@ const keyOf = (withdrawalId: string) => `pay-out:${withdrawalId}`;
 const LOST_AFTER = '2 minutes';
 
 /** Finds withdrawals on their way whose job is lost or has given up, and gives each a new one. */
-export async function sweepPayouts({ db, transaction }: Pick<House, 'db' | 'transaction'>): Promise<void> {
+export async function sweepPayouts({ db, transaction }: Pick<Services, 'db' | 'transaction'>): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from withdrawals
     where state in ('approved', 'sending') and not exists (

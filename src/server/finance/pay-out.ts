@@ -3,8 +3,8 @@ import { moneyText, CURRENCY } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import { withdrawalSteps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import type { JobPayloads } from '#server/jobs/tasks.ts';
+import type { Services } from '#server/services.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
 import type { PayoutOutcome } from '#server/node/index.ts';
 import {
   beginSending,
@@ -20,38 +20,38 @@ import { addPayOutJob } from './pay-out-job.ts';
  * run goes on from the row: that we are sending is committed before the node hears of it, the withdrawal's id is the
  * payment's for good, and the node is asked while no transaction is open.
  */
-export async function payOut(house: House, { withdrawalId }: JobPayloads['pay-out']): Promise<void> {
-  const sending = await startSending(house, withdrawalId);
+export async function payOut(services: Services, { withdrawalId }: JobPayloads['pay-out']): Promise<void> {
+  const sending = await startSending(services, withdrawalId);
   if (!sending) return;
-  const outcome = await askNode(house, sending);
+  const outcome = await askNode(services, sending);
   switch (outcome.state) {
     case 'sent':
     case 'failed':
     case 'refused':
-      return record(house, withdrawalId, outcome);
+      return record(services, withdrawalId, outcome);
     case 'unknown':
     case 'absent':
-      house.log('warn', 'payout', { withdrawalId, ...outcome });
-      return lookAgain(house, withdrawalId);
+      services.log('warn', 'payout', { withdrawalId, ...outcome });
+      return lookAgain(services, withdrawalId);
     case 'accepted':
-      return lookAgain(house, withdrawalId);
+      return lookAgain(services, withdrawalId);
   }
 }
 
 type Sending = { row: WithdrawalRow; hasBegunBefore: boolean };
 
-function startSending(house: House, id: string): Promise<Sending | undefined> {
-  return house.transaction(async (tx) => {
+function startSending(services: Services, id: string): Promise<Sending | undefined> {
+  return services.transaction(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state === 'sending') return { row, hasBegunBefore: true };
     if (row?.state !== 'approved') return undefined;
-    const begun = await beginSending(tx, house, row);
+    const begun = await beginSending(tx, services, row);
     return isRefused(begun) ? undefined : { row: begun, hasBegunBefore: false };
   });
 }
 
 /** Only what the node does not have is sent, and always under the same id; whoever is not sure asks. */
-async function askNode({ node }: House, { row, hasBegunBefore }: Sending): Promise<PayoutOutcome> {
+async function askNode({ node }: Services, { row, hasBegunBefore }: Sending): Promise<PayoutOutcome> {
   const { id, destination, network, amount, fee } = row;
   const order = { id, destination, network, amount: moneyText(amount - fee), currency: CURRENCY } as const;
   const created = hasBegunBefore ? undefined : await node.createPayout(order);
@@ -63,12 +63,12 @@ async function askNode({ node }: House, { row, hasBegunBefore }: Sending): Promi
 type Ended = Extract<PayoutOutcome, { state: 'sent' | 'failed' | 'refused' }>;
 
 /** Another run may have been here first; then there is nothing left to write. */
-function record(house: House, id: string, outcome: Ended): Promise<void> {
-  return house.transaction(async (tx) => {
+function record(services: Services, id: string, outcome: Ended): Promise<void> {
+  return services.transaction(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== 'sending') return;
-    if (outcome.state === 'sent') await completeWithdrawal(tx, house, row, outcome.chainId);
-    else await returnWithdrawal(tx, house, row, 'node', { state: 'failed', reason: outcome.reason });
+    if (outcome.state === 'sent') await completeWithdrawal(tx, services, row, outcome.chainId);
+    else await returnWithdrawal(tx, services, row, 'node', { state: 'failed', reason: outcome.reason });
   });
 }
 
@@ -76,15 +76,15 @@ const LOOK_SECONDS = { soonest: 5, latest: 600 };
 const SHARE_OF_WAIT = 0.25;
 
 /** The longer it has been on its way, the longer until the next look. */
-function lookAgain(house: House, id: string): Promise<void> {
-  return house.transaction(async (tx) => {
+function lookAgain(services: Services, id: string): Promise<void> {
+  return services.transaction(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== 'sending') return;
     const [begun] = await tx
       .select({ at: withdrawalSteps.at })
       .from(withdrawalSteps)
       .where(and(eq(withdrawalSteps.withdrawalId, id), eq(withdrawalSteps.state, 'sending')));
-    const now = house.clock.now();
+    const now = services.clock.now();
     const waitedSeconds = begun ? (now.getTime() - begun.at.getTime()) / 1000 : 0;
     const inSeconds = Math.min(Math.max(waitedSeconds * SHARE_OF_WAIT, LOOK_SECONDS.soonest), LOOK_SECONDS.latest);
     await addPayOutJob(tx, id, addSeconds(now, inSeconds));

@@ -5,7 +5,7 @@ import { moneyText } from '#domain/money.ts';
 import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withdrawalSteps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
 
 type Step = typeof withdrawalSteps.$inferSelect;
@@ -13,7 +13,7 @@ type Step = typeof withdrawalSteps.$inferSelect;
 /** Withdrawals as their owner sees them; of an operator only that it was one. */
 export async function presentWithdrawals(
   db: Db,
-  house: House,
+  services: Services,
   rows: WithdrawalRow[],
   language: Language,
 ): Promise<Withdrawal[]> {
@@ -27,10 +27,10 @@ export async function presentWithdrawals(
           .where(inArray(withdrawalSteps.withdrawalId, ids))
           .orderBy(asc(withdrawalSteps.at));
   const byWithdrawal = Map.groupBy(steps, ({ withdrawalId }) => withdrawalId);
-  return rows.map((row) => present(house, row, byWithdrawal.get(row.id) ?? [], language));
+  return rows.map((row) => present(services, row, byWithdrawal.get(row.id) ?? [], language));
 }
 
-function present({ config }: House, row: WithdrawalRow, steps: Step[], language: Language): Withdrawal {
+function present({ config }: Services, row: WithdrawalRow, steps: Step[], language: Language): Withdrawal {
   const { explorerUrl } = config.withdrawals;
   return {
     id: row.id,

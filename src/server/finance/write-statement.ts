@@ -2,16 +2,16 @@ import type * as z from 'zod/mini';
 import type { getStatement, HistoryRow } from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
 import type { Refused } from '#domain/refusals.ts';
-import { formatDate, formatTime } from '#i18n/format.ts';
+import { whenOf } from '#i18n/reader.ts';
 import { translator } from '#i18n/translator.ts';
 import { fileName } from '#server/file-name.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { countTry } from '#server/http/limits.ts';
+import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { CSV_START, csvLine, harmless } from '#server/csv.ts';
 import { type HistoryPlace, type HistoryRange, readEntries } from './history-entries.ts';
-import { presentEntry } from './present-history.ts';
+import { presentEntry } from './history.ts';
 
 type Input = z.output<typeof getStatement.input>;
 
@@ -20,16 +20,16 @@ const BATCH = 500;
 
 /** The history of a period as CSV, oldest first, made while it is read. */
 export async function writeStatement(
-  house: House,
+  services: Services,
   range: Input,
   { session: { member }, language }: MemberCaller,
 ): Promise<FileAnswer | Refused> {
-  const tooOften = await countTry(house, 'statementAccount', String(member.id));
-  if (tooOften) return tooOften;
-  const batches = readBatches(house, member.id, range);
+  const rateLimited = await consumeRateLimit(services, 'statementAccount', String(member.id));
+  if (rateLimited) return rateLimited;
+  const batches = readBatches(services, member.id, range);
   // Here a database that does not answer is still a refusal; later it can only break the file off.
   const first = await batches.next();
-  return { fileName: fileName(house, ['statement', range.from, range.to], 'csv'), pieces: pieces() };
+  return { fileName: fileName(services, ['statement', range.from, range.to], 'csv'), pieces: pieces() };
 
   async function* pieces() {
     yield CSV_START + headOf(language);
@@ -38,13 +38,13 @@ export async function writeStatement(
   }
 
   function linesOf(batch: Batch): string {
-    return batch.map(({ entry }) => lineOf(presentEntry(entry, language), house.config.timeZone)).join('');
+    return batch.map(({ entry }) => lineOf(presentEntry(entry, language), services.config.timeZone)).join('');
   }
 }
 
 type Batch = Awaited<ReturnType<typeof readEntries>>;
 
-async function* readBatches({ db }: House, memberId: number, range: HistoryRange): AsyncGenerator<Batch, void> {
+async function* readBatches({ db }: Services, memberId: number, range: HistoryRange): AsyncGenerator<Batch, void> {
   let after: HistoryPlace | undefined;
   do {
     const batch = await readEntries(db, memberId, range, { order: 'oldest', after, limit: BATCH });
@@ -67,6 +67,6 @@ function headOf(language: Language): string {
 
 function lineOf({ at, title, details, origin, amount, balance_after: balance }: HistoryRow, timeZone: string): string {
   const document = origin.document ?? origin.withdrawal?.id ?? '';
-  const time = `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`;
+  const time = whenOf(at, { timeZone });
   return csvLine([time, harmless(title), harmless(details), harmless(document), amount, balance]);
 }

@@ -1,10 +1,10 @@
 import { errorFields } from '#server/log.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { FileAnswer } from './route.ts';
 
 /** A file that leaves as it is made: however long it gets, only one piece of it is in memory. */
 export function answerFile(
-  house: Pick<House, 'log'>,
+  services: Pick<Services, 'log'>,
   type: string,
   { fileName, pieces, isImmutable, breakOff }: FileAnswer,
 ): Response {
@@ -22,7 +22,7 @@ export function answerFile(
         if (done) controller.close();
         else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
       } catch (error) {
-        house.log('error', 'file', errorFields(error));
+        services.log('error', 'file', errorFields(error));
         // Whoever carries it on may repeat what it says.
         controller.error(new Error('the file broke off'));
       }

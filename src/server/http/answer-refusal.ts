@@ -3,7 +3,6 @@ import { tagOf, type Language } from '#domain/languages.ts';
 import { REFUSALS, type Refused } from '#domain/refusals.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
-import { jsonAnswer } from './json-answer.ts';
 
 /** A refusal as the caller sees it: the code, and sentences in the caller's language. */
 export function answerRefusal(refused: Refused, language: Language): Response {
@@ -14,11 +13,12 @@ export function answerRefusal(refused: Refused, language: Language): Response {
     detail: t(`refusals:${refused.refused}`, { count: Math.max(1, Math.ceil((wait ?? 60) / 60)) }),
     ...(refused.fields && { fields: sentences(refused.fields, language) }),
   };
-  return jsonAnswer(body, REFUSALS[refused.refused], {
+  const headers = {
     'content-language': tagOf(language),
     'cache-control': 'no-store',
     ...(wait !== undefined && { 'retry-after': String(wait) }),
-  });
+  };
+  return Response.json(body, { status: REFUSALS[refused.refused], headers });
 }
 
 function sentences(fields: Record<string, string[]>, language: Language): Record<string, string[]> {

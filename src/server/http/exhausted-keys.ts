@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/db/connect.ts';
 
 type ExhaustedKeys = {
@@ -7,11 +8,11 @@ type ExhaustedKeys = {
 };
 
 const MAX_KEYS = 10_000;
-const known = new WeakMap<Db, Map<string, number>>();
+const known = new WeakMap<Db, LRUCache<string, number>>();
 
 /** Whose tries are used up, as this process was told by the database, which is then not asked again. */
 export function exhaustedKeys(db: Db): ExhaustedKeys {
-  const keys = known.get(db) ?? new Map<string, number>();
+  const keys = known.get(db) ?? new LRUCache<string, number>({ max: MAX_KEYS });
   known.set(db, keys);
   return {
     untilMs(key, nowMs) {
@@ -21,7 +22,6 @@ export function exhaustedKeys(db: Db): ExhaustedKeys {
       return undefined;
     },
     note(key, untilMs) {
-      if (keys.size >= MAX_KEYS) keys.clear();
       keys.set(key, untilMs);
     },
   };

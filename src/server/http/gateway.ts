@@ -1,8 +1,8 @@
 import { logout, refreshSession } from '#contracts/auth.ts';
-import { type Refusal, type Result, toResult, toWire, type Wire } from '#contracts/call.ts';
+import { type Refusal, type Result, toResult, toApiRequest, type ApiRequest } from '#contracts/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { closeAccount } from '#contracts/data.ts';
-import type { Cookies } from '#contracts/visit.ts';
+import type { Cookies } from '#contracts/page-context.ts';
 import type { Connection } from './caller.ts';
 import type { Answer, Transport } from './transport.ts';
 
@@ -13,13 +13,13 @@ type Tokens = OutputOf<typeof refreshSession>;
  * Pages and browsers both go through here, so the rule stands nowhere else.
  */
 export type Gateway = {
-  send(wire: Wire): Promise<Answer>;
+  send(wire: ApiRequest): Promise<Answer>;
   openSession(tokens: Tokens & { device?: string }): void;
   closeSession(): Promise<void>;
 };
 
 export function openGateway(transport: Transport, cookies: Cookies, connection: Connection, tag: string): Gateway {
-  const carry = (wire: Wire) => {
+  const carry = (wire: ApiRequest) => {
     const access = cookies.get('access_token');
     const isToken = access && /^[\w.-]+$/.test(access);
     const headers = isToken ? { ...wire.headers, authorization: `Bearer ${access}` } : wire.headers;
@@ -37,17 +37,17 @@ export function openGateway(transport: Transport, cookies: Cookies, connection: 
     cookies.set('access_token', undefined);
     cookies.set('refresh_token', undefined);
     // Over a broken line the visitor is signed out here, and the session ends by itself.
-    if (refresh) await transport(toWire(logout, { refresh }, tag), connection).catch(() => undefined);
+    if (refresh) await transport(toApiRequest(logout, { refresh }, tag), connection).catch(() => undefined);
   };
 
   // Calls that a page makes side by side share one refresh.
   let refreshing: Promise<Result<Tokens>> | undefined;
   const refreshOnce = (refresh: string) =>
-    (refreshing ??= transport(toWire(refreshSession, { refresh }, tag), connection).then((answer) =>
+    (refreshing ??= transport(toApiRequest(refreshSession, { refresh }, tag), connection).then((answer) =>
       readAnswer<Tokens>(answer),
     ));
 
-  const send = async (wire: Wire): Promise<Answer> => {
+  const send = async (wire: ApiRequest): Promise<Answer> => {
     const first = await carry(wire);
     // Nothing is left to be signed in to.
     if (wire.path === closeAccount.path && wire.method === 'POST' && first.status === 200) await closeSession();

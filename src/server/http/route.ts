@@ -24,7 +24,7 @@ export function route<C extends Contract>(
  * For contracts that need a uid: the use case works in the transaction that keeps its answer. What it refuses is
  * kept too, so before it says no it must have written only what shall stay.
  */
-export function keptRoute<C extends Contract & { uid: 'required'; caller: 'member' }>(
+export function idempotentRoute<C extends Contract & { uid: 'required'; caller: 'member' }>(
   contract: C,
   run: (tx: Db, input: z.output<C['input']>, caller: MemberCaller) => Answered<C>,
 ): Route {

@@ -1,14 +1,13 @@
-import type { Wire } from '#contracts/call.ts';
+import type { ApiRequest } from '#contracts/call.ts';
 import { FILE_TYPES } from '#contracts/contract.ts';
 import type { App } from '#server/app.ts';
 import type { Connection } from './caller.ts';
-import { textAtHand } from './body-at-hand.ts';
 
 /** `stream` instead of `text` where the API answers with something that may be long. */
 export type Answer = { status: number; headers: Headers; text: string; stream?: ReadableStream<Uint8Array> };
 
 /** Carries a call to the API and brings the answer back: in-process, or over HTTP when the API lives elsewhere. */
-export type Transport = (wire: Wire, connection: Connection) => Promise<Answer>;
+export type Transport = (wire: ApiRequest, connection: Connection) => Promise<Answer>;
 
 const INSIDE = 'http://atrium.internal';
 const REMOTE_LIMIT_MS = 10_000;
@@ -17,8 +16,6 @@ const REMOTE_LIMIT_BYTES = 5_000_000;
 export function inProcess(app: App): Transport {
   return async ({ path, ...init }, connection) => {
     const response = await app.fetch(new Request(INSIDE + path, init), connection);
-    const text = textAtHand(response);
-    if (text !== undefined) return { status: response.status, headers: response.headers, text };
     return answerOf(response, () => response.text());
   };
 }

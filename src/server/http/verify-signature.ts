@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HonoRequest } from 'hono';
-import type { House } from '#server/house.ts';
-import { nodeSecrets } from '#server/node/address.ts';
-import { webhookKey, webhookSignature } from '#server/node/contract.ts';
+import type { Services } from '#server/services.ts';
+import { nodeSecrets, webhookKey, webhookSignature } from '#server/node/index.ts';
 
 /** Whether a webhook comes from the node and was sent just now; Hono keeps its text for whoever reads it next. */
 export async function isSignedByNode(
-  { config, secrets, clock }: Pick<House, 'config' | 'secrets' | 'clock'>,
+  { config, secrets, clock }: Pick<Services, 'config' | 'secrets' | 'clock'>,
   request: HonoRequest,
 ): Promise<boolean> {
   const keys = nodeSecrets(config, secrets).map(webhookKey);
@@ -17,7 +16,11 @@ const TOLERANCE_SECONDS = 300;
 /** While secrets are rotated there are two or three; nobody makes us compare thousands. */
 const SIGNATURES_MAX = 10;
 
-/** The check of Standard Webhooks: one of the signatures is made with one of our keys, within five minutes of now. */
+/**
+ * The check of Standard Webhooks: one of the signatures is made with one of our keys, within five minutes of now.
+ *
+ * @internal exported for the tests
+ */
 export function isSigned(
   keys: readonly Buffer[],
   header: (name: string) => string | undefined,

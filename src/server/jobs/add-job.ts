@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import type { JobName, JobPayloads } from './tasks.ts';
+import type { Services } from '#server/services.ts';
 
-export type JobOptions = {
+type JobOptions = {
   /** Not before this time. */
   runAt?: Date;
   /** Of jobs with one key only one waits: the newest. One that has begun runs on beside it. */
@@ -39,3 +39,44 @@ export async function addJobs<Name extends JobName>(
       select row(${name}::text, payload, null, null, null, null, ${priority ?? null}::smallint, null)::graphile_worker.job_spec
       from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`);
 }
+
+/** An answer of the node that is older than this is old for somebody who looks. */
+const OLD_SECONDS = 5;
+
+/**
+ * Brings jobs that ask the node again forward to now, where what they found last is old. By themselves they ask the more
+ * rarely the longer it takes; a page that somebody looks at does not wait for that.
+ */
+export async function hastenJobs(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const now = clock.now().toISOString();
+  await db.execute(sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at => ${now}::timestamptz) from graphile_worker.jobs
+    where key = any(${sql.param(keys)}::text[]) and locked_at is null and attempts = 0
+      and run_at > ${now}::timestamptz and created_at < now() - make_interval(secs => ${OLD_SECONDS})
+    having count(*) > 0`);
+}
+
+/** What each job is told. Ids and addresses only: the queue is no place for a secret. */
+export type JobPayloads = {
+  /** `to` where a letter is not for the address that the account has when it is sent, `noticeId` where one says the same. */
+  'send-mail': { mailId: string; to?: string; noticeId?: number };
+  'sweep-mails': Record<string, never>;
+  'request-link': { kind: 'activation' | 'reset'; email: string };
+  'pay-out': { withdrawalId: string };
+  'sweep-payouts': Record<string, never>;
+  'follow-transaction': { transactionId: string };
+  'sweep-transactions': Record<string, never>;
+  'expire-places': Record<string, never>;
+  'prepare-export': { memberId: number };
+  'sweep-exports': Record<string, never>;
+  'sweep-expired': Record<string, never>;
+  'seal-ledger': Record<string, never>;
+};
+
+export type JobName = keyof JobPayloads;
+/** `stopping` tells a job that takes long to give up: it is done again after the next start. */
+export type Tasks = { [Name in JobName]: (payload: JobPayloads[Name], stopping?: AbortSignal) => Promise<void> };

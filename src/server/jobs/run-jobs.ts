@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { type JobHelpers, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
+import { type JobHelpers, Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import type { Log } from '#server/log.ts';
-import { workerLogger } from './logger.ts';
-import type { Tasks } from './tasks.ts';
+import { errorFields, type Log } from '#server/log.ts';
+import type { Tasks } from './add-job.ts';
 
 /** Works the queue until stopped; several processes may work one queue. */
 export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Runner> {
@@ -47,5 +46,19 @@ function firstLook(events: WorkerEvents): Promise<void> {
     events.once('worker:getJob:empty', () => resolve());
     events.once('job:start', () => resolve());
     events.once('worker:getJob:error', ({ error }) => reject(error));
+  });
+}
+
+/**
+ * graphile-worker's words in our log, errors and warnings only; without the values that a failed query carried.
+ *
+ * @internal exported for the tests
+ */
+export function workerLogger(log: Log): Logger {
+  return new Logger(() => (level, words, meta) => {
+    if (level !== 'error' && level !== 'warning') return;
+    const [message] = words.split(/ with error |\nparams:/, 1);
+    const error: unknown = meta?.['error'];
+    log(level === 'error' ? 'error' : 'warn', 'job', { message, ...(error !== undefined && errorFields(error)) });
   });
 }

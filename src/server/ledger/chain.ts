@@ -1,4 +1,4 @@
-import { hash, type KeyObject } from 'node:crypto';
+import { createHmac, hash, type KeyObject } from 'node:crypto';
 import { mac } from '#server/secrets.ts';
 
 export type LedgerKey = Buffer | KeyObject;
@@ -28,4 +28,32 @@ export function linkHash(
   { previous, digest, number, amountMicros, balanceMicros }: Link,
 ): Buffer {
   return mac(ledgerKey, previous ?? '', digest, `${number} ${amountMicros} ${balanceMicros}`);
+}
+
+/** By which the ledger knows a line of an import; its reversal has a key of its own. */
+export function accrualKey(batch: string, line: number): string {
+  return `accrual:${batch}:${line}`;
+}
+
+export function reversalKey(batch: string, line: number): string {
+  return `${accrualKey(batch, line)}:reversed`;
+}
+
+/** The batch of a key made by `accrualKey`. Names of batches hold no colon. */
+export function batchOfKey(key: string): string | undefined {
+  return /^accrual:([^:]+):\d+$/.exec(key)?.[1];
+}
+
+/** A line as the ledger keeps it. */
+export type BatchLine = { memberId: number; amountMicros: bigint; details: Record<string, string> };
+
+/** What a batch holds, as one hash: the same lines in the same order give the same, whoever reads them from where. */
+export function batchContents(ledgerKey: LedgerKey, batch: string): { add(line: BatchLine): void; end(): Buffer } {
+  const whole = createHmac('sha256', ledgerKey).update(JSON.stringify(['accruals', batch]));
+  return {
+    add({ memberId, amountMicros, details: { reason, source, document } }) {
+      whole.update(JSON.stringify([memberId, String(amountMicros), reason, source ?? '', document]));
+    },
+    end: () => whole.digest(),
+  };
 }

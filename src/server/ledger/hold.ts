@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import { ledgerEntries } from '#server/db/schema/index.ts';
-import { type LedgerHouse, type Posting, postTransfers } from './post-transfers.ts';
+import { type LedgerServices, type Posting, postTransfers } from './post-transfers.ts';
 
 /** Money set aside for one purpose: `purpose` is part of the keys, so each step happens once. */
 export type Hold = { purpose: string; memberId: number; amountMicros: bigint };
@@ -11,9 +10,9 @@ export type Hold = { purpose: string; memberId: number; amountMicros: bigint };
 export type Said = { details: Record<string, string> };
 
 /** Sets money aside, if there is enough: what is held can't be spent twice. */
-export function holdFunds(tx: Db, house: LedgerHouse, hold: Hold & Said): Promise<Posting> {
+export function holdFunds(tx: Db, services: LedgerServices, hold: Hold & Said): Promise<Posting> {
   const { purpose, memberId, amountMicros, details } = hold;
-  return postTransfers(tx, house, [
+  return postTransfers(tx, services, [
     {
       key: `${purpose}:hold`,
       kind: 'hold',
@@ -28,7 +27,11 @@ export function holdFunds(tx: Db, house: LedgerHouse, hold: Hold & Said): Promis
 }
 
 /** Held money comes back. It counts for the day on which it was held, so that no period shows it as earned. */
-export async function releaseHold(tx: Db, house: LedgerHouse, hold: Hold & Said & { holdId: number }): Promise<number> {
+export async function releaseHold(
+  tx: Db,
+  services: LedgerServices,
+  hold: Hold & Said & { holdId: number },
+): Promise<number> {
   const { purpose, memberId, amountMicros, details } = hold;
   const [held] = await tx
     .select({ day: ledgerEntries.day })
@@ -41,13 +44,13 @@ export async function releaseHold(tx: Db, house: LedgerHouse, hold: Hold & Said 
     { account: { kind: 'available', memberId }, amountMicros } as const,
   ];
   const transfer = { key: `${purpose}:end`, kind: 'release', memberId, details, legs, day: held.day } as const;
-  return onlyId(await postTransfers(tx, house, [transfer]));
+  return onlyId(await postTransfers(tx, services, [transfer]));
 }
 
-/** Held money has left the house, but for the fee. `release` and `payout` share their key: only one of them happens. */
+/** Held money has left Atrium, but for the fee. `release` and `payout` share their key: only one of them happens. */
 export async function payOutHold(
   tx: Db,
-  house: LedgerHouse,
+  services: LedgerServices,
   hold: Hold & Said & { feeMicros: bigint },
 ): Promise<number> {
   const { purpose, memberId, amountMicros, feeMicros, details } = hold;
@@ -56,7 +59,9 @@ export async function payOutHold(
     { account: { kind: 'payouts' }, amountMicros: amountMicros - feeMicros } as const,
     ...(feeMicros > 0n ? [{ account: { kind: 'fees' }, amountMicros: feeMicros } as const] : []),
   ];
-  return onlyId(await postTransfers(tx, house, [{ key: `${purpose}:end`, kind: 'payout', memberId, details, legs }]));
+  return onlyId(
+    await postTransfers(tx, services, [{ key: `${purpose}:end`, kind: 'payout', memberId, details, legs }]),
+  );
 }
 
 function onlyId(posting: Posting): number {
@@ -68,7 +73,7 @@ export type Balance = { availableMicros: bigint; heldMicros: bigint };
 
 export async function readBalance(db: Db, memberId: number): Promise<Balance> {
   const { rows } = await db.execute<{ kind: string; balance: string }>(
-    sql`${PLANNED_ONCE} select kind, balance from ledger_accounts where member_id = ${memberId}`,
+    sql`select kind, balance from ledger_accounts where member_id = ${memberId}`,
   );
   const of = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.balance ?? 0);
   return { availableMicros: of('available'), heldMicros: of('held') };

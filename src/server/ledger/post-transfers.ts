@@ -1,7 +1,7 @@
 import { isoDay } from '#i18n/format.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerEntries, ledgerTransfers, type TransferKind } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { type AccountRef, lockAccounts, type LockedAccount } from './accounts.ts';
 import { digestOf, linkHash } from './chain.ts';
 
@@ -19,7 +19,7 @@ export type Transfer = {
 };
 
 export type Posting = { ids: number[] } | { shortOf: Transfer };
-export type LedgerHouse = Pick<House, 'clock' | 'secrets'> & { config: Pick<House['config'], 'timeZone'> };
+export type LedgerServices = Pick<Services, 'clock' | 'secrets'> & { config: Pick<Services['config'], 'timeZone'> };
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -27,17 +27,21 @@ const ROWS_AT_ONCE = 1_000;
  * Writes transfers in the order given, all or none. `shortOf` names the first that would take more than is there;
  * then nothing was written, and the caller's transaction may go on.
  */
-export async function postTransfers(tx: Db, house: LedgerHouse, transfers: readonly Transfer[]): Promise<Posting> {
+export async function postTransfers(
+  tx: Db,
+  services: LedgerServices,
+  transfers: readonly Transfer[],
+): Promise<Posting> {
   const accounts = await lockAccounts(
     tx,
     transfers.flatMap(({ legs }) => legs.map(({ account }) => account)),
   );
-  const at = house.clock.now();
-  const today = isoDay(at, house.config.timeZone);
+  const at = services.clock.now();
+  const today = isoDay(at, services.config.timeZone);
   const drafts: Draft[] = [];
   for (const transfer of transfers) {
     const legs = transfer.legs.map(({ account, amountMicros }) => ({ account: accounts.of(account), amountMicros }));
-    const draft = draftOf(transfer, legs, { at, day: transfer.day ?? today }, house.secrets.ledger);
+    const draft = draftOf(transfer, legs, { at, day: transfer.day ?? today }, services.secrets.ledger);
     if (!draft) return { shortOf: transfer };
     drafts.push(draft);
   }
@@ -45,9 +49,15 @@ export async function postTransfers(tx: Db, house: LedgerHouse, transfers: reado
 }
 
 type LockedLeg = { account: LockedAccount; amountMicros: bigint };
+
+/** @internal exported for the benches */
 export type Draft = { transfer: Transfer; entries: Omit<typeof ledgerEntries.$inferInsert, 'transferId'>[] };
 
-/** Works a transfer out on the accounts as they stand after the one before; nothing when one of them has too little. */
+/**
+ * Works a transfer out on the accounts as they stand after the one before; nothing when one of them has too little.
+ *
+ * @internal exported for the benches
+ */
 export function draftOf(
   transfer: Transfer,
   legs: LockedLeg[],

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
-import { type LedgerHouse, postTransfers, type Transfer } from './post-transfers.ts';
+import { type LedgerServices, postTransfers, type Transfer } from './post-transfers.ts';
 
 /** What money that came to the node is for: `purpose` is part of the keys of all its transfers. */
 type Purpose = { purpose: string; memberId: number; details: Record<string, string> };
@@ -11,7 +11,7 @@ type Payment = { nodeId: string; amountMicros: bigint };
  */
 export async function receivePayments(
   tx: Db,
-  house: LedgerHouse,
+  services: LedgerServices,
   about: Purpose,
   { payments, upToMicros }: { payments: readonly Payment[]; upToMicros: bigint },
 ): Promise<void> {
@@ -24,23 +24,23 @@ export async function receivePayments(
     return { key: `${purpose}:deposit:${nodeId}`, kind: 'deposit', memberId, details, legs };
   });
   const amountMicros = payments.reduce((sum, payment) => sum + payment.amountMicros, 0n);
-  await post(tx, house, [...deposits, purchase(about, `taken:${upToMicros}`, amountMicros)]);
+  await post(tx, services, [...deposits, purchase(about, `taken:${upToMicros}`, amountMicros)]);
 }
 
 /** Gives back what was set aside. `upToMicros` is all that was ever given back for this purpose, this time included. */
 export async function returnSetAside(
   tx: Db,
-  house: LedgerHouse,
+  services: LedgerServices,
   about: Purpose,
   { amountMicros, upToMicros }: { amountMicros: bigint; upToMicros: bigint },
 ): Promise<void> {
-  await post(tx, house, [purchase(about, `returned:${upToMicros}`, -amountMicros)]);
+  await post(tx, services, [purchase(about, `returned:${upToMicros}`, -amountMicros)]);
 }
 
 /** Money that was set aside has bought what it was for; the id of the transfer proves it. */
-export async function spendSetAside(
+export async function captureHold(
   tx: Db,
-  house: LedgerHouse,
+  services: LedgerServices,
   { purpose, memberId, details }: Purpose,
   amountMicros: bigint,
 ): Promise<number> {
@@ -48,7 +48,7 @@ export async function spendSetAside(
     { account: { kind: 'held', memberId }, amountMicros: -amountMicros },
     { account: { kind: 'sales' }, amountMicros },
   ] as const;
-  const [id] = await post(tx, house, [{ key: `${purpose}:sale`, kind: 'sale', memberId, details, legs }]);
+  const [id] = await post(tx, services, [{ key: `${purpose}:sale`, kind: 'sale', memberId, details, legs }]);
   return id ?? 0;
 }
 
@@ -60,8 +60,8 @@ function purchase({ purpose, memberId, details }: Purpose, step: string, amountM
   return { key: `${purpose}:${step}`, kind: 'purchase', memberId, details, legs };
 }
 
-async function post(tx: Db, house: LedgerHouse, transfers: readonly Transfer[]): Promise<number[]> {
-  const posting = await postTransfers(tx, house, transfers);
+async function post(tx: Db, services: LedgerServices, transfers: readonly Transfer[]): Promise<number[]> {
+  const posting = await postTransfers(tx, services, transfers);
   if ('shortOf' in posting) throw new Error(`Less is there than ${posting.shortOf.key} needs.`);
   return posting.ids;
 }

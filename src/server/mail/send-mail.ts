@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { and, desc, eq, lte } from 'drizzle-orm';
+import { type MailKind, MAILS } from '#domain/mails.ts';
+import { NOTICES } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
-import { hashToken } from '#server/secrets.ts';
-import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
-  mailedLinks,
   mails,
   type Member,
   members,
+  notices,
   plans,
   signUps,
   supportAnswers,
@@ -16,29 +15,24 @@ import {
   transactions,
   withdrawals,
 } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import type { JobPayloads } from '#server/jobs/tasks.ts';
-import { makeActivationLink } from './activation-link.ts';
-import { emailLink } from './email-link.ts';
-import { aboutNotice } from './about-notice.ts';
-import type { MailKind } from './owe-mail.ts';
-import type { Postman } from './postman.ts';
-import { type About, writeLetter } from './write-letter.ts';
+import type { Services } from '#server/services.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
+import { emailLink, makeActivationLink, resetLink } from './links.ts';
+import type { Mailer } from './mailer.ts';
+import { type About, renderEmail } from './render-email.ts';
 
 type Payload = JobPayloads['send-mail'];
-
-const RESET_LINK_SECONDS = 60 * 60;
 
 /**
  * Sends an owed letter. A link's token is made here and put on paper only, so neither the queue nor the tables ever
  * hold one; every attempt makes its own, and whichever arrives works.
  */
-export async function sendMail(house: House, postman: Postman, payload: Payload): Promise<void> {
+export async function sendMail(services: Services, mailer: Mailer, payload: Payload): Promise<void> {
   const { mailId } = payload;
-  const owed = await house.transaction((tx) => prepare(tx, house, payload));
+  const owed = await services.transaction((tx) => prepare(tx, services, payload));
   if (!owed) return;
-  await postman.deliver({ id: mailId, to: owed.to, ...writeLetter(house.config, owed) });
-  await house.db.update(mails).set({ sentAt: house.clock.now() }).where(eq(mails.id, mailId));
+  await mailer.deliver({ id: mailId, to: owed.to, ...renderEmail(services.config, owed) });
+  await services.db.update(mails).set({ sentAt: services.clock.now() }).where(eq(mails.id, mailId));
 }
 
 type Mail = typeof mails.$inferSelect;
@@ -51,7 +45,7 @@ type Owed = {
   about: About | undefined;
 };
 
-async function prepare(tx: Db, house: House, { mailId, to, noticeId }: Payload): Promise<Owed | undefined> {
+async function prepare(tx: Db, services: Services, { mailId, to, noticeId }: Payload): Promise<Owed | undefined> {
   const [row] = await tx
     .select()
     .from(mails)
@@ -63,9 +57,9 @@ async function prepare(tx: Db, house: House, { mailId, to, noticeId }: Payload):
     .where(eq(mails.id, mailId));
   if (!row || row.mails.sentAt) return undefined;
   const { mails: mail, members: member } = row;
-  if (mail.signUpId !== null) return prepareForSignUp(tx, house, mail, mail.signUpId);
+  if (mail.signUpId !== null) return prepareForSignUp(tx, services, mail, mail.signUpId);
   if (!member || (member.closedAt && !to)) return undefined;
-  const link = await linkFor(tx, house, { ...mail, memberId: member.id }, to);
+  const link = await linkFor(tx, services, { ...mail, memberId: member.id }, to);
   if (!link) return undefined;
   const about = noticeId === undefined ? await aboutOf(tx, row) : await aboutNotice(tx, noticeId);
   if (noticeId !== undefined && !about) return undefined;
@@ -74,7 +68,7 @@ async function prepare(tx: Db, house: House, { mailId, to, noticeId }: Payload):
 
 async function prepareForSignUp(
   tx: Db,
-  house: House,
+  services: Services,
   { kind, language }: Mail,
   signUpId: string,
 ): Promise<Owed | undefined> {
@@ -84,7 +78,7 @@ async function prepareForSignUp(
     .select({ username: members.username })
     .from(members)
     .where(eq(members.id, signUp.inviterId ?? 0));
-  const link = await makeActivationLink(tx, house, signUp);
+  const link = await makeActivationLink(tx, services, signUp);
   return { to: signUp.email, kind, language, member: signUp, link, about: inviter && { inviter: inviter.username } };
 }
 
@@ -119,49 +113,28 @@ async function answerFor(tx: Db, { createdAt }: Row['mails'], requestId: number)
 /** Where the button leads; nothing when the letter has nothing to say any more. */
 async function linkFor(
   tx: Db,
-  house: House,
+  services: Services,
   mail: Mail & { memberId: number },
   to: string | undefined,
 ): Promise<string | undefined> {
-  const { kind, language, memberId, aboutId } = mail;
-  const origin = house.config.publicOrigin;
-  if (kind === 'email-confirmation') return emailLink(tx, house, mail, to);
-  if (kind === 'reset') {
-    const token = randomBytes(32).toString('base64url');
-    const expiresAt = addSeconds(house.clock.now(), RESET_LINK_SECONDS);
-    await tx.insert(mailedLinks).values({ memberId, purpose: kind, tokenHash: hashToken(token), expiresAt });
-    return origin + path(language, 'reset', { token });
-  }
-  if (isOfPlace(kind)) return origin + path(language, 'transaction', { id: aboutId ?? '' });
-  return origin + path(language, PAGE_OF[kind]);
+  const { kind, language, aboutId } = mail;
+  const origin = services.config.publicOrigin;
+  if (kind === 'email-confirmation') return emailLink(tx, services, mail, to);
+  if (kind === 'reset') return resetLink(tx, services, mail);
+  const page = MAILS[kind];
+  if (page === 'transaction') return origin + path(language, page, { id: aboutId ?? '' });
+  return origin + path(language, page);
 }
 
-const OF_PLACES = ['place-opened', 'place-full', 'place-expired', 'payment-returned'] as const;
-
-function isOfPlace(kind: MailKind): kind is (typeof OF_PLACES)[number] {
-  return OF_PLACES.some((one) => one === kind);
+/** What a letter takes from the notice that says the same; nothing once the notice is forgotten. */
+async function aboutNotice(tx: Db, noticeId: number): Promise<About | undefined> {
+  const [notice] = await tx.select().from(notices).where(eq(notices.id, noticeId));
+  if (!notice || notice.about === null) return undefined;
+  const { kind, about } = notice;
+  if (NOTICES[kind].about !== 'member') return NOTICES[kind].about === 'device' ? { device: about } : { amount: about };
+  const [joined] = await tx
+    .select({ username: members.username })
+    .from(members)
+    .where(eq(members.id, Number(about)));
+  return joined && { joined: joined.username };
 }
-
-const PAGE_OF = {
-  activation: 'signIn',
-  'account-prepared': 'signIn',
-  'new-device': 'settingsSecurity',
-  'already-registered': 'signIn',
-  'password-changed': 'reset',
-  'email-changing': 'settingsSecurity',
-  'email-changed': 'support',
-  'account-closed': 'signIn',
-  'pin-set': 'support',
-  'pin-waits': 'support',
-  'pin-closed': 'support',
-  'pin-cleared': 'finance',
-  'withdrawal-requested': 'finance',
-  'withdrawal-completed': 'finance',
-  'withdrawal-returned': 'finance',
-  'accrual-posted': 'finance',
-  'accrual-reversed': 'finance',
-  'first-line-joined': 'team',
-  'data-ready': 'settingsData',
-  'support-received': 'support',
-  'support-answered': 'support',
-} as const;

@@ -9,7 +9,7 @@ export function nodeAddress(config: Config, secrets: Pick<Secrets, 'simulator'>)
   return { url: config.qpaymentsUrl ?? `http://127.0.0.1:${config.simulatorPort}`, secret };
 }
 
-/** What the house shares with the node: the first to ask it with, any to know its webhooks by. */
+/** What Atrium shares with the node: the first to ask it with, any to know its webhooks by. */
 export function nodeSecrets(
   { qpaymentsSecrets }: Pick<Config, 'qpaymentsSecrets'>,
   secrets: Pick<Secrets, 'simulator'>,

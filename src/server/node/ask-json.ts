@@ -1,10 +1,12 @@
+import type { z } from 'zod';
+
 /** What came back, or why nothing did that could be read. */
 export type JsonAnswer = { status: number; body: unknown } | { because: string };
 
 type Question = { secret: string; body: unknown; limitMs: number; closing: AbortSignal };
 
 /** The question was broken off by us, so its answer says nothing about the other server. */
-export const CLOSING = 'the house is closing';
+export const CLOSING = 'Atrium is closing';
 
 /** Above the longest answer of the contract: a payment request with a hundred payments. */
 const MAX_BYTES = 128 * 1024;
@@ -54,4 +56,35 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
   return `${error.name}: ${error.message}${code}`.slice(0, 200);
+}
+
+/** One question to the node, at a path of the contract; with a body it is a POST. */
+export type Ask = (path: string, body?: unknown) => Promise<JsonAnswer>;
+
+/** It may have become anything: the line broke, or the answer made no sense. */
+export type Unknown = { state: 'unknown'; because: string };
+
+function unknown(because: string): Unknown {
+  return { state: 'unknown', because };
+}
+
+/** What the answer says about an order, when it has this status, these words, and is about no other order. */
+export function readAbout<Order extends object, Schema extends z.ZodType<Order>>(
+  order: Order,
+  answer: JsonAnswer,
+  schema: Schema,
+): z.output<Schema> | Unknown {
+  if ('because' in answer) return unknown(answer.because);
+  const found = bodyOf(answer, 200, schema);
+  if (!found) return unknown(`an answer with status ${answer.status} that is not in the contract`);
+  const isOurs = (Object.keys(order) as (keyof Order)[]).every((name) => found[name] === order[name]);
+  return isOurs ? found : unknown('the answer is about another order');
+}
+
+export function bodyOf<Schema extends z.ZodType>(
+  answer: JsonAnswer,
+  status: number,
+  schema: Schema,
+): z.output<Schema> | undefined {
+  return 'status' in answer && answer.status === status ? schema.safeParse(answer.body).data : undefined;
 }

@@ -1,8 +1,19 @@
-import { askJson, CLOSING } from './ask-json.ts';
-import { type PaymentRequestCalls, paymentRequestCalls } from './payment-request-calls.ts';
-import { type PayoutCalls, payoutCalls } from './payout-calls.ts';
+import { microsOf } from '#domain/money.ts';
+import type { PayoutFailure } from '#domain/withdrawal.ts';
+import { type Ask, askJson, bodyOf, CLOSING, type JsonAnswer, readAbout, type Unknown } from './ask-json.ts';
+import {
+  absence,
+  PAYMENT_REQUESTS_PATH,
+  paymentRequest,
+  type PaymentRequest,
+  type PaymentRequestOrder,
+  payout,
+  type PayoutOrder,
+  PAYOUTS_PATH,
+  refusal,
+} from './contract.ts';
 
-/** The member node, as the house asks it. Nothing here throws, and the same order may be sent any number of times. */
+/** The member node, as Atrium asks it. Nothing here throws, and the same order may be sent any number of times. */
 export type NodeClient = PayoutCalls & PaymentRequestCalls;
 
 export type OpenNode = NodeClient & {
@@ -24,4 +35,90 @@ export function openNode({ url, secret }: NodeAddress, limitMs = LIMIT_MS): Open
     ...paymentRequestCalls(ask),
     close: () => closing.abort(new Error(CLOSING)),
   };
+}
+
+type NodePayment = { id: string; amountMicros: bigint; currency: string; isConfirmed: boolean; at: Date };
+
+/** How a payment request stands at the node. Money comes to a cancelled one as well. */
+export type PaymentRequestOutcome =
+  | { state: 'open' | 'cancelled'; address: string; payUrl: string | null; payments: NodePayment[] }
+  | { state: 'absent' }
+  | Unknown;
+
+type PaymentRequestCalls = {
+  requestPayment(order: PaymentRequestOrder): Promise<PaymentRequestOutcome>;
+  readPaymentRequest(order: PaymentRequestOrder): Promise<PaymentRequestOutcome>;
+  cancelPaymentRequest(order: PaymentRequestOrder): Promise<PaymentRequestOutcome>;
+};
+
+function paymentRequestCalls(ask: Ask): PaymentRequestCalls {
+  return {
+    async requestPayment(order) {
+      return paymentRequestOutcome(order, await ask(PAYMENT_REQUESTS_PATH, order));
+    },
+    async readPaymentRequest(order) {
+      return absentOr(order, await ask(`${PAYMENT_REQUESTS_PATH}/${order.id}`));
+    },
+    async cancelPaymentRequest(order) {
+      return absentOr(order, await ask(`${PAYMENT_REQUESTS_PATH}/${order.id}/cancellation`, {}));
+    },
+  };
+}
+
+function absentOr(order: PaymentRequestOrder, answer: JsonAnswer): PaymentRequestOutcome {
+  const absent = bodyOf(answer, 404, absence);
+  return absent?.id === order.id ? { state: 'absent' } : paymentRequestOutcome(order, answer);
+}
+
+function paymentRequestOutcome(order: PaymentRequestOrder, answer: JsonAnswer): PaymentRequestOutcome {
+  const found = readAbout(order, answer, paymentRequest);
+  if (found.state === 'unknown') return found;
+  const { state, address, pay_url: payUrl, payments } = found;
+  return { state, address, payUrl, payments: payments.map(paymentOf) };
+}
+
+function paymentOf({ id, amount, currency, at, is_confirmed }: PaymentRequest['payments'][number]): NodePayment {
+  return { id, amountMicros: microsOf(amount), currency, isConfirmed: is_confirmed, at: new Date(at) };
+}
+
+/** What became of a payout. */
+export type PayoutOutcome =
+  | { state: 'accepted' }
+  | { state: 'sent'; chainId: string }
+  | { state: 'failed' | 'refused'; reason: PayoutFailure }
+  | { state: 'absent' }
+  | Unknown;
+
+type PayoutCalls = {
+  createPayout(order: PayoutOrder): Promise<PayoutOutcome>;
+  readPayout(order: PayoutOrder): Promise<PayoutOutcome>;
+};
+
+function payoutCalls(ask: Ask): PayoutCalls {
+  return {
+    async createPayout(order) {
+      return payoutOutcome(order, await ask(PAYOUTS_PATH, order));
+    },
+    async readPayout(order) {
+      const answer = await ask(`${PAYOUTS_PATH}/${order.id}`);
+      const absent = bodyOf(answer, 404, absence);
+      return absent?.id === order.id ? { state: 'absent' } : payoutOutcome(order, answer);
+    },
+  };
+}
+
+function payoutOutcome(order: PayoutOrder, answer: JsonAnswer): PayoutOutcome {
+  const refused = bodyOf(answer, 422, refusal);
+  if (refused?.id === order.id) return { state: 'refused', reason: refused.refused };
+  const found = readAbout(order, answer, payout);
+  switch (found.state) {
+    case 'accepted':
+      return { state: 'accepted' };
+    case 'sent':
+      return { state: 'sent', chainId: found.chain_id };
+    case 'failed':
+      return { state: 'failed', reason: found.reason };
+    case 'unknown':
+      return found;
+  }
 }

@@ -5,7 +5,7 @@ import { CURRENCY, parseMoney } from '#domain/money.ts';
 import { PAYOUT_FAILURES } from '#domain/withdrawal.ts';
 
 /**
- * What the house and the member node's QPayments service have agreed on. Every call bears the secret
+ * What Atrium and the member node's QPayments service have agreed on. Every call bears the secret
  * (`Authorization: Bearer …`) and speaks JSON.
  *
  *     POST /v1/payouts        a payout order → 200 payout · 422 refusal

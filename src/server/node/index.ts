@@ -1,6 +1,5 @@
 export { CLOSING } from './ask-json.ts';
-export { nodeAddress, webhookUrl } from './address.ts';
-export { type NodeClient, type OpenNode, openNode } from './client.ts';
-export type { PaymentRequestOutcome } from './payment-request-calls.ts';
-export type { PayoutOutcome } from './payout-calls.ts';
+export { nodeAddress, nodeSecrets, webhookUrl } from './address.ts';
+export { type NodeClient, openNode, type PaymentRequestOutcome, type PayoutOutcome } from './client.ts';
+export { webhookKey, webhookSignature } from './contract.ts';
 export { startSimulator } from './simulator.ts';

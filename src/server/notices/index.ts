@@ -1,3 +1,3 @@
 export { noticeRoutes } from './routes.ts';
 export { sweepNotices } from './sweep-notices.ts';
-export { tell, tellMany } from './tell.ts';
+export { notify, notifyMany } from './notify.ts';

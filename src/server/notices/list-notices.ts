@@ -1,11 +1,9 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listNotices } from '#contracts/notices.ts';
-import { fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import { notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { readNoticeId } from './notice-id.ts';
+import type { Services } from '#server/services.ts';
 
 type Input = z.output<typeof listNotices.input>;
 export type NoticeRow = typeof notices.$inferSelect;
@@ -14,13 +12,12 @@ const PAGE = 20;
 
 /** A member's notices, newest first. */
 export async function listMemberNotices(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   memberId: number,
   { cursor, limit = PAGE }: Input,
 ): Promise<{ rows: NoticeRow[]; next: string | null } | Refused> {
   const before = cursor === undefined ? undefined : readNoticeId(cursor);
-  if (cursor !== undefined && before === undefined)
-    return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (cursor !== undefined && before === undefined) return refuseField('cursor', 'invalid');
   const found = await db
     .select()
     .from(notices)
@@ -30,4 +27,12 @@ export async function listMemberNotices(
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last ? String(last.id) : null };
+}
+
+const MOST = 2 ** 31 - 1;
+
+/** The id that these words are; any others are none. */
+export function readNoticeId(words: string): number | undefined {
+  const id = /^[1-9]\d{0,9}$/.test(words) ? Number(words) : MOST + 1;
+  return id <= MOST ? id : undefined;
 }

@@ -2,14 +2,14 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { readNotices } from '#contracts/notices.ts';
 import { notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { readNoticeId } from './notice-id.ts';
+import type { Services } from '#server/services.ts';
+import { readNoticeId } from './list-notices.ts';
 
 type Wish = z.output<typeof readNotices.input>;
 
 /** Safe to repeat, and nobody learns from it what others have: what is not theirs, is left out. */
 export async function markNoticesRead(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   memberId: number,
   { ids = [], all }: Wish,
 ): Promise<void> {

@@ -1,26 +1,25 @@
 import * as contracts from '#contracts/notices.ts';
 import { isRefused } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { chooseMemberLetters, presentChoices } from './choose-letters.ts';
-import { findFacts } from './facts.ts';
+import { chooseMemberLetters, presentChoices } from './choose-emails.ts';
+import { findFacts, presentNotice } from './present.ts';
 import { listMemberNotices } from './list-notices.ts';
 import { markNoticesRead } from './mark-read.ts';
-import { presentNotice } from './present.ts';
 
-export function noticeRoutes(house: House): Route[] {
+export function noticeRoutes(services: Services): Route[] {
   return [
     route(contracts.listNotices, async (input, { session, language }) => {
-      const page = await listMemberNotices(house, session.member.id, input);
+      const page = await listMemberNotices(services, session.member.id, input);
       if (isRefused(page)) return page;
-      const facts = await findFacts(house.db, page.rows);
+      const facts = await findFacts(services.db, page.rows);
       return { items: page.rows.map((row) => presentNotice(row, facts, language)), next: page.next };
     }),
     route(contracts.readNotices, async (wish, { session }) => {
-      await markNoticesRead(house, session.member.id, wish);
+      await markNoticesRead(services, session.member.id, wish);
       return {};
     }),
     route(contracts.getLetterChoices, async (_, { session }) => presentChoices(session.member.unwantedMails)),
-    route(contracts.chooseLetters, (input, { session }) => chooseMemberLetters(house, session.member.id, input)),
+    route(contracts.chooseLetters, (input, { session }) => chooseMemberLetters(services, session.member.id, input)),
   ];
 }

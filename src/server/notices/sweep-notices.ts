@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SEEN_KEPT_DAYS = 180;
@@ -8,7 +8,7 @@ const UNSEEN_KEPT_DAYS = 730;
 const AT_ONCE = 10_000;
 
 /** Forgets what was seen half a year after it happened, and the rest after two; what they told of stays where it is. */
-export async function sweepNotices({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
+export async function sweepNotices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY_SECONDS).toISOString();
   const [seenBefore, before] = [daysAgo(SEEN_KEPT_DAYS), daysAgo(UNSEEN_KEPT_DAYS)];
   // Ids grow with time: from the oldest on, a stretch at a time, until one begins with what is kept in any case.

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 
 /** What the operator typed after the command's name, and the reason they gave. */
 export type Orders = { words: string[]; options: Record<string, string>; operator: string; why: string };
@@ -18,5 +19,19 @@ type Named = { name: string; usage: string; about: string };
 
 /** A command either looks, or changes something: then it needs a reason, and its log entry is part of the change. */
 export type Command =
-  | (Named & { kind: 'looks'; run(house: House, orders: Orders): Promise<Outcome> })
-  | (Named & { kind: 'changes'; run(house: House, orders: Orders, tx: Db): Promise<Outcome> });
+  | (Named & { kind: 'reads'; run(services: Services, orders: Orders): Promise<Outcome> })
+  | (Named & { kind: 'changes'; run(services: Services, orders: Orders, tx: Db): Promise<Outcome> });
+
+/** A number with its noun: “1 line”, “20 lines”. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A file that the operator names. */
+export async function readNamed(file: string): Promise<{ bytes: Buffer } | { refused: string }> {
+  try {
+    return { bytes: await readFile(file) };
+  } catch (error) {
+    return { refused: `The file “${file}” can’t be read (${(error as NodeJS.ErrnoException).code ?? 'EIO'}).` };
+  }
+}

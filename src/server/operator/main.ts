@@ -1,8 +1,9 @@
 import { userInfo } from 'node:os';
-import { carryOut } from './carry-out.ts';
-import { tell } from './tell.ts';
-import { withHouse } from './with-house.ts';
+import { runCommand } from './run-command.ts';
+import { tell, withServices } from './with-services.ts';
 
 const argv = process.argv.slice(2).filter((word) => word !== '--json');
 
-await tell(process.argv.includes('--json'), () => withHouse((house) => carryOut(house, argv, userInfo().username)));
+await tell(process.argv.includes('--json'), () =>
+  withServices((services) => runCommand(services, argv, userInfo().username)),
+);

@@ -1,32 +1,31 @@
-import { plantCrowd } from '#server/db/seed/crowd.ts';
-import { seedDemo } from '#server/db/seed/index.ts';
-import type { House } from '#server/house.ts';
+import { plantCrowd } from '#server/seed/index.ts';
+import { seedDemo } from '#server/seed/index.ts';
+import type { Services } from '#server/services.ts';
 import type { Outcome } from './command.ts';
 import { progressBar } from './progress-bar.ts';
 import { type CrowdOrder, readSeedOrder } from './seed-order.ts';
-import { tell } from './tell.ts';
-import { withHouse } from './with-house.ts';
+import { tell, withServices } from './with-services.ts';
 
 const order = readSeedOrder(process.argv.slice(2));
 
 await tell(!('refused' in order) && order.json, async () => {
   if ('refused' in order) return order;
-  return withHouse(async (house) => {
-    if (house.config.isProduction)
+  return withServices(async (services) => {
+    if (services.config.isProduction)
       return { refused: 'The demo’s people share one known password and do not belong in production.' };
-    const count = await seedDemo(house);
-    if (order.crowd) return plant(house, order.crowd);
+    const count = await seedDemo(services);
+    if (order.crowd) return plant(services, order.crowd);
     if (count === undefined)
       return { refused: 'There are members in this database already; the demo only goes into an empty one.' };
     return { words: `${count} members of the demo are in.`, data: { members: count } };
   });
 });
 
-async function plant(house: House, { members, shape, under }: CrowdOrder): Promise<Outcome> {
+async function plant(services: Services, { members, shape, under }: CrowdOrder): Promise<Outcome> {
   const bar = progressBar(process.stderr);
   const began = performance.now();
-  const databaseUrl = house.pool.options.connectionString ?? '';
-  const crowd = { members, shape, under, timeZone: house.config.timeZone, until: house.clock.now() };
+  const databaseUrl = services.pool.options.connectionString ?? '';
+  const crowd = { members, shape, under, timeZone: services.config.timeZone, until: services.clock.now() };
   const planted = await plantCrowd(databaseUrl, crowd, bar.tell);
   bar.end();
   if (!planted) return { refused: `There is no member “${under}” under whom a crowd could be planted.` };

@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm';
 import { readRef } from '#domain/identity.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { isoDay } from '#i18n/format.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
+import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { mac } from '#server/secrets.ts';
-import { isCrawler } from './is-crawler.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -14,21 +13,21 @@ type View = { ref: string; user_agent: string };
 
 /** Counts a visitor of a partner page once an hour, whoever comes at the same time. Who cannot be a guest is left out. */
 export async function countPartnerView(
-  house: House,
+  services: Services,
   { ref, user_agent: userAgent }: View,
   { address }: Pick<Caller, 'address'>,
 ): Promise<Refused | undefined> {
   const refCode = readRef(ref);
   if (!refCode) return refuse('not_found');
   if (isCrawler(userAgent)) return undefined;
-  const tooOften = await countTry(house, 'viewAddress', addressKey(address));
-  if (tooOften) return tooOften;
+  const rateLimited = await consumeRateLimit(services, 'viewAddress', addressKey(address));
+  if (rateLimited) return rateLimited;
 
-  const now = house.clock.now();
-  const day = isoDay(now, house.config.timeZone);
+  const now = services.clock.now();
+  const day = isoDay(now, services.config.timeZone);
   const hour = Math.floor(now.getTime() / HOUR_MS);
-  const visitor = visitorOf(house, day, addressKey(address), userAgent);
-  await house.db.execute(sql`
+  const visitor = visitorOf(services, day, addressKey(address), userAgent);
+  await services.db.execute(sql`
     with counted as (
       insert into partner_visits (member_id, hour, visitor)
       select id, ${hour}, ${visitor} from members
@@ -42,6 +41,22 @@ export async function countPartnerView(
 }
 
 /** Tells visitors of one day apart; the key is another one tomorrow, so that nobody is known again. */
-function visitorOf({ secrets }: House, day: string, address: string, userAgent: string): Buffer {
+function visitorOf({ secrets }: Services, day: string, address: string, userAgent: string): Buffer {
   return mac(mac(secrets.visitor, day), address, userAgent).subarray(0, 16);
+}
+
+/**
+ * Programs that say what they are: search engines, link previews of messengers, tools and measuring stations. One
+ * that calls itself a browser is counted like one; the limit by address is for those.
+ */
+const CRAWLERS = [
+  /(?<!\bcu)bot\b|crawl|spider|slurp|scrap|fetch|archiver|validator|monitor|uptime/i,
+  /preview|facebookexternalhit|facebookcatalog|meta-external|^whatsapp\/|^viber|vkshare|skypeuripreview|embedly/i,
+  /mediapartners|adsbot|google-inspectiontool|googleother|google-read-aloud|lighthouse|pagespeed|gtmetrix|pingdom/i,
+  /^(curl|wget|python|java|go-http|okhttp|axios|node|undici|ruby|php|perl|libwww|apache-http|postmanruntime|got)\b/i,
+  /headless|phantomjs|puppeteer|playwright|selenium/i,
+];
+
+function isCrawler(userAgent: string): boolean {
+  return userAgent.trim() === '' || CRAWLERS.some((pattern) => pattern.test(userAgent));
 }

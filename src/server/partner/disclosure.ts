@@ -5,7 +5,7 @@ import type { getDisclosure } from '#contracts/disclosure.ts';
 import { moneyText } from '#domain/money.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { errorFields } from '#server/log.ts';
 
 type Disclosure = OutputOf<typeof getDisclosure>;
@@ -17,24 +17,24 @@ const PATIENCE_MS = 1_000;
 const MEMBERS_AT_ONCE = 50_000;
 
 /** The figures of all members. Counting everybody takes a while, so a result is shown for ten minutes, with its date. */
-export function disclosureOf(house: House, membersAtOnce = MEMBERS_AT_ONCE): () => Promise<Disclosure> {
+export function disclosureOf(services: Services, membersAtOnce = MEMBERS_AT_ONCE): () => Promise<Disclosure> {
   let latest: Disclosure | undefined;
   let counting: Promise<Disclosure> | undefined;
   const count = async (now: Date) => {
     try {
-      return (latest = await compute(house, now, membersAtOnce));
+      return (latest = await compute(services, now, membersAtOnce));
     } finally {
       counting = undefined;
     }
   };
   return async () => {
-    const now = house.clock.now();
+    const now = services.clock.now();
     const older = latest;
     if (older && now < addSeconds(new Date(older.computed_at), FRESH_SECONDS)) return older;
     counting ??= count(now);
     if (!older) return counting;
     const newer = counting.catch((error: unknown) => {
-      house.log('error', 'disclosure', errorFields(error));
+      services.log('error', 'disclosure', errorFields(error));
       return older;
     });
     return Promise.race([newer, delay(PATIENCE_MS, older, { ref: false })]);
@@ -51,8 +51,8 @@ type Figures = {
 };
 
 /** All members as they are at one moment, noted down a part at a time. */
-function compute(house: House, now: Date, membersAtOnce: number): Promise<Disclosure> {
-  return house.transaction(async (tx) => {
+function compute(services: Services, now: Date, membersAtOnce: number): Promise<Disclosure> {
+  return services.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
     await tx.execute(sql`
       create temporary table disclosed (active boolean, gain bigint, received bigint, withdrew boolean)

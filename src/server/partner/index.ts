@@ -1,3 +1,3 @@
 export { cardDrawer } from './card/draw-card.ts';
-export { findPartner } from './find-partner.ts';
+export { findPartner } from './queries.ts';
 export { partnerRoutes } from './routes.ts';

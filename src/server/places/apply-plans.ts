@@ -1,9 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { moneyText, parseMoney } from '#domain/money.ts';
+import { moneyText, microsOf } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, planChanges, plans } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { type PlansDifference, plansDifference } from './plans-difference.ts';
+import type { Services } from '#server/services.ts';
 import type { PlanInFile } from './plans-file.ts';
 import type { PlanRow } from './plans-of-member.ts';
 
@@ -15,7 +14,7 @@ type Why = { operator: string; reason: string };
  */
 export async function applyPlans(
   tx: Db,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   wanted: readonly PlanInFile[],
   { operator, reason }: Why,
 ): Promise<PlansDifference | { wrong: string }> {
@@ -79,8 +78,39 @@ function inRows({ previous, expiry_days, price, closing, transition, ...rest }: 
     property: rest.property as PlanRow['property'],
     previousId: previous,
     expiryDays: expiry_days,
-    price: parseMoney(price) ?? 0n,
-    closing: parseMoney(closing) ?? 0n,
-    transition: parseMoney(transition) ?? 0n,
+    price: microsOf(price),
+    closing: microsOf(closing),
+    transition: microsOf(transition),
   };
+}
+
+/** `name` is the way to what differs, such as `title.en`; nothing stands where there is none. */
+type Field = { name: string; before: unknown; after: unknown };
+
+/** What applying a file changes. */
+export type PlansDifference = { added: string[]; changed: { id: string; fields: Field[] }[]; same: number };
+
+function plansDifference(stored: readonly PlanInFile[], wanted: readonly PlanInFile[]): PlansDifference {
+  const known = new Map(stored.map((plan) => [plan.id, plan]));
+  const added = wanted.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  const changed = wanted.flatMap((plan) => {
+    const before = known.get(plan.id);
+    const fields = before ? fieldsThatDiffer(before, plan) : [];
+    return fields.length > 0 ? [{ id: plan.id, fields }] : [];
+  });
+  return { added, changed, same: wanted.length - added.length - changed.length };
+}
+
+function fieldsThatDiffer(before: PlanInFile, after: PlanInFile): Field[] {
+  const [was, is] = [before, after].map((plan) => new Map(leavesOf(plan, '')));
+  const names = new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]);
+  return [...names]
+    .filter((name) => was?.get(name) !== is?.get(name))
+    .map((name) => ({ name, before: was?.get(name), after: is?.get(name) }));
+}
+
+function leavesOf(value: unknown, name: string): [name: string, leaf: unknown][] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== 'object') return [[name, value]];
+  return Object.entries(value).flatMap(([key, part]) => leavesOf(part, name === '' ? key : `${name}.${key}`));
 }

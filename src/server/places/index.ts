@@ -1,8 +1,7 @@
-export { applyPlans } from './apply-plans.ts';
+export { applyPlans, type PlansDifference } from './apply-plans.ts';
 export { closeExpired, expirePlaces, tellClosed } from './close-places.ts';
 export { openPlace } from './open-place.ts';
 export { type PlanRow, readHoldings } from './plans-of-member.ts';
-export type { PlansDifference } from './plans-difference.ts';
 export { readPlansFile } from './plans-file.ts';
 export { presentPlace, presentPlan, presentStructure, presentTitle } from './present.ts';
 export { readStructure } from './read-structure.ts';

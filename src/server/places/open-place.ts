@@ -3,12 +3,9 @@ import { seatsOf } from '#domain/places.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, plans, type transactions } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { closePlaces } from './close-places.ts';
-import { findSeat } from './find-seat.ts';
-import { logPlace } from './log-place.ts';
+import type { Services } from '#server/services.ts';
+import { closePlaces, logPlace, refreshMembers } from './close-places.ts';
 import type { PlaceRow, PlanRow } from './plans-of-member.ts';
-import { refreshMembers } from './refresh-members.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -18,10 +15,10 @@ type Settled = Pick<typeof transactions.$inferSelect, 'id' | 'memberId' | 'planI
  * Gives a settled transaction its place: seats it, counts it in every structure that it is part of, closes those that
  * are full now, which it answers with. One plan's places are seated one after the other.
  */
-export async function openPlace(tx: Db, house: Pick<House, 'clock'>, settled: Settled): Promise<PlaceRow[]> {
+export async function openPlace(tx: Db, services: Pick<Services, 'clock'>, settled: Settled): Promise<PlaceRow[]> {
   const [plan] = await tx.select().from(plans).where(eq(plans.id, settled.planId)).for('no key update');
   if (!plan) throw new Error(`There is no plan ${settled.planId}.`);
-  const openedAt = house.clock.now();
+  const openedAt = services.clock.now();
   const seat = await findSeat(tx, plan.id, settled.memberId);
   const [place] = await tx
     .insert(places)
@@ -36,17 +33,17 @@ export async function openPlace(tx: Db, house: Pick<House, 'clock'>, settled: Se
     })
     .returning();
   if (!place) throw new Error('the place was not written');
-  await logPlace(tx, house, place.id, 'seated', { above: String(seat.aboveId ?? ''), seat: String(seat.seat) });
-  await logTransition(tx, house, plan, place);
+  await logPlace(tx, services, place.id, 'seated', { above: String(seat.aboveId ?? ''), seat: String(seat.seat) });
+  await logTransition(tx, services, plan, place);
   await passFreeDepthUp(tx, place);
   const full = await countIn(tx, plan, place);
-  const closed = await closePlaces(tx, house, full, 'full');
+  const closed = await closePlaces(tx, services, full, 'full');
   await refreshMembers(tx, [settled.memberId, ...closed.map(({ memberId }) => memberId)]);
   return closed;
 }
 
 /** Whoever goes on to the next plan leaves a note at the place they come from. */
-async function logTransition(tx: Db, house: Pick<House, 'clock'>, plan: PlanRow, place: PlaceRow): Promise<void> {
+async function logTransition(tx: Db, services: Pick<Services, 'clock'>, plan: PlanRow, place: PlaceRow): Promise<void> {
   if (plan.previousId === null) return;
   const [before] = await tx
     .select({ id: places.id })
@@ -54,7 +51,7 @@ async function logTransition(tx: Db, house: Pick<House, 'clock'>, plan: PlanRow,
     .where(and(eq(places.memberId, place.memberId), eq(places.planId, plan.previousId)))
     .orderBy(desc(places.id))
     .limit(1);
-  if (before) await logPlace(tx, house, before.id, 'transition', { to: String(place.id) });
+  if (before) await logPlace(tx, services, before.id, 'transition', { to: String(place.id) });
 }
 
 /** Where the highest free seat is now, as far up as that changes anything. */
@@ -85,4 +82,47 @@ async function countIn(tx: Db, plan: PlanRow, { id }: PlaceRow): Promise<number[
     )
     select id from counted where filled = ${seatsOf(plan)} and closed_at is null`);
   return rows.map((row) => row.id);
+}
+
+/** Where the next place goes: below which, on which of its seats. The first place of a tree has nothing above it. */
+type Seat = { aboveId: number | null; seat: number; depth: number };
+
+/**
+ * The first free seat, top to bottom and left to right, below the nearest upline who has a place of the plan. The plan
+ * must be locked: then nobody takes the same.
+ */
+async function findSeat(tx: Db, planId: string, memberId: number): Promise<Seat> {
+  const upline = await nearestUplinePlace(tx, planId, memberId);
+  if (upline === undefined) return { aboveId: null, seat: 0, depth: 0 };
+  // Every place knows how deep the highest free seat below it is, so the way leads straight down to it.
+  const { rows } = await tx.execute<{ id: number; depth: number; seat: number }>(sql`
+    with recursive way as (
+      select id, depth, free_depth from places where id = ${upline}
+      union all
+      select below.id, below.depth, below.free_depth
+      from way, lateral (
+        select id, depth, free_depth from places c
+        where c.above_id = way.id and c.free_depth = way.free_depth order by c.seat limit 1
+      ) as below
+      where way.depth < way.free_depth
+    ), last as (select id, depth from way order by depth desc limit 1)
+    select last.id, last.depth, free.seat
+    from last, plans p, lateral (
+      select seats.seat from generate_series(0, p.width - 1) as seats(seat)
+      where not exists (select from places c where c.above_id = last.id and c.seat = seats.seat)
+      order by seats.seat limit 1
+    ) as free
+    where p.id = ${planId}`);
+  const found = rows[0];
+  if (!found) throw new Error(`There is no free seat below place ${upline}.`);
+  return { aboveId: found.id, seat: found.seat, depth: found.depth + 1 };
+}
+
+/** Of someone with several the one that has not expired, else the newest. */
+async function nearestUplinePlace(tx: Db, planId: string, memberId: number): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select p.id from team_links l join places p on p.member_id = l.ancestor_id and p.plan_id = ${planId}
+    where l.member_id = ${memberId}
+    order by l.line, p.closing = 'expired' nulls first, p.id desc limit 1`);
+  return rows[0]?.id;
 }

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { cardState } from '#domain/card-state.ts';
-import type { CardState, Platform } from '#domain/places.ts';
+import { cardState, type CardState, type Platform } from '#domain/places.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';

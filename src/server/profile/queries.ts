@@ -5,14 +5,14 @@ import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, members, notices, referrals, teamLinks } from '#server/db/schema/index.ts';
 import { unreadPosts } from '#server/feed/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 
 type Bond = { inviter: Member; joinedBy: { refCode: string; boundAt: Date } | null };
 export type Surroundings = { bond: Bond | undefined; unreadNotices: number; unreadPosts: number };
 
 /** What a member's pages show around them: who invited them, by which link, and how much there is to read. */
 export async function findSurroundings(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id }: Member,
 ): Promise<Surroundings> {
   const [found] = await surroundings(db).execute({ id, now: clock.now().toISOString() });

@@ -1,24 +1,24 @@
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { formOwner } from '#server/auth/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { presentCard, presentProfile } from './present.ts';
 import { findSurroundings, newestInTeam } from './queries.ts';
 
 const REGISTRATIONS_SHOWN = 10;
 
-export function profileRoutes(house: House): Route[] {
+export function profileRoutes(services: Services): Route[] {
   return [
     route(getProfile, async (_, { session, language }) => {
-      const around = await findSurroundings(house, session.member);
+      const around = await findSurroundings(services, session.member);
       return presentProfile(session.member, around, {
         language,
-        publicOrigin: house.config.publicOrigin,
-        formOwner: formOwner(house, session.member.id),
+        publicOrigin: services.config.publicOrigin,
+        formOwner: formOwner(services, session.member.id),
       });
     }),
     route(listRegistrations, async (_, { session }) => {
-      const newest = await newestInTeam(house.db, session.member.id, REGISTRATIONS_SHOWN);
+      const newest = await newestInTeam(services.db, session.member.id, REGISTRATIONS_SHOWN);
       return {
         items: newest.map((member) => ({
           ...presentCard(member),

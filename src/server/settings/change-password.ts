@@ -1,32 +1,27 @@
 import type * as z from 'zod/mini';
 import type { changePassword as contract } from '#contracts/settings.ts';
-import { type FieldFault, fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
 import { endOtherSessions, hashPassword, isCommonPassword, provePassword, setPassword } from '#server/auth/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 
 type Input = z.output<typeof contract.input>;
 
 /** Changes the password by the old one. Every other session ends in the same moment; this one goes on. */
 export async function changePassword(
-  house: House,
+  services: Services,
   { old, new: password }: Input,
   { session }: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
   const { member } = session;
-  const unproven = await provePassword(house, member, 'old', old);
+  const unproven = await provePassword(services, member, 'old', old);
   if (unproven) return unproven;
-  if (password === old) return faultAt('new', 'password_same');
-  if (isCommonPassword(password)) return faultAt('new', 'password_common');
+  if (password === old) return refuseField('new', 'password_same');
+  if (isCommonPassword(password)) return refuseField('new', 'password_common');
   const passwordHash = await hashPassword(password);
-  return house.transaction(async (tx) => {
-    if (!(await setPassword(tx, house, member, passwordHash))) return faultAt('old', 'password_wrong');
-    await endOtherSessions(tx, house, session, 'password');
+  return services.transaction(async (tx) => {
+    if (!(await setPassword(tx, services, member, passwordHash))) return refuseField('old', 'password_wrong');
+    await endOtherSessions(tx, services, session, 'password');
     return {};
   });
-}
-
-function faultAt(field: keyof Input, code: FieldFault): Refused {
-  return refuse('invalid', { fields: { [field]: [fault(code)] } });
 }

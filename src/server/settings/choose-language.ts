@@ -2,12 +2,12 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { chooseLanguage as contract } from '#contracts/settings.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 
 /** From now on a member is written to in the language that they read. Writes only what differs. */
 export async function chooseLanguage(
-  { db }: House,
+  { db }: Services,
   { language }: z.output<typeof contract.input>,
   { session: { member } }: MemberCaller,
 ): Promise<Record<string, never>> {

@@ -3,21 +3,21 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import { findLink, useLinks } from '#server/auth/index.ts';
 import { isTaken } from '#server/db/failures.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, countTry } from '#server/http/limits.ts';
-import { tell } from '#server/notices/index.ts';
+import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { notify } from '#server/notices/index.ts';
 
 /** Makes a confirmed address the account's. Letters to the old one are void with it, and it is told. */
 export async function confirmEmail(
-  house: House,
+  services: Services,
   { token }: { token: string },
   caller: Caller,
 ): Promise<{ email: string } | Refused> {
-  const tooOften = await countTry(house, 'mailedLinkAddress', addressKey(caller.address));
-  if (tooOften) return tooOften;
-  const now = house.clock.now();
-  return house
+  const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  const now = services.clock.now();
+  return services
     .transaction(async (tx) => {
       const found = await findLink(tx, now, 'email', token);
       if (found?.state !== 'open' || !found.newEmail || found.member.blockedAt) return refuse('email_link_invalid');
@@ -25,7 +25,7 @@ export async function confirmEmail(
       await tx.update(members).set({ email, emailChangedAt: now }).where(eq(members.id, member.id));
       await useLinks(tx, now, 'email', member.id);
       await useLinks(tx, now, 'reset', member.id);
-      await tell(tx, house, member, 'email-changed');
+      await notify(tx, services, member, 'email-changed');
       return { email };
     })
     .catch((error: unknown) => {

@@ -1,2 +1,1 @@
-export { removePhoto } from './photo/remove-photo.ts';
 export { settingsRoutes } from './routes.ts';

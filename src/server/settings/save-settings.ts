@@ -1,62 +1,67 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
-import { fault } from '#domain/field-faults.ts';
 import { plainText } from '#domain/plain-text.ts';
-import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { provePassword, useLinks } from '#server/auth/index.ts';
+import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import { mailedLinks, type Member, memberPins, members } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { countTry } from '#server/http/limits.ts';
-import { waitingEmail } from '#server/mail/index.ts';
-import { askForEmail } from './ask-for-email.ts';
-import { readSettings } from './read-settings.ts';
+import { consumeRateLimit } from '#server/http/rate-limits.ts';
+import { EMAIL_LINK_SECONDS, enqueueEmailTo, waitingEmail } from '#server/mail/index.ts';
+import { notify } from '#server/notices/index.ts';
+import { hashToken } from '#server/secrets.ts';
 
 type Input = z.output<typeof contract.input>;
 
 /** Saves everything but the e-mail, which waits for its link. Without letters to send, none of it is saved. */
-export async function saveSettings(house: House, input: Input, { session }: MemberCaller): Promise<Settings | Refused> {
+export async function saveSettings(
+  services: Services,
+  input: Input,
+  { session }: MemberCaller,
+): Promise<Settings | Refused> {
   const { id } = session.member;
-  const unproven = await proveForEmail(house, session.member, input);
+  const unproven = await proveForEmail(services, session.member, input);
   if (unproven) return unproven;
-  return house.transaction(async (tx) => {
+  return services.transaction(async (tx) => {
     const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
     if (!member) throw new Error(`there is no member ${id}`);
     if (member.closedAt) return refuse('no_session');
-    const asked = await changeEmail(tx, house, member, input.email);
+    const asked = await changeEmail(tx, services, member, input.email);
     if (isRefused(asked)) return asked;
     await tx.update(members).set(shownOf(input)).where(eq(members.id, id));
-    return readSettings({ db: tx, clock: house.clock }, id);
+    return readSettings({ db: tx, clock: services.clock }, id);
   });
 }
 
 /** Whoever has the e-mail can have the account: a session that somebody left open is not enough to change it. */
 async function proveForEmail(
-  house: House,
+  services: Services,
   member: Member,
   { email, password = '' }: Pick<Input, 'email' | 'password'>,
 ): Promise<Refused | undefined> {
   if (email === member.email) return undefined;
-  const waiting = await waitingEmail(house.db, house.clock.now(), member.id);
+  const waiting = await waitingEmail(services.db, services.clock.now(), member.id);
   if (waiting?.newEmail === email) return undefined;
-  if (password === '') return refuse('invalid', { fields: { password: [fault('required')] } });
-  return provePassword(house, member, 'password', password);
+  if (password === '') return refuseField('password', 'required');
+  return provePassword(services, member, 'password', password);
 }
 
 /** The address that waits already is not written to again; the account's own takes the wish back. */
-async function changeEmail(tx: Db, house: House, member: Member, email: string): Promise<Refused | undefined> {
-  const now = house.clock.now();
+async function changeEmail(tx: Db, services: Services, member: Member, email: string): Promise<Refused | undefined> {
+  const now = services.clock.now();
   if (email === member.email) {
     await useLinks(tx, now, 'email', member.id);
     return undefined;
   }
   const waiting = await waitingEmail(tx, now, member.id);
   if (waiting?.newEmail === email) return undefined;
-  const tooOften = await countTry({ db: tx, clock: house.clock }, 'newEmailAccount', String(member.id));
-  if (!tooOften) await askForEmail(tx, house, member, email);
-  return tooOften;
+  const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'newEmailAccount', String(member.id));
+  if (!rateLimited) await askForEmail(tx, services, member, email);
+  return rateLimited;
 }
 
 function shownOf({ name, contacts, ...input }: Input) {
@@ -70,5 +75,45 @@ function shownOf({ name, contacts, ...input }: Input) {
     contactsVisibility: input.contacts_visibility,
     partnerShowsName: input.partner_shows_name,
     inSitemap: input.in_sitemap,
+  };
+}
+
+/**
+ * Nothing changes yet: the new address gets a letter with a link, the old one is told, links to addresses asked for
+ * before are void. Whether somebody else has the new one makes no difference here; only who can read its letters
+ * learns that, from the link.
+ */
+async function askForEmail(tx: Db, services: Services, member: Member, newEmail: string): Promise<void> {
+  const now = services.clock.now();
+  await useLinks(tx, now, 'email', member.id);
+  // Holds the place of the link that the letter will bring: nobody has a token of this hash.
+  const tokenHash = hashToken(randomBytes(32).toString('base64url'));
+  const expiresAt = addSeconds(now, EMAIL_LINK_SECONDS);
+  await tx.insert(mailedLinks).values({ memberId: member.id, purpose: 'email', newEmail, tokenHash, expiresAt });
+  await enqueueEmailTo(tx, services, member, 'email-confirmation', newEmail);
+  await notify(tx, services, member, 'email-changing');
+}
+
+/** What only its owner sees and changes, as it stands now. */
+export async function readSettings(services: Pick<Services, 'db' | 'clock'>, memberId: number): Promise<Settings> {
+  const [[found], waiting] = await Promise.all([
+    services.db
+      .select({ member: members, pinOf: memberPins.memberId })
+      .from(members)
+      .leftJoin(memberPins, eq(memberPins.memberId, members.id))
+      .where(eq(members.id, memberId)),
+    waitingEmail(services.db, services.clock.now(), memberId),
+  ]);
+  if (!found) throw new Error(`there is no member ${memberId}`);
+  const { member, pinOf } = found;
+  return {
+    name: member.name,
+    email: member.email,
+    new_email: waiting?.newEmail ?? null,
+    contacts: member.contacts,
+    contacts_visibility: member.contactsVisibility,
+    partner_shows_name: member.partnerShowsName,
+    in_sitemap: member.inSitemap,
+    pin_set: pinOf !== null,
   };
 }

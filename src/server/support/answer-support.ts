@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { tell } from '#server/notices/index.ts';
+import type { Services } from '#server/services.ts';
+import { notify } from '#server/notices/index.ts';
 
 export type SupportRow = typeof supportRequests.$inferSelect;
 
@@ -20,14 +20,14 @@ export async function lockSupport(tx: Db, id: number): Promise<{ row: SupportRow
 /** Adds an answer, and tells the member. */
 export async function answerSupport(
   tx: Db,
-  house: House,
+  services: Services,
   { row: { id }, member }: { row: SupportRow; member: Member },
   { text, operator }: { text: string; operator: string },
 ): Promise<void> {
-  const at = house.clock.now();
+  const at = services.clock.now();
   await tx.insert(supportAnswers).values({ requestId: id, text, operator, at });
   await tx.update(supportRequests).set({ state: 'answered', answeredAt: at }).where(eq(supportRequests.id, id));
-  await tell(tx, house, member, 'support-answered', String(id));
+  await notify(tx, services, member, 'support-answered', String(id));
 }
 
 export async function closeSupport(tx: Db, { id }: SupportRow): Promise<void> {

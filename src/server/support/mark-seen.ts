@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { readSupport } from '#contracts/support.ts';
 import { supportRequests } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { SupportRow } from './answer-support.ts';
 
 type Wish = z.output<typeof readSupport.input>;
@@ -14,7 +14,7 @@ export function isUnread({ answeredAt, seenAt }: SupportRow): boolean {
 
 /** Safe to repeat: nothing that was seen becomes unseen. What is not theirs, is left out. */
 export async function markSupportSeen(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   memberId: number,
   { ids, until }: Wish,
 ): Promise<void> {

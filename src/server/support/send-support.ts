@@ -1,16 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { sendSupport } from '#contracts/support.ts';
-import { fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { readSupportAbout, type SupportAbout } from '#domain/support.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { supportRequests, transactions, withdrawals } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { countTry } from '#server/http/limits.ts';
-import { oweMail } from '#server/mail/index.ts';
+import { consumeRateLimit } from '#server/http/rate-limits.ts';
+import { enqueueEmail } from '#server/mail/index.ts';
 import type { SupportRow } from './answer-support.ts';
 
 type Input = z.output<typeof sendSupport.input>;
@@ -21,23 +20,22 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** Keeps what a member asks. Only what is kept counts as a try. */
 export async function sendMemberSupport(
   tx: Db,
-  house: House,
+  services: Services,
   { topic, message, about, send_email: wantsCopy }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<SupportRow | Refused> {
   if (!(await isStillMember(tx, member.id))) return refuse('no_session');
-  if (!VISIBLE.test(message)) return refuse('invalid', { fields: { message: [fault('required')] } });
+  if (!VISIBLE.test(message)) return refuseField('message', 'required');
   const attached = readSupportAbout(about ?? '');
-  if (attached && !(await isOwn(tx, member.id, attached)))
-    return refuse('invalid', { fields: { about: [fault('invalid')] } });
-  const tooOften = await countTry({ db: tx, clock: house.clock }, 'supportAccount', String(member.id));
-  if (tooOften) return tooOften;
+  if (attached && !(await isOwn(tx, member.id, attached))) return refuseField('about', 'invalid');
+  const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'supportAccount', String(member.id));
+  if (rateLimited) return rateLimited;
   const [row] = await tx
     .insert(supportRequests)
-    .values({ memberId: member.id, topic, message, about: about || null, createdAt: house.clock.now() })
+    .values({ memberId: member.id, topic, message, about: about || null, createdAt: services.clock.now() })
     .returning();
   if (!row) throw new Error('the request to support was not written');
-  if (wantsCopy) await oweMail(tx, house, member, 'support-received', row.id);
+  if (wantsCopy) await enqueueEmail(tx, services, member, 'support-received', row.id);
   return row;
 }
 

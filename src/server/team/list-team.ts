@@ -1,15 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { z } from 'zod';
-import { listTeam, TEAM_PAGE } from '#contracts/team.ts';
+import { TEAM_PAGE } from '#contracts/team.ts';
 import type { CareerStatus } from '#domain/career-status.ts';
-import { fault } from '#domain/field-faults.ts';
-import { type Refused, refuse } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
+import type { Services } from '#server/services.ts';
+import { firstLinks, ORDERS, readCursor, type TeamFilter, type Walk, writeCursor } from './walk.ts';
 import { searchLinks } from './search.ts';
-import { firstLinks, ORDERS, plannedOnce, type Walk } from './walk.ts';
-
-export type TeamFilter = z.output<typeof listTeam.input>;
 
 export type TeamRow = {
   id: number;
@@ -32,20 +27,20 @@ export type TeamRow = {
  * order is the end of an index, so a page costs the same in a team of ten and of a million.
  */
 export async function listTeamMembers(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   memberId: number,
   filter: TeamFilter,
 ): Promise<{ rows: TeamRow[]; next: string | null } | Refused> {
   const sort = filter.sort ?? 'newest';
   const limit = filter.limit ?? TEAM_PAGE;
   const cursor = filter.cursor === undefined ? undefined : readCursor(sort, filter.cursor);
-  if (filter.cursor !== undefined && !cursor) return refuse('invalid', { fields: { cursor: [fault('invalid')] } });
+  if (filter.cursor !== undefined && !cursor) return refuseField('cursor', 'invalid');
 
   const walk: Walk = { memberId, filter, sort, cursor };
   const search = filter.search?.trim();
   const picked = search ? await searchLinks(db, walk, search, limit + 1) : firstLinks(walk, limit + 1);
   // One by one: a plan that joins them may go through everybody below one ancestor.
-  const { rows } = await db.execute<TeamRow>(sql`${plannedOnce(walk)}
+  const { rows } = await db.execute<TeamRow>(sql`
     select l.id, l.username, l.name, l.photo, l.career_status as "careerStatus", l.active,
       l.closed_at is not null as "isFormer", l.real_estate as "realEstate", l.registered_at as "registeredAt",
       l.registered_on::text as day, l.line, c.whole_team as "inTeam"

@@ -1,29 +1,28 @@
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { findTeamMember } from './find-team-member.ts';
-import { teamGrowth } from './growth.ts';
+import { teamGrowth, teamTotals } from './totals.ts';
 import { listTeamMembers } from './list-team.ts';
 import { presentRow, presentTeamMember } from './present.ts';
-import { teamTotals } from './totals.ts';
 
 const GROWTH_DAYS = 30;
 
-export function teamRoutes(house: House): Route[] {
+export function teamRoutes(services: Services): Route[] {
   return [
     route(listTeam, async (filter, { session }) => {
-      const page = await listTeamMembers(house, session.member.id, filter);
+      const page = await listTeamMembers(services, session.member.id, filter);
       return isRefused(page) ? page : { items: page.rows.map(presentRow), next: page.next };
     }),
-    route(getTeamTotals, (_, { session }) => teamTotals(house, session.member.id)),
+    route(getTeamTotals, (_, { session }) => teamTotals(services, session.member.id)),
     route(getTeamGrowth, async ({ days = GROWTH_DAYS }, { session }) => ({
-      items: await teamGrowth(house, session.member.id, days),
+      items: await teamGrowth(services, session.member.id, days),
       next: null,
     })),
     // After the calls above: their words are taken before any username.
     route(getTeamMember, async ({ username }, { session }) => {
-      const found = await findTeamMember(house.db, session.member.id, username);
+      const found = await findTeamMember(services.db, session.member.id, username);
       return found ? presentTeamMember(found) : refuse('not_found');
     }),
   ];

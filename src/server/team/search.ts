@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
 import { conditionsOnMember, fits, linksOnTheWay, ORDERS, type Walk } from './walk.ts';
 
 /** So many links are looked at first, and so many on the way to those who have a common word. */
@@ -63,13 +62,13 @@ async function hasLinkPast(db: Db, walk: Walk, past: number): Promise<boolean> {
 
 async function sizeOfTeam(db: Db, memberId: number): Promise<number> {
   const { rows } = await db.execute<{ size: number }>(
-    sql`${PLANNED_ONCE} select whole_team as size from team_counts where member_id = ${memberId}`,
+    sql`select whole_team as size from team_counts where member_id = ${memberId}`,
   );
   return rows[0]?.size ?? 0;
 }
 
 async function matchesInSample(db: Db, words: SQL): Promise<number> {
-  const { rows } = await db.execute<{ matching: number }>(sql`${PLANNED_ONCE}
+  const { rows } = await db.execute<{ matching: number }>(sql`
     select count(*)::integer as matching
     from (select max(id) as last from members) as newest,
       generate_series(1, newest.last, greatest(newest.last / ${sql.raw(String(PLACES))}, 1)) as first,

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getTeamTotals } from '#contracts/team.ts';
+import { addDays, daysFrom } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 
 /** Counters kept by the database; weeks begin on Monday, days are those of the platform's time zone. */
-export async function teamTotals(house: House, memberId: number): Promise<OutputOf<typeof getTeamTotals>> {
-  const today = isoDay(house.clock.now(), house.config.timeZone);
-  const { rows } = await house.db.execute<OutputOf<typeof getTeamTotals>>(sql`${PLANNED_ONCE}
+export async function teamTotals(services: Services, memberId: number): Promise<OutputOf<typeof getTeamTotals>> {
+  const today = isoDay(services.clock.now(), services.config.timeZone);
+  const { rows } = await services.db.execute<OutputOf<typeof getTeamTotals>>(sql`
     select c.whole_team, c.first_line, c.inactive_first_line, deepest.lines, v.total_views::integer,
       d.registrations_today::integer, d.registrations_week::integer, d.registrations_month::integer
     from team_counts c,
@@ -26,4 +26,23 @@ export async function teamTotals(house: House, memberId: number): Promise<Output
   const [totals] = rows;
   if (!totals) throw new Error(`member ${memberId} has no counters`);
   return totals;
+}
+
+type GrowthDay = { day: string; registrations: number; views: number };
+
+/** The last days, today included, those without anything too. */
+export async function teamGrowth(services: Services, memberId: number, days: number): Promise<GrowthDay[]> {
+  const today = isoDay(services.clock.now(), services.config.timeZone);
+  const first = addDays(today, 1 - days);
+  const { rows } = await services.db.execute<GrowthDay>(sql`
+    select day::text, registrations, 0 as views from team_days
+    where member_id = ${memberId} and day between ${first} and ${today}
+    union all
+    select day::text, 0, views::integer from partner_days
+    where member_id = ${memberId} and day between ${first} and ${today}`);
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return daysFrom(first, days).map((day) => {
+    const sum = (what: 'registrations' | 'views') => (byDay.get(day) ?? []).reduce((all, row) => all + row[what], 0);
+    return { day, registrations: sum('registrations'), views: sum('views') };
+  });
 }

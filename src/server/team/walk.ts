@@ -1,17 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { listTeam, TEAM_SORTS } from '#contracts/team.ts';
 import { knownDay } from '#server/db/known-day.ts';
-import { PLANNED_ONCE } from '#server/db/planned-once.ts';
-import type { TeamFilter } from './list-team.ts';
-import type { Cursor, Sort } from './cursor.ts';
+
+export type TeamFilter = z.output<typeof listTeam.input>;
 
 /** A way through somebody's team: who may be met, in which order, and from where on. */
 export type Walk = { memberId: number; filter: TeamFilter; sort: Sort; cursor: Cursor | undefined };
-
-/** One plan serves everybody where nothing but the index narrows a walk; for a filter the best way differs. */
-export function plannedOnce({ filter }: Walk): SQL {
-  const { sort: _, cursor: __, ...narrowing } = filter;
-  return Object.values(narrowing).every((value) => value === undefined) ? PLANNED_ONCE : sql.empty();
-}
 
 export const ORDERS = {
   newest: (table: string) => sql.raw(`${table}.registered_on desc, ${table}.member_id desc`),
@@ -91,4 +86,28 @@ function after(sort: Sort, { line, day, id }: Cursor): SQL {
   return sort === 'newest'
     ? sql`(l.registered_on, l.member_id) < ${here}`
     : sql`(l.registered_on, l.member_id) > ${here}`;
+}
+
+type Sort = (typeof TEAM_SORTS)[number];
+/** The last member of a page, by everything that lists are sorted by. */
+type Cursor = { line: number; day: string; id: number };
+
+const LINE_MAX = 32_767;
+const ID_MAX = 2_147_483_647;
+
+/** Where a page ended. It says nothing of whose team it was: the next page starts from the caller's links again. */
+export function writeCursor(sort: Sort, { line, day, id }: Cursor): string {
+  return Buffer.from(`${sort}.${line}.${day}.${id}`).toString('base64url');
+}
+
+export function readCursor(sort: Sort, written: string): Cursor | undefined {
+  const match = /^(\w+)\.(\d{1,5})\.(\d{4}-\d\d-\d\d)\.(\d{1,10})$/.exec(Buffer.from(written, 'base64url').toString());
+  const [, itsSort, line, day = '', id] = match ?? [];
+  const cursor = { line: Number(line), day, id: Number(id) };
+  return itsSort === sort && isDay(day) && cursor.line <= LINE_MAX && cursor.id <= ID_MAX ? cursor : undefined;
+}
+
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return day >= '0001' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }

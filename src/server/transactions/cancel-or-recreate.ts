@@ -3,9 +3,9 @@ import { canBeCancelled } from '#domain/transaction.ts';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { plans } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { countTry } from '#server/http/limits.ts';
+import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { addFollowJob } from './follow-job.ts';
 import { cancelTransaction, findTransaction, lockTransaction, type TransactionRow } from './move-transaction.ts';
 import { openTransaction, planFor } from './request-place.ts';
@@ -15,19 +15,19 @@ type Input = { id: string };
 /** Takes a request back; what was paid for it goes to the member's balance. */
 export async function cancelMemberTransaction(
   tx: Db,
-  house: House,
+  services: Services,
   { id }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<TransactionRow | Refused> {
   const row = await lockOwn(tx, id, member.id);
   if (!row) return refuse('not_found');
-  return row.state === 'cancelled' ? row : cancel(tx, house, row);
+  return row.state === 'cancelled' ? row : cancel(tx, services, row);
 }
 
 /** Cancels a request and makes another for the same plan, at the price of today. */
 export async function recreateMemberTransaction(
   tx: Db,
-  house: House,
+  services: Services,
   { id }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<TransactionRow | Refused> {
@@ -40,10 +40,14 @@ export async function recreateMemberTransaction(
     .where(eq(plans.id, row.planId));
   const plan = platform ? await planFor(tx, member.id, platform, row.planId) : refuse('not_found');
   if ('refused' in plan) return plan;
-  const tooOften = await countTry({ db: tx, clock: house.clock }, 'placeRequestAccount', String(member.id));
-  if (tooOften) return tooOften;
-  await cancel(tx, house, row);
-  return openTransaction(tx, house, member.id, plan);
+  const rateLimited = await consumeRateLimit(
+    { db: tx, clock: services.clock },
+    'placeRequestAccount',
+    String(member.id),
+  );
+  if (rateLimited) return rateLimited;
+  await cancel(tx, services, row);
+  return openTransaction(tx, services, member.id, plan);
 }
 
 async function lockOwn(tx: Db, id: string, memberId: number): Promise<TransactionRow | undefined> {
@@ -52,9 +56,9 @@ async function lockOwn(tx: Db, id: string, memberId: number): Promise<Transactio
 }
 
 /** The node hears of it at the next look, which is now. */
-async function cancel(tx: Db, house: House, row: TransactionRow): Promise<TransactionRow | Refused> {
+async function cancel(tx: Db, services: Services, row: TransactionRow): Promise<TransactionRow | Refused> {
   if (!canBeCancelled(row.state)) return refuse('transaction_moved_on');
-  const cancelled = await cancelTransaction(tx, house, row, 'member');
+  const cancelled = await cancelTransaction(tx, services, row, 'member');
   await addFollowJob(tx, row.id);
   return cancelled;
 }

@@ -2,7 +2,7 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import { canBeCancelled, isUnfinished } from '#domain/transaction.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { addFollowJob } from './follow-job.ts';
 import { activateTransaction, cancelTransaction, type TransactionRow } from './move-transaction.ts';
 
@@ -11,23 +11,23 @@ type Decider = Extract<Actor, `operator:${string}`>;
 /** Opens the place of a transaction whose price has come, however late. */
 export async function settleTransaction(
   tx: Db,
-  house: House,
+  services: Services,
   row: TransactionRow,
   actor: Decider,
 ): Promise<TransactionRow | Refused> {
   if (!isUnfinished(row.state) || row.received < row.price) return refuse('transaction_moved_on');
-  return activateTransaction(tx, house, row, actor);
+  return activateTransaction(tx, services, row, actor);
 }
 
 /** Ends a transaction; what came for it goes to the balance of its member, and the node hears of it at the next look. */
 export async function refundTransaction(
   tx: Db,
-  house: House,
+  services: Services,
   row: TransactionRow,
   actor: Decider,
 ): Promise<TransactionRow | Refused> {
   if (!canBeCancelled(row.state)) return refuse('transaction_moved_on');
-  const cancelled = await cancelTransaction(tx, house, row, actor);
+  const cancelled = await cancelTransaction(tx, services, row, actor);
   await addFollowJob(tx, row.id);
   return cancelled;
 }

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import { isUnfinished, LATE_DAYS } from '#domain/transaction.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
-import { addJob } from '#server/jobs/add-job.ts';
-import { hastenJobs } from '#server/jobs/hasten-jobs.ts';
+import type { Services } from '#server/services.ts';
+import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 import { type TransactionRow, write } from './move-transaction.ts';
 
 /** Behind letters, like payouts. */
@@ -32,14 +31,17 @@ export function addFollowJob(tx: Db, transactionId: string, runAt?: Date): Promi
 }
 
 /** Somebody looks at a transaction that is not finished. */
-export function hastenFollowing(house: Pick<House, 'db' | 'clock'>, { id, state }: TransactionRow): Promise<void> {
-  return hastenJobs(house, isUnfinished(state) ? [keyOf(id)] : []);
+export function hastenFollowing(
+  services: Pick<Services, 'db' | 'clock'>,
+  { id, state }: TransactionRow,
+): Promise<void> {
+  return hastenJobs(services, isUnfinished(state) ? [keyOf(id)] : []);
 }
 
 const keyOf = (transactionId: string) => `transaction:${transactionId}`;
 
 /** Looks again later, at the latest when the time to pay ends; a month after that no more. */
-export async function lookAgain(tx: Db, { clock }: Pick<House, 'clock'>, row: TransactionRow): Promise<void> {
+export async function lookAgain(tx: Db, { clock }: Pick<Services, 'clock'>, row: TransactionRow): Promise<void> {
   const now = clock.now();
   const checkAt = nextLook(row, now);
   await write(tx, row.id, { checkAt });
@@ -65,7 +67,7 @@ export async function sweepTransactions({
   db,
   transaction,
   clock,
-}: Pick<House, 'db' | 'transaction' | 'clock'>): Promise<void> {
+}: Pick<Services, 'db' | 'transaction' | 'clock'>): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from transactions where check_at < ${addSeconds(clock.now(), -LOST_SECONDS)}
     order by check_at limit ${AT_ONCE}`);

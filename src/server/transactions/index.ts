@@ -1,7 +1,7 @@
 export { refundTransaction, settleTransaction } from './decide-transaction.ts';
 export { sweepTransactions } from './follow-job.ts';
-export { followTransaction } from './follow-transaction.ts';
-export { listAllTransactions, type TransactionOfMember } from './list-all-transactions.ts';
+export { reconcileTransaction } from './reconcile-transaction.ts';
+export { listAllTransactions, type TransactionOfMember } from './queries.ts';
 export {
   findTransaction,
   findUnfinished,

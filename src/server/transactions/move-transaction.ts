@@ -5,9 +5,9 @@ import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, transactions, transactionSteps } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { type LedgerHouse, lockAccounts, returnSetAside, spendSetAside } from '#server/ledger/index.ts';
-import { tell } from '#server/notices/index.ts';
+import type { Services } from '#server/services.ts';
+import { type LedgerServices, lockAccounts, returnSetAside, captureHold } from '#server/ledger/index.ts';
+import { notify } from '#server/notices/index.ts';
 import { openPlace, tellClosed } from '#server/places/index.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
@@ -51,48 +51,48 @@ const unfinished = prepared((db) =>
 /** The price is spent, the place opened, and what came above it goes back to the balance. */
 export async function activateTransaction(
   tx: Db,
-  house: House,
+  services: Services,
   row: TransactionRow,
   actor: Actor,
 ): Promise<TransactionRow> {
-  const { active, filled } = await openPaidPlace(tx, house, row, actor);
-  await tellOwner(tx, house, active, 'place-opened');
-  await tellClosed(tx, house, filled, 'full');
-  return returnMoney(tx, house, active);
+  const { active, filled } = await openPaidPlace(tx, services, row, actor);
+  await tellOwner(tx, services, active, 'place-opened');
+  await tellClosed(tx, services, filled, 'full');
+  return returnMoney(tx, services, active);
 }
 
 /** The same, without a word to its owner or to those whose structures it has filled. */
 export async function openPaidPlace(
   tx: Db,
-  house: LedgerHouse,
+  services: LedgerServices,
   row: TransactionRow,
   actor: Actor,
 ): Promise<{ active: TransactionRow; filled: Awaited<ReturnType<typeof openPlace>> }> {
-  const saleId = await spendSetAside(tx, house, purposeOf(row), row.price);
-  const endedAt = house.clock.now();
-  const active = await moveOn(tx, house, row, actor, { state: 'active', saleId, endedAt });
-  return { active, filled: await openPlace(tx, house, active) };
+  const saleId = await captureHold(tx, services, purposeOf(row), row.price);
+  const endedAt = services.clock.now();
+  const active = await moveOn(tx, services, row, actor, { state: 'active', saleId, endedAt });
+  return { active, filled: await openPlace(tx, services, active) };
 }
 
 /** It will not be paid any more; what had come goes back to the balance. */
 export async function cancelTransaction(
   tx: Db,
-  house: House,
+  services: Services,
   row: TransactionRow,
   actor: Actor,
 ): Promise<TransactionRow> {
-  const cancelled = await moveOn(tx, house, row, actor, { state: 'cancelled', endedAt: house.clock.now() });
-  return returnMoney(tx, house, cancelled);
+  const cancelled = await moveOn(tx, services, row, actor, { state: 'cancelled', endedAt: services.clock.now() });
+  return returnMoney(tx, services, cancelled);
 }
 
 /** Gives back what is set aside for an ended transaction. */
-export async function returnMoney(tx: Db, house: House, row: TransactionRow): Promise<TransactionRow> {
+export async function returnMoney(tx: Db, services: Services, row: TransactionRow): Promise<TransactionRow> {
   const amountMicros = heldFor(row);
   if (amountMicros === 0n) return row;
   const returned = row.returned + amountMicros;
-  await returnSetAside(tx, house, purposeOf(row), { amountMicros, upToMicros: returned });
+  await returnSetAside(tx, services, purposeOf(row), { amountMicros, upToMicros: returned });
   const written = await write(tx, row.id, { returned });
-  await tellOwner(tx, house, written, 'payment-returned');
+  await tellOwner(tx, services, written, 'payment-returned');
   return written;
 }
 
@@ -110,20 +110,20 @@ type Change = Partial<TransactionRow> & { state: TransactionState };
 
 export async function moveOn(
   tx: Db,
-  house: Pick<House, 'clock'>,
+  services: Pick<Services, 'clock'>,
   row: TransactionRow,
   actor: Actor,
   change: Change,
 ): Promise<TransactionRow> {
   if (!isUnfinished(row.state)) throw new Error(`Transaction ${row.id} has ended.`);
   const moved = await write(tx, row.id, change);
-  await recordStep(tx, house, moved, actor);
+  await recordStep(tx, services, moved, actor);
   return moved;
 }
 
 export async function recordStep(
   tx: Db,
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   { id, state }: TransactionRow,
   actor: Actor,
 ): Promise<void> {
@@ -138,7 +138,7 @@ export async function write(tx: Db, id: string, change: Partial<TransactionRow>)
 
 type Happened = 'place-opened' | 'payment-returned';
 
-async function tellOwner(tx: Db, house: House, { id, memberId }: TransactionRow, kind: Happened): Promise<void> {
+async function tellOwner(tx: Db, services: Services, { id, memberId }: TransactionRow, kind: Happened): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
-  if (member) await tell(tx, house, member, kind, id);
+  if (member) await notify(tx, services, member, kind, id);
 }

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { requestPlace } from '#contracts/places.ts';
-import { purchaseObstacle } from '#domain/card-state.ts';
+import { type Platform, purchaseObstacle } from '#domain/places.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { Platform } from '#domain/places.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { transactions } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { countTry } from '#server/http/limits.ts';
+import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { type PlanRow, readHoldings } from '#server/places/index.ts';
 import { addFollowJob } from './follow-job.ts';
 import { findUnfinished, lockMoney, recordStep, type TransactionRow } from './move-transaction.ts';
@@ -22,7 +21,7 @@ type Input = z.output<typeof requestPlace.input>;
 /** Asks for a place: from now on its price can be paid at the node. Of one member's only one is unfinished. */
 export async function requestMemberPlace(
   tx: Db,
-  house: House,
+  services: Services,
   { platform, plan: planId, price }: Input,
   { session: { member } }: MemberCaller,
 ): Promise<TransactionRow | Refused> {
@@ -32,8 +31,12 @@ export async function requestMemberPlace(
   if ('refused' in plan) return plan;
   if (await findUnfinished(tx, member.id)) return refuse('unfinished_transaction');
   if (price !== undefined && parseMoney(price) !== plan.price) return refuse('price_changed');
-  const tooOften = await countTry({ db: tx, clock: house.clock }, 'placeRequestAccount', String(member.id));
-  return tooOften ?? openTransaction(tx, house, member.id, plan);
+  const rateLimited = await consumeRateLimit(
+    { db: tx, clock: services.clock },
+    'placeRequestAccount',
+    String(member.id),
+  );
+  return rateLimited ?? openTransaction(tx, services, member.id, plan);
 }
 
 /** A plan that this member can buy now, or why they can't. */
@@ -53,11 +56,11 @@ export async function planFor(
 /** Behind every gate: the transaction, and the job that tells the node. */
 export async function openTransaction(
   tx: Db,
-  house: Pick<House, 'clock'>,
+  services: Pick<Services, 'clock'>,
   memberId: number,
   plan: PlanRow,
 ): Promise<TransactionRow> {
-  const createdAt = house.clock.now();
+  const createdAt = services.clock.now();
   const [row] = await tx
     .insert(transactions)
     .values({
@@ -72,7 +75,7 @@ export async function openTransaction(
     })
     .returning();
   if (!row) throw new Error('the transaction was not written');
-  await recordStep(tx, house, row, 'member');
+  await recordStep(tx, services, row, 'member');
   await addFollowJob(tx, row.id);
   return row;
 }

@@ -3,18 +3,18 @@ import * as contracts from '#contracts/transactions.ts';
 import type { Language } from '#domain/languages.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
-import { keptRoute, type Route, route } from '#server/http/route.ts';
+import type { Services } from '#server/services.ts';
+import { idempotentRoute, type Route, route } from '#server/http/route.ts';
 import { presentPlace, presentPlan, presentStructure, readHoldings, readStructure } from '#server/places/index.ts';
 import { cancelMemberTransaction, recreateMemberTransaction } from './cancel-or-recreate.ts';
 import { addFollowJob, hastenFollowing } from './follow-job.ts';
-import { listMemberTransactions } from './list-transactions.ts';
+import { listMemberTransactions } from './queries.ts';
 import { findTransaction, findUnfinished, type TransactionRow } from './move-transaction.ts';
 import { presentTransactions } from './present.ts';
 import { requestMemberPlace } from './request-place.ts';
 
 /** The calls of boards are here too: places know nothing of how they are paid for, and a board shows both. */
-export function transactionRoutes(house: House): Route[] {
+export function transactionRoutes(services: Services): Route[] {
   const one = async (db: Db, row: TransactionRow | Refused | undefined, language: Language) => {
     if (!row) return refuse('not_found');
     if (isRefused(row)) return row;
@@ -23,10 +23,10 @@ export function transactionRoutes(house: House): Route[] {
   };
   return [
     route(placeContracts.getBoard, async ({ platform }, { session: { member }, language }) => {
-      const unfinished = await findUnfinished(house.db, member.id);
+      const unfinished = await findUnfinished(services.db, member.id);
       const [{ plans, places }, [transaction]] = await Promise.all([
-        readHoldings(house.db, member.id, platform, unfinished),
-        presentTransactions(house.db, unfinished ? [unfinished] : [], language),
+        readHoldings(services.db, member.id, platform, unfinished),
+        presentTransactions(services.db, unfinished ? [unfinished] : [], language),
       ]);
       return {
         plans: plans.map((plan) => presentPlan(plan, language)),
@@ -35,31 +35,31 @@ export function transactionRoutes(house: House): Route[] {
       };
     }),
     route(placeContracts.getStructure, async (input, { session: { member }, language }) => {
-      const structure = await readStructure(house.db, member.id, input);
+      const structure = await readStructure(services.db, member.id, input);
       return isRefused(structure) ? structure : presentStructure(structure, member.id, language);
     }),
-    keptRoute(placeContracts.requestPlace, async (tx, input, caller) =>
-      one(tx, await requestMemberPlace(tx, house, input, caller), caller.language),
+    idempotentRoute(placeContracts.requestPlace, async (tx, input, caller) =>
+      one(tx, await requestMemberPlace(tx, services, input, caller), caller.language),
     ),
     route(contracts.listTransactions, async (input, { session: { member }, language }) => {
-      const page = await listMemberTransactions(house, member.id, input);
+      const page = await listMemberTransactions(services, member.id, input);
       if (isRefused(page)) return page;
-      return { items: await presentTransactions(house.db, page.rows, language), next: page.next };
+      return { items: await presentTransactions(services.db, page.rows, language), next: page.next };
     }),
     route(contracts.getTransaction, async ({ id }, { session: { member }, language }) => {
-      const row = await findTransaction(house.db, id, member.id);
-      if (row) await hastenFollowing(house, row);
-      return one(house.db, row, language);
+      const row = await findTransaction(services.db, id, member.id);
+      if (row) await hastenFollowing(services, row);
+      return one(services.db, row, language);
     }),
-    keptRoute(contracts.cancelTransaction, async (tx, input, caller) =>
-      one(tx, await cancelMemberTransaction(tx, house, input, caller), caller.language),
+    idempotentRoute(contracts.cancelTransaction, async (tx, input, caller) =>
+      one(tx, await cancelMemberTransaction(tx, services, input, caller), caller.language),
     ),
-    keptRoute(contracts.recreateTransaction, async (tx, input, caller) =>
-      one(tx, await recreateMemberTransaction(tx, house, input, caller), caller.language),
+    idempotentRoute(contracts.recreateTransaction, async (tx, input, caller) =>
+      one(tx, await recreateMemberTransaction(tx, services, input, caller), caller.language),
     ),
     route(contracts.nodeEvent, async ({ data }) => {
-      const row = await findTransaction(house.db, data.id);
-      if (row) await house.transaction((tx) => addFollowJob(tx, row.id));
+      const row = await findTransaction(services.db, data.id);
+      if (row) await services.transaction((tx) => addFollowJob(tx, row.id));
       return {};
     }),
   ];

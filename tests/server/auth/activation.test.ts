@@ -4,39 +4,39 @@ import { activate, readActivation, requestReset, resendActivation } from '#contr
 import { mails, members } from '#server/db/schema/index.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newGuest, newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { lettersTo, tokenIn } from '../../support/letters.ts';
+import { createTestServices } from '../../support/services.ts';
+import { emailsTo, tokenIn } from '../../support/emails.ts';
 
-const testHouse = await openTestHouse();
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices();
+const api = apiOf(testServices.app);
 const open = (token: string) => api.call(activate, { token }, { address: newAddress() });
 const resend = async (email: string) =>
   api.call(resendActivation, { email, bot_check: await api.answer() }, { address: newAddress() });
 
 test('the link activates, and the guest signs in', async () => {
-  const guest = await newGuest(api, testHouse);
+  const guest = await newGuest(api, testServices);
   await expect(api.signIn(guest.username, GUEST_PASSWORD)).rejects.toThrow('not_activated');
   expect(await open(guest.token)).toEqual({ success: true, data: { username: guest.username } });
   expect(await api.signIn(guest.username, GUEST_PASSWORD)).toHaveProperty('access');
 });
 
 test('a second use says that the account is active already', async () => {
-  const { token } = await newGuest(api, testHouse);
+  const { token } = await newGuest(api, testServices);
   await open(token);
   expect(await open(token)).toMatchObject({ error: { status: 409, code: 'already_active' } });
 });
 
 test('twenty uses at once activate once', async () => {
-  const { token } = await newGuest(api, testHouse);
+  const { token } = await newGuest(api, testServices);
   const answers = (await Promise.all(Array.from({ length: 20 }, () => open(token)))).map(refusalOf);
   expect(answers.toSorted()).toEqual([...Array(19).fill('already_active'), 'done']);
 });
 
 test('the link works for 24 hours', async () => {
-  const [early, late] = [await newGuest(api, testHouse), await newGuest(api, testHouse)];
-  testHouse.clock.advance(24 * 3600 - 1);
+  const [early, late] = [await newGuest(api, testServices), await newGuest(api, testServices)];
+  testServices.clock.advance(24 * 3600 - 1);
   expect(refusalOf(await open(early.token))).toBe('done');
-  testHouse.clock.advance(2);
+  testServices.clock.advance(2);
   expect(await open(late.token)).toMatchObject({
     error: {
       status: 422,
@@ -51,7 +51,7 @@ test.each(['x', 'A'.repeat(43), '../../etc', 'null', '💥'])('the token %o is n
 });
 
 test('a token that differs in one character is nobody’s', async () => {
-  const { token } = await newGuest(api, testHouse);
+  const { token } = await newGuest(api, testServices);
   expect(refusalOf(await open(`${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`))).toBe(
     'activation_link_invalid',
   );
@@ -62,14 +62,14 @@ test('a token that differs in one character is nobody’s', async () => {
 test('a reset link doesn’t activate', async () => {
   const form = { email: 'ivan@demo.example', bot_check: await api.answer() };
   await api.call(requestReset, form, { address: newAddress() });
-  const [letter] = await lettersTo(testHouse, 'ivan@demo.example');
+  const [letter] = await emailsTo(testServices, 'ivan@demo.example');
   expect(refusalOf(await open(tokenIn(letter)))).toBe('activation_link_invalid');
 });
 
 test('a new link is sent, both work until one is used, and then neither does', async () => {
-  const guest = await newGuest(api, testHouse);
+  const guest = await newGuest(api, testServices);
   expect(await resend(guest.email)).toEqual({ success: true, data: {} });
-  const letters = await lettersTo(testHouse, guest.email);
+  const letters = await emailsTo(testServices, guest.email);
   expect(letters).toHaveLength(2);
   expect(refusalOf(await open(tokenIn(letters[1])))).toBe('done');
   expect(refusalOf(await open(tokenIn(letters[0])))).toBe('already_active');
@@ -77,33 +77,33 @@ test('a new link is sent, both work until one is used, and then neither does', a
 
 test('two links of one guest used at once activate once', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const guest = await newGuest(api, testHouse);
+    const guest = await newGuest(api, testServices);
     await resend(guest.email);
-    const tokens = (await lettersTo(testHouse, guest.email)).map(tokenIn);
+    const tokens = (await emailsTo(testServices, guest.email)).map(tokenIn);
     const answers = (await Promise.all([...tokens, ...tokens, ...tokens].map(open))).map(refusalOf);
     expect(answers.toSorted()).toEqual([...Array(5).fill('already_active'), 'done']);
   }
 });
 
 test('asking for a link is answered the same whoever asks, and only a guest gets one', async () => {
-  const guest = await newGuest(api, testHouse);
+  const guest = await newGuest(api, testServices);
   const answers = [await resend(guest.email), await resend('nobody@demo.example'), await resend('marie@demo.example')];
   expect(answers).toEqual(Array.from(answers, () => ({ success: true, data: {} })));
-  expect(await lettersTo(testHouse, 'nobody@demo.example')).toEqual([]);
-  expect((await lettersTo(testHouse, 'marie@demo.example')).map(({ subject }) => subject)).toEqual([
+  expect(await emailsTo(testServices, 'nobody@demo.example')).toEqual([]);
+  expect((await emailsTo(testServices, 'marie@demo.example')).map(({ subject }) => subject)).toEqual([
     'Vous avez déjà un compte Atrium',
   ]);
 });
 
 test('somebody blocked gets no letter', async () => {
-  const { email } = await newMember(api, testHouse);
-  await testHouse.house.db.update(members).set({ blockedAt: new Date() }).where(eq(members.email, email));
+  const { email } = await newMember(api, testServices);
+  await testServices.services.db.update(members).set({ blockedAt: new Date() }).where(eq(members.email, email));
   await resend(email);
-  expect(await lettersTo(testHouse, email)).toHaveLength(1);
+  expect(await emailsTo(testServices, email)).toHaveLength(1);
 });
 
 test('a link tells whose account it would make, as often as it is opened, and makes none by that', async () => {
-  const guest = await newGuest(api, testHouse);
+  const guest = await newGuest(api, testServices);
   const look = () => api.call(readActivation, { token: guest.token }, { address: newAddress() });
   for (let times = 0; times < 3; times += 1) {
     expect(await look()).toEqual({
@@ -111,23 +111,23 @@ test('a link tells whose account it would make, as often as it is opened, and ma
       data: { username: guest.username, inviter: 'anna', asks_password: false },
     });
   }
-  expect(await testHouse.house.db.$count(members, eq(members.email, guest.email))).toBe(0);
+  expect(await testServices.services.db.$count(members, eq(members.email, guest.email))).toBe(0);
   await open(guest.token);
   expect(refusalOf(await look())).toBe('already_active');
 });
 
 test('nobody gets more than three letters an hour, however often they are asked for', async () => {
-  const guest = await newGuest(api, testHouse);
+  const guest = await newGuest(api, testServices);
   for (let times = 0; times < 5; times += 1) expect(refusalOf(await resend(guest.email))).toBe('done');
-  expect(await lettersTo(testHouse, guest.email)).toHaveLength(3);
-  testHouse.clock.advance(3601);
+  expect(await emailsTo(testServices, guest.email)).toHaveLength(3);
+  testServices.clock.advance(3601);
   await resend(guest.email);
-  expect(await lettersTo(testHouse, guest.email)).toHaveLength(4);
+  expect(await emailsTo(testServices, guest.email)).toHaveLength(4);
 });
 
 test('neither queue nor tables hold a token that works', async () => {
-  const { token } = await newGuest(api, testHouse);
-  const rows = await testHouse.house.db.select().from(mails);
-  const { rows: links } = await testHouse.house.db.execute('select l::text from mailed_links l');
+  const { token } = await newGuest(api, testServices);
+  const rows = await testServices.services.db.select().from(mails);
+  const { rows: links } = await testServices.services.db.execute('select l::text from mailed_links l');
   expect(JSON.stringify([rows, links])).not.toContain(token);
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getBotCheck, requestReset, signIn } from '#contracts/auth.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { spentChallenges } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { answerQuestion, solveBotCheck, sumOf } from '../../support/bot-check.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 
-const testHouse = await openTestHouse();
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices();
+const api = apiOf(testServices.app);
 
 /** A harmless form: whether it goes through depends on its bot check alone. */
 const send = (bot_check: string, address = newAddress(), email = 'nobody@demo.example') =>
@@ -69,7 +69,7 @@ test('a used proof stays used, however it is written', async () => {
 
 test('proof and answer hold for ten minutes', async () => {
   const [proof, answer] = [await api.botCheck(), await api.answer()];
-  testHouse.clock.advance(10 * 60 + 1);
+  testServices.clock.advance(10 * 60 + 1);
   expect(refusalOf(await send(proof))).toBe('bot_check_failed');
   expect(refusalOf(await send(answer))).toBe('bot_check_failed');
 });
@@ -110,14 +110,14 @@ test('somebody who guesses answers is stopped after ten, while a proof still cou
   for (let guess = 20; guess < 30; guess += 1) await send(`${question.token}.${guess}`, address);
   expect(await send(answerQuestion(question), address)).toMatchObject({ error: { code: 'too_often', status: 429 } });
   expect(refusalOf(await send(await api.botCheck(), address))).toBe('done');
-  testHouse.clock.advance(15 * 60 + 1);
+  testServices.clock.advance(15 * 60 + 1);
   expect(refusalOf(await send(await api.answer(), address))).toBe('done');
 });
 
 test('a stolen list of spent checks gives no password away to quick guessing', async () => {
   const form = { login: 'anna', password: DEMO_PASSWORD, bot_check: await api.answer() };
   await api.call(signIn, form, { address: newAddress() });
-  const kept = await testHouse.house.db.select().from(spentChallenges);
+  const kept = await testServices.services.db.select().from(spentChallenges);
   const guess = createHash('sha256').update(`sign-in anna ${DEMO_PASSWORD}`).digest('hex');
   expect(kept.map(({ spentOn }) => spentOn.toString('hex'))).not.toContain(guess);
 });

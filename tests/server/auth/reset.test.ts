@@ -3,11 +3,11 @@ import { confirmReset, refreshSession, requestReset } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newGuest, newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { lettersTo, tokenIn } from '../../support/letters.ts';
+import { createTestServices } from '../../support/services.ts';
+import { emailsTo, tokenIn } from '../../support/emails.ts';
 
-const testHouse = await openTestHouse();
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices();
+const api = apiOf(testServices.app);
 
 const NEW_PASSWORD = 'Green-5-apples';
 const ask = async (email: string) =>
@@ -17,11 +17,11 @@ const confirm = (token: string, password = NEW_PASSWORD, password_repeat = passw
 
 async function resetLink(email: string): Promise<string> {
   await ask(email);
-  return tokenIn((await lettersTo(testHouse, email)).at(-1));
+  return tokenIn((await emailsTo(testServices, email)).at(-1));
 }
 
 test('a link sets a new password, ends every session, opens none, and says so by letter', async () => {
-  const { username, email } = await newMember(api, testHouse);
+  const { username, email } = await newMember(api, testServices);
   const sessions = [await api.signIn(username, GUEST_PASSWORD), await api.signIn(username, GUEST_PASSWORD)];
   const others = await api.signIn('anna');
 
@@ -34,7 +34,7 @@ test('a link sets a new password, ends every session, opens none, and says so by
   expect(refusalOf(await api.call(getProfile, {}, { bearer: others.access }))).toBe('done');
   await expect(api.signIn(username, GUEST_PASSWORD)).rejects.toThrow('wrong_credentials');
   expect(await api.signIn(username, NEW_PASSWORD)).toHaveProperty('access');
-  const subjects = (await lettersTo(testHouse, email)).map(({ subject }) => subject);
+  const subjects = (await emailsTo(testServices, email)).map(({ subject }) => subject);
   expect(subjects.at(-1)).toBe('Your Atrium password has been changed');
 });
 
@@ -46,7 +46,7 @@ test('tokens of nobody cost no password hash, so they keep nobody from signing i
 });
 
 test('a link works once', async () => {
-  const { email, username } = await newMember(api, testHouse);
+  const { email, username } = await newMember(api, testServices);
   const token = await resetLink(email);
   expect(refusalOf(await confirm(token))).toBe('done');
   expect(await confirm(token, 'Other-6-pears')).toMatchObject({ error: { status: 422, code: 'reset_link_invalid' } });
@@ -54,7 +54,7 @@ test('a link works once', async () => {
 });
 
 test('used ten times at once it sets one password', async () => {
-  const { email, username } = await newMember(api, testHouse);
+  const { email, username } = await newMember(api, testServices);
   const token = await resetLink(email);
   const passwords = Array.from({ length: 10 }, (_, index) => `Number-${index}-of-ten`);
   const answers = (await Promise.all(passwords.map((password) => confirm(token, password)))).map(refusalOf);
@@ -63,28 +63,28 @@ test('used ten times at once it sets one password', async () => {
 });
 
 test('two links of one member used at once set one password', async () => {
-  const { email } = await newMember(api, testHouse);
+  const { email } = await newMember(api, testServices);
   const tokens = [await resetLink(email), await resetLink(email)];
   const answers = (await Promise.all([...tokens, ...tokens].map((token) => confirm(token)))).map(refusalOf);
   expect(answers.toSorted()).toEqual(['done', ...Array(3).fill('reset_link_invalid')]);
 });
 
 test('a link works for one hour', async () => {
-  const [early, late] = [await newMember(api, testHouse), await newMember(api, testHouse)];
+  const [early, late] = [await newMember(api, testServices), await newMember(api, testServices)];
   const links = [await resetLink(early.email), await resetLink(late.email)] as const;
-  testHouse.clock.advance(3599);
+  testServices.clock.advance(3599);
   expect(refusalOf(await confirm(links[0]))).toBe('done');
-  testHouse.clock.advance(2);
+  testServices.clock.advance(2);
   expect(refusalOf(await confirm(links[1]))).toBe('reset_link_invalid');
 });
 
 test('an activation link doesn’t reset', async () => {
-  const { token } = await newGuest(api, testHouse);
+  const { token } = await newGuest(api, testServices);
   expect(refusalOf(await confirm(token))).toBe('reset_link_invalid');
 });
 
 test('a wrong form leaves the link as it was', async () => {
-  const token = await resetLink((await newMember(api, testHouse)).email);
+  const token = await resetLink((await newMember(api, testServices)).email);
   expect(await confirm(token, 'Password1!')).toMatchObject({ error: { fields: { password: [/most common/] } } });
   expect(await confirm(token, NEW_PASSWORD, 'other')).toMatchObject({
     error: { fields: { password_repeat: [/match/] } },
@@ -96,12 +96,12 @@ test('a wrong form leaves the link as it was', async () => {
 test('asking is answered the same for everybody, and strangers get no letter', async () => {
   const answers = [await ask('ivan@demo.example'), await ask('stranger@demo.example'), await ask('IVAN@DEMO.example ')];
   expect(answers).toEqual(Array.from(answers, () => ({ success: true, data: {} })));
-  expect(await lettersTo(testHouse, 'ivan@demo.example')).toHaveLength(2);
-  expect(await lettersTo(testHouse, 'stranger@demo.example')).toEqual([]);
+  expect(await emailsTo(testServices, 'ivan@demo.example')).toHaveLength(2);
+  expect(await emailsTo(testServices, 'stranger@demo.example')).toEqual([]);
 });
 
 test('somebody who never activated gets the activation letter', async () => {
   await ask('lena@demo.example');
-  const [letter] = await lettersTo(testHouse, 'lena@demo.example');
+  const [letter] = await emailsTo(testServices, 'lena@demo.example');
   expect(letter?.subject).toBe('Активируйте аккаунт в Atrium');
 });

@@ -7,10 +7,10 @@ import { members } from '#server/db/schema/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { apiOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 
-const testHouse = await openTestHouse();
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices();
+const api = apiOf(testServices.app);
 const look = async (bearer: string) => refusalOf(await api.call(getProfile, {}, { bearer }));
 
 const read = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
@@ -21,9 +21,9 @@ const ourSecret = deriveSecrets(SESSION_SECRET).accessToken.toString('base64url'
 
 test('an access token works for one hour', async () => {
   const { access } = await api.signIn('anna');
-  testHouse.clock.advance(3598);
+  testServices.clock.advance(3598);
   expect(await look(access)).toBe('done');
-  testHouse.clock.advance(2);
+  testServices.clock.advance(2);
   expect(await look(access)).toBe('no_session');
 });
 
@@ -72,10 +72,10 @@ test('a refresh token is no access token, nor the other way round', async () => 
 });
 
 test('a blocked member is refused at once, and so is their refresh', async () => {
-  const { username } = await newMember(api, testHouse);
+  const { username } = await newMember(api, testServices);
   const { access, refresh } = await api.signIn(username, GUEST_PASSWORD);
   expect(await look(access)).toBe('done');
-  await testHouse.house.db.update(members).set({ blockedAt: new Date() }).where(eq(members.username, username));
+  await testServices.services.db.update(members).set({ blockedAt: new Date() }).where(eq(members.username, username));
   expect(await look(access)).toBe('no_session');
   expect(refusalOf(await api.call(refreshSession, { refresh }))).toBe('session_ended');
 });

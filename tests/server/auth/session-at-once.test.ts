@@ -8,16 +8,16 @@ import { members } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { startChild } from '../../support/children.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
-import { lettersTo, tokenIn } from '../../support/letters.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
+import { emailsTo, tokenIn } from '../../support/emails.ts';
 
 const REFRESHER = new URL('../../support/refresher.ts', import.meta.url);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 50);
 const PROCESS_ROUNDS = Number(process.env['ROUNDS'] ?? 20);
 
-const testHouse = await openTestHouse({ clock: systemClock });
-const { house, databaseUrl } = testHouse;
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices({ clock: systemClock });
+const { services, databaseUrl } = testServices;
+const api = apiOf(testServices.app);
 
 test('one token refreshed 25 times at once in each of two processes rotates once and signs nobody out', async () => {
   const copies = await Promise.all([1, 2].map(() => startChild(REFRESHER, databaseUrl, SESSION_SECRET)));
@@ -53,26 +53,26 @@ test('no token survives a sign-out during a refresh', async () => {
 });
 
 test('no token survives a block during a refresh', async () => {
-  const { username } = await newMember(api, testHouse);
+  const { username } = await newMember(api, testServices);
   const who = eq(members.username, username);
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await house.db.update(members).set({ blockedAt: null }).where(who);
+    await services.db.update(members).set({ blockedAt: null }).where(who);
     const left = await survivors(username, GUEST_PASSWORD, () =>
-      house.transaction(async (tx) => {
+      services.transaction(async (tx) => {
         const [member] = await tx.update(members).set({ blockedAt: new Date() }).where(who).returning();
-        await endAllSessions(tx, house, member!.id, 'blocked');
+        await endAllSessions(tx, services, member!.id, 'blocked');
       }),
     );
-    await house.db.update(members).set({ blockedAt: null }).where(who);
+    await services.db.update(members).set({ blockedAt: null }).where(who);
     expect(left, `round ${round}`).toEqual([]);
   }
 });
 
 test('no token survives a new password during a refresh or a sign-in', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const { username, email } = await newMember(api, testHouse);
+    const { username, email } = await newMember(api, testServices);
     await api.call(requestReset, { email, bot_check: await api.answer() }, { address: newAddress() });
-    const token = tokenIn((await lettersTo(testHouse, email)).at(-1));
+    const token = tokenIn((await emailsTo(testServices, email)).at(-1));
     const password = `Green-${round}-apples`;
     const change = () =>
       api.call(confirmReset, { token, password, password_repeat: password }, { address: newAddress() });

@@ -4,11 +4,11 @@ import { logout, refreshSession } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 
-const testHouse = await openTestHouse();
-const { clock, house } = testHouse;
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices();
+const { clock, services } = testServices;
+const api = apiOf(testServices.app);
 
 const refreshing = (refresh: string) => api.call(refreshSession, { refresh });
 const refreshed = async (refresh: string) => dataOf(await refreshing(refresh));
@@ -125,7 +125,7 @@ test('signing out ends the session, with the current token or the one before it'
 test('the database holds no token that works', async () => {
   const { refresh } = await api.signIn('anna');
   const child = await refreshed(refresh);
-  const rows = await house.db.select().from(sessionFamilies).where(eq(sessionFamilies.rotatedAt, clock.now()));
+  const rows = await services.db.select().from(sessionFamilies).where(eq(sessionFamilies.rotatedAt, clock.now()));
   const kept = rows.flatMap(({ tokenHash, parentHash, sealedToken }) => [tokenHash, parentHash, sealedToken]);
   for (const bytes of kept) {
     for (const token of [refresh, child.refresh]) {

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { signIn } from '#contracts/auth.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
-import { knownDevice } from '#server/auth/known-device.ts';
+import { knownDevice } from '#server/auth/sign-in.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { memberOf } from '../../support/stage.ts';
 
-const testHouse = await openTestHouse();
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices();
+const api = apiOf(testServices.app);
 const tryWith = async (login: string, password: string, address = newAddress()) =>
   api.call(signIn, { login, password, bot_check: await api.answer() }, { address });
 
@@ -41,15 +41,15 @@ test('only who knows the password learns that an account is not activated', asyn
 });
 
 test('only who knows the password learns that an account is blocked', async () => {
-  const { username } = await newMember(api, testHouse);
-  await testHouse.house.db.update(members).set({ blockedAt: new Date() }).where(eq(members.username, username));
+  const { username } = await newMember(api, testServices);
+  await testServices.services.db.update(members).set({ blockedAt: new Date() }).where(eq(members.username, username));
   expect(refusalOf(await tryWith(username, 'Wrong-1-password'))).toBe('wrong_credentials');
   expect(await tryWith(username, GUEST_PASSWORD)).toMatchObject({ error: { status: 423, code: 'member_blocked' } });
 });
 
 test('the eleventh try at one account waits out the quarter of an hour, wherever it comes from', async () => {
   for (let tries = 0; tries < 5; tries += 1) await tryWith('jonas', 'Wrong-1-password');
-  testHouse.clock.advance(600);
+  testServices.clock.advance(600);
   for (let tries = 0; tries < 5; tries += 1) await tryWith('JONAS@demo.example', 'Wrong-1-password');
   const refused = await tryWith('jonas', DEMO_PASSWORD);
   expect(refused).toMatchObject({
@@ -60,9 +60,9 @@ test('the eleventh try at one account waits out the quarter of an hour, wherever
       detail: 'Too many attempts. Try again in 5 minutes.',
     },
   });
-  testHouse.clock.advance(299);
+  testServices.clock.advance(299);
   expect(refusalOf(await tryWith('jonas', DEMO_PASSWORD))).toBe('too_often');
-  testHouse.clock.advance(1);
+  testServices.clock.advance(1);
   expect(refusalOf(await tryWith('jonas', DEMO_PASSWORD))).toBe('done');
 });
 
@@ -88,7 +88,7 @@ test('nobody is locked out by tries that cost nothing', async () => {
 });
 
 test('whoever is known here signs in while strangers have used up all tries, and has ten of their own', async () => {
-  const { email } = await newMember(api, testHouse);
+  const { email } = await newMember(api, testServices);
   const withDevice = async (device: string | undefined, password: string) =>
     api.call(
       signIn,
@@ -116,7 +116,9 @@ test('a browser knows the last four accounts that signed in, and none of them ca
   }
   expect(device).toMatch(/^[\w-]{22}(\.[\w-]{22}){4}$/);
   const known = await Promise.all(
-    people.map(async (username) => knownDevice(testHouse.house, device, (await memberOf(testHouse, username)).id)),
+    people.map(async (username) =>
+      knownDevice(testServices.services, device, (await memberOf(testServices, username)).id),
+    ),
   );
   expect(known.map(Boolean)).toEqual([false, true, true, true, true]);
 });

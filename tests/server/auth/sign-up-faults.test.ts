@@ -5,11 +5,11 @@ import { LANGUAGES, type Language } from '#domain/languages.ts';
 import { members } from '#server/db/schema/index.ts';
 import { apiOf, newAddress } from '../../support/api.ts';
 import { fillSignUp } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 
-const testHouse = await openTestHouse();
-const { db } = testHouse.house;
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices();
+const { db } = testServices.services;
+const api = apiOf(testServices.app);
 
 type Changes = Parameters<typeof fillSignUp>[1];
 

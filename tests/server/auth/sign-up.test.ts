@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activate, resendActivation, signUp } from '#contracts/auth.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { fillSignUp, newGuest, newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { lettersTo, linkIn, tokenIn } from '../../support/letters.ts';
+import { createTestServices } from '../../support/services.ts';
+import { emailsTo, linkIn, tokenIn } from '../../support/emails.ts';
 
-const testHouse = await openTestHouse();
-const { db } = testHouse.house;
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices();
+const { db } = testServices.services;
+const api = apiOf(testServices.app);
 const open = (token: string) => api.call(activate, { token }, { address: newAddress() });
 const send = (form: Parameters<typeof api.call<typeof signUp>>[1]) => api.call(signUp, form, { address: newAddress() });
 
@@ -18,17 +18,17 @@ test('a guest with a link of Anna’s gets a letter, and becomes a member of her
   const form = await fillSignUp(api);
   expect(await send(form)).toEqual({ success: true, data: { email: form.email } });
   await expect(memberOf(form.username)).rejects.toThrow();
-  const signedUpAt = testHouse.clock.now();
+  const signedUpAt = testServices.clock.now();
 
-  const [letter, ...others] = await lettersTo(testHouse, form.email);
+  const [letter, ...others] = await emailsTo(testServices, form.email);
   expect(others).toEqual([]);
   expect(letter?.text).toContain(`as ${form.username}, invited by anna.`);
   expect(linkIn(letter?.text ?? '').pathname).toBe('/en/auth/activate');
 
-  testHouse.clock.advance(60);
+  testServices.clock.advance(60);
   dataOf(await open(tokenIn(letter)));
   const member = await memberOf(form.username);
-  const now = testHouse.clock.now();
+  const now = testServices.clock.now();
   expect(member).toMatchObject({ email: form.email, active: false, name: null, language: 'en' });
   expect(member).toMatchObject({ registeredAt: now, activatedAt: now });
   const bonds = await db.select().from(referrals).where(eq(referrals.memberId, member.id));
@@ -56,7 +56,7 @@ test('a taken e-mail is answered like a free one, and its owner gets a letter in
   const form = await fillSignUp(api, { email: 'IVAN@demo.example' });
   expect(await send(form)).toEqual({ success: true, data: { email: 'ivan@demo.example' } });
   await expect(memberOf(form.username)).rejects.toThrow();
-  const [letter] = await lettersTo(testHouse, 'ivan@demo.example');
+  const [letter] = await emailsTo(testServices, 'ivan@demo.example');
   expect(letter?.subject).toBe('У вас уже есть аккаунт в Atrium');
   expect(letter?.text).toContain('ivan');
 });
@@ -66,12 +66,12 @@ test('whoever signed up but never activated gets another activation letter', asy
   const theirs = { ...form, password: DEMO_PASSWORD, password_repeat: DEMO_PASSWORD };
   expect(refusalOf(await send(form))).toBe('invalid');
   expect(refusalOf(await send(theirs))).toBe('done');
-  const letters = await lettersTo(testHouse, 'lena@demo.example');
+  const letters = await emailsTo(testServices, 'lena@demo.example');
   expect(letters.map(({ subject }) => subject)).toEqual(['Активируйте аккаунт в Atrium']);
 });
 
 test('who invited somebody stays so, whatever link they follow later', async () => {
-  const form = await newMember(api, testHouse, { ref: 'priya' });
+  const form = await newMember(api, testServices, { ref: 'priya' });
   const { inviterId, id } = await memberOf(form.username);
   await send({ ...(await fillSignUp(api, { email: form.email })), ref: 'ivan' });
   await send({ ...form, ref: 'ivan', bot_check: await api.answer() });
@@ -94,21 +94,21 @@ test('the same form twice makes one account and is answered the same', async () 
   const answers = [await send(form), await send(form)];
   expect(answers).toEqual([answers[0], answers[0]]);
   expect(refusalOf(answers[0]!)).toBe('done');
-  expect(await lettersTo(testHouse, form.email)).toHaveLength(1);
+  expect(await emailsTo(testServices, form.email)).toHaveLength(1);
 });
 
 test('the same form five times at once makes one account', async () => {
   const form = await fillSignUp(api);
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(form)));
   expect(answers.map(refusalOf)).toEqual(Array(5).fill('done'));
-  expect(await lettersTo(testHouse, form.email)).toHaveLength(1);
+  expect(await emailsTo(testServices, form.email)).toHaveLength(1);
 });
 
 test('twenty sign-ups at once with one e-mail set off three letters, and one of them makes a member', async () => {
   const forms = await Promise.all(Array.from({ length: 20 }, () => fillSignUp(api, { email: 'crowd@demo.example' })));
   const answers = await Promise.all(forms.map(send));
   expect(answers.map(refusalOf)).toEqual(Array(20).fill('done'));
-  const tokens = (await lettersTo(testHouse, 'crowd@demo.example')).map(tokenIn);
+  const tokens = (await emailsTo(testServices, 'crowd@demo.example')).map(tokenIn);
   expect(tokens).toHaveLength(3);
   const opened = (await Promise.all([...tokens, ...tokens].map(open))).map(refusalOf);
   expect(opened.filter((answer) => answer === 'done')).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('Mallory, who signs up with somebody else’s e-mail first', () => {
     const mallory = await fillSignUp(api, { username: 'mallory', email, ref: 'ivan', password: 'Mallory-1-knows' });
     const victim = await fillSignUp(api, { username: 'vera', email, ref: 'priya' });
     expect((await Promise.all([send(mallory), send(victim)])).map(refusalOf)).toEqual(['done', 'done']);
-    const letters = await lettersTo(testHouse, email);
+    const letters = await emailsTo(testServices, email);
     const [toMallory, toVera] = ['mallory', 'vera'].map((name) => letters.find(({ text }) => text.includes(name)));
     expect(toMallory?.text).toContain('as mallory, invited by ivan.');
     expect(toVera?.text).toContain('as vera, invited by priya.');
@@ -159,9 +159,9 @@ describe('Mallory, who signs up with somebody else’s e-mail first', () => {
     const address = 'vasya@demo.example';
     await send(await fillSignUp(api, { username: 'vasya', email: address, ref: 'priya' }));
     await send(await fillSignUp(api, { username: 'mallet', email: address, ref: 'ivan' }));
-    testHouse.clock.advance(25 * 3600);
+    testServices.clock.advance(25 * 3600);
     await api.call(resendActivation, { email: address, bot_check: await api.answer() }, { address: newAddress() });
-    const [, , ...again] = await lettersTo(testHouse, address);
+    const [, , ...again] = await emailsTo(testServices, address);
     const names = again.map(({ text }) => /as (\w+), invited by (\w+)\./.exec(text)?.slice(1));
     expect(names.toSorted()).toEqual([
       ['mallet', 'ivan'],
@@ -173,7 +173,7 @@ describe('Mallory, who signs up with somebody else’s e-mail first', () => {
     const address = `twice-${round}@demo.example`;
     const forms = [`first-${round}`, `second-${round}`].map((username) => ({ username, email: address }));
     for (const form of forms) await send(await fillSignUp(api, form));
-    const tokens = (await lettersTo(testHouse, address)).map(tokenIn);
+    const tokens = (await emailsTo(testServices, address)).map(tokenIn);
     const answers = (await Promise.all(tokens.map(open))).map(refusalOf);
     expect(answers.toSorted()).toEqual(['activation_link_invalid', 'done']);
     expect(await db.$count(members, eq(members.email, address))).toBe(1);
@@ -191,17 +191,17 @@ describe('a username', () => {
   });
 
   test('is free again when the last link has run out, and never twice', async () => {
-    const early = await newGuest(api, testHouse);
-    testHouse.clock.advance(24 * 3600 - 60);
+    const early = await newGuest(api, testServices);
+    testServices.clock.advance(24 * 3600 - 60);
     await api.call(resendActivation, { email: early.email, bot_check: await api.answer() }, { address: newAddress() });
-    const second = tokenIn((await lettersTo(testHouse, early.email)).at(-1));
-    testHouse.clock.advance(3600);
+    const second = tokenIn((await emailsTo(testServices, early.email)).at(-1));
+    testServices.clock.advance(3600);
     const late = () => fillSignUp(api, { username: early.username, email: 'late@demo.example' });
     expect(refusalOf(await send(await late()))).toBe('invalid');
-    testHouse.clock.advance(24 * 3600);
+    testServices.clock.advance(24 * 3600);
     expect(refusalOf(await send(await late()))).toBe('done');
     expect(refusalOf(await open(second))).toBe('activation_link_invalid');
-    const [letter] = await lettersTo(testHouse, 'late@demo.example');
+    const [letter] = await emailsTo(testServices, 'late@demo.example');
     expect(await open(tokenIn(letter))).toMatchObject({ data: { username: early.username } });
   });
 });

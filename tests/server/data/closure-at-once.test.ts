@@ -11,30 +11,30 @@ import { sendSupport } from '#contracts/support.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { postAccruals } from '#server/accruals/index.ts';
 import { systemClock } from '#server/clock.ts';
-import { seedPlans } from '#server/db/seed/places.ts';
+import { seedPlans } from '#server/seed/places.ts';
 import { dataExports, members, signUps } from '#server/db/schema/index.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { refusalOf } from '../../support/api.ts';
 import type { CalledOut } from '../../support/caller.ts';
 import { type Child, startChild } from '../../support/children.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { DEMO_PIN, giveMoney, WALLET } from '../../support/money.ts';
 import { disagreements } from '../team/naive.ts';
 import { type Leaver, leaversOf } from './leaver.ts';
 import { columnsWith } from './traces.ts';
 
-const testHouse = await openTestHouse({ clock: systemClock });
-const { house, databaseUrl } = testHouse;
-const { api, newLeaver, rowOf } = leaversOf(testHouse);
+const testServices = await createTestServices({ clock: systemClock });
+const { services, databaseUrl } = testServices;
+const { api, newLeaver, rowOf } = leaversOf(testServices);
 const CALLER = new URL('../../support/caller.ts', import.meta.url);
 const ROUNDS = Number(process.env['CLOSURE_ROUNDS'] ?? 8);
 let copies: Child[] = [];
 
 beforeAll(async () => {
-  await house.transaction((tx) => seedPlans(tx, house));
-  await house.db.execute(sql`update members set active = false`);
+  await services.transaction((tx) => seedPlans(tx, services));
+  await services.db.execute(sql`update members set active = false`);
   copies = await Promise.all([1, 2].map(() => startChild(CALLER, databaseUrl, SESSION_SECRET)));
 });
 
@@ -57,7 +57,7 @@ async function atOnce(...calls: CalledOut[][]): Promise<string[][]> {
 
 /** Closed accounts never have money, nor anything that would bring some. */
 async function expectWhole(): Promise<void> {
-  const { rows } = await house.db.execute(sql`
+  const { rows } = await services.db.execute(sql`
     select m.id from members m where m.closed_at is not null and (
       exists (select from ledger_accounts a where a.member_id = m.id and a.balance <> 0)
       or exists (select from transactions t where t.member_id = m.id and t.state not in ('active', 'cancelled'))
@@ -66,14 +66,14 @@ async function expectWhole(): Promise<void> {
       or exists (select from data_exports d where d.member_id = m.id)
       or exists (select from support_requests r where r.member_id = m.id and r.message <> ''))`);
   expect(rows).toEqual([]);
-  expect(await brokenInvariants(house.db)).toEqual([]);
-  expect(await disagreements(house.db)).toEqual([]);
-  expect((await verifyLedger(house)).told).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
+  expect(await disagreements(services.db)).toEqual([]);
+  expect((await verifyLedger(services)).told).toEqual([]);
 }
 
 test('closed in both copies at once, five times each, it is closed once', async () => {
   const leaver = await newLeaver();
-  const before = (await columnsWith(house.db, [leaver.username])).length;
+  const before = (await columnsWith(services.db, [leaver.username])).length;
   expect(before).toBeGreaterThan(0);
   const answers = (await atOnce(Array(5).fill(closing(leaver)), Array(5).fill(closing(leaver)))).flat();
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
@@ -104,7 +104,7 @@ test(`earnings imported while the account is closed go to somebody or to nobody,
     const order = { batch: `batch ${round}`, lines: [line], dryRun: false };
     const [[closed], posted] = await Promise.all([
       copies[0]!.ask([closing(leaver)]) as Promise<string[]>,
-      house.transaction((tx) => postAccruals(tx, house, order)),
+      services.transaction((tx) => postAccruals(tx, services, order)),
     ]);
     const isPosted = !isRefused(posted) && 'state' in posted;
     expect([closed, isPosted]).toEqual(isPosted ? ['closure_money', true] : ['done', false]);
@@ -117,7 +117,7 @@ test(`a withdrawal asked for while the account is closed is never of a closed ac
     const leaver = await newLeaver();
     const pin = { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD };
     await api.call(setPin, pin, { bearer: leaver.bearer });
-    await giveMoney(house, leaver.username, 20_000_000n);
+    await giveMoney(services, leaver.username, 20_000_000n);
     const order = { destination: WALLET, amount: '20', pin: DEMO_PIN };
     const asking = callOf(leaver, requestWithdrawal.path, order);
     const [[closed], [asked]] = (await atOnce([closing(leaver)], [asking])) as [[string], [string]];
@@ -142,12 +142,12 @@ test(`whatever is written while the account is closed is erased or refused, ${RO
     const [written, [closed]] = (await atOnce(writes, [closing(leaver)])) as [string[], [string]];
     expect(closed, String(written)).toBe('done');
     expect(written.filter((answer) => !['done', 'no_session', 'session_ended'].includes(answer))).toEqual([]);
-    await testHouse.runJobs();
-    await house.db.execute(sql`delete from mailbox where "to" = ${leaver.email}`);
-    expect(await columnsWith(house.db, [leaver.username, leaver.email, marked])).toEqual([]);
+    await testServices.runJobs();
+    await services.db.execute(sql`delete from mailbox where "to" = ${leaver.email}`);
+    expect(await columnsWith(services.db, [leaver.username, leaver.email, marked])).toEqual([]);
     expect(refusalOf(await api.call(getProfile, {}, { bearer: leaver.bearer }))).toBe('no_session');
   }
-  expect(await house.db.$count(dataExports)).toBe(0);
+  expect(await services.db.$count(dataExports)).toBe(0);
   await expectWhole();
 });
 
@@ -164,7 +164,7 @@ test(`whoever signs up with the address while its account is closed is expected 
     expect(['done', 'unavailable']).toContain(answer);
     const again = (await copies[0]!.ask([await sign()])) as string[];
     expect(['done', 'invalid']).toContain(again[0]);
-    expect(await house.db.$count(signUps, sql`username = ${username} and email = ${leaver.email}`)).toBe(1);
+    expect(await services.db.$count(signUps, sql`username = ${username} and email = ${leaver.email}`)).toBe(1);
   }
   await expectWhole();
 });
@@ -181,7 +181,7 @@ test(`whoever signs up with the name while its account is closed doesn’t get i
     const [answers, [closed]] = (await atOnce(tries, [closing(leaver)])) as [string[], [string]];
     expect([...new Set(answers), closed]).toEqual(['invalid', 'done']);
     expect((await rowOf(leaver.id)).username).toMatch(/^former-/);
-    expect(await house.db.$count(members, sql`username = ${leaver.username}`)).toBe(0);
+    expect(await services.db.$count(members, sql`username = ${leaver.username}`)).toBe(0);
   }
   await expectWhole();
 });

@@ -16,16 +16,16 @@ import {
   supportRequests,
   withdrawals,
 } from '#server/db/schema/index.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
-import { carryOut } from '#server/operator/carry-out.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { expirePlaces } from '#server/places/index.ts';
 import { answerSupport, lockSupport } from '#server/support/index.ts';
-import { followTransaction } from '#server/transactions/index.ts';
+import { reconcileTransaction } from '#server/transactions/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
-import { lettersTo } from '../../support/letters.ts';
+import { emailsTo } from '../../support/emails.ts';
 import { giveMoney, postAccruals, signInWithPin, WALLET } from '../../support/money.ts';
 import { completed, withdraw } from '../ledger/busy-ledger.ts';
 import { disagreements } from '../team/naive.ts';
@@ -33,7 +33,7 @@ import { type Leaver, leaversOf } from './leaver.ts';
 import { columnsWith } from './traces.ts';
 
 const market = await openMarket();
-const { house, runJobs } = market;
+const { services, runJobs } = market;
 const { api, rowOf, newLeaver, close } = leaversOf(market);
 const anna = await market.bearerOf('anna');
 
@@ -46,17 +46,19 @@ async function fullLeaver(): Promise<Leaver & { child: Leaver; phone: string; na
   const shown = { contacts_visibility: 'first_line', partner_shows_name: true, in_sitemap: true } as const;
   dataOf(await api.call(saveSettings, { name, email, contacts, ...shown }, { bearer }));
   await market.buy(username, 'licenses-1');
-  await giveMoney(house, username, 50_000_000n);
-  await completed(house, username, 50n);
+  await giveMoney(services, username, 50_000_000n);
+  await completed(services, username, 50n);
   const words = { topic: 'other', message: `I am ${name}`, about: '', send_email: true } as const;
   dataOf(await api.call(sendSupport, words, { bearer, uid: randomUUID() }));
-  const [request] = await house.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
-  await house.transaction(async (tx) => {
+  const [request] = await services.db.select().from(supportRequests).where(eq(supportRequests.memberId, id));
+  await services.transaction(async (tx) => {
     const found = await lockSupport(tx, request!.id);
-    await answerSupport(tx, house, found!, { text: `Dear ${name}!`, operator: 'olga' });
+    await answerSupport(tx, services, found!, { text: `Dear ${name}!`, operator: 'olga' });
   });
-  await house.db.insert(memberPhotos).values({ id: `photo-${id}`, sizePx: 96, memberId: id, webp: Buffer.from('x') });
-  await house.db.insert(notices).values({ memberId: id, kind: 'pin-set', at: house.clock.now() });
+  await services.db
+    .insert(memberPhotos)
+    .values({ id: `photo-${id}`, sizePx: 96, memberId: id, webp: Buffer.from('x') });
+  await services.db.insert(notices).values({ memberId: id, kind: 'pin-set', at: services.clock.now() });
   const child = await newLeaver(leaver.refCode);
   await runJobs();
   return { ...leaver, child, phone, name };
@@ -64,7 +66,7 @@ async function fullLeaver(): Promise<Leaver & { child: Leaver; phone: string; na
 
 const rita = await fullLeaver();
 const inTeam = dataOf(await api.call(getTeamTotals, {}, { bearer: anna }));
-const order = (...argv: string[]) => carryOut(house, argv, 'olga');
+const order = (...argv: string[]) => runCommand(services, argv, 'olga');
 await order('members', 'status', rita.username, 'director', '--why', 'deserved');
 const closed = await close(rita);
 await runJobs();
@@ -79,12 +81,12 @@ test('the account is closed, and who it was is not there any more', async () => 
     active: false,
     inSitemap: false,
     contacts: { telegram: '', phone: '', other: '' },
-    closedAt: house.clock.now(),
+    closedAt: services.clock.now(),
   });
-  const kept = await columnsWith(house.db, [rita.username, rita.email, rita.name, rita.phone, 'quilling']);
-  // What an operator did stays on record; the demo's mailbox has letters that elsewhere have left the house.
+  const kept = await columnsWith(services.db, [rita.username, rita.email, rita.name, rita.phone, 'quilling']);
+  // What an operator did stays on record; the demo's mailbox has letters that elsewhere have left Atrium.
   expect(kept).toEqual(['mailbox.html', 'mailbox.subject', 'mailbox.text', 'mailbox.to', 'operator_log.details']);
-  const told = await house.db
+  const told = await services.db
     .select()
     .from(mailbox)
     .where(like(mailbox.text, `%${rita.username}%`));
@@ -92,23 +94,23 @@ test('the account is closed, and who it was is not there any more', async () => 
 });
 
 test('one last letter goes to the old address, and names nobody', async () => {
-  const letters = await lettersTo(market, rita.email);
+  const letters = await emailsTo(market, rita.email);
   expect(letters.map(({ subject }) => subject)).toEqual(['Your Atrium account is closed']);
   expect(letters[0]?.text).toMatch(/^Hello!\n/);
   expect(letters[0]?.text).not.toContain(rita.username);
 });
 
 test('what accounting needs of a withdrawal stays, of a question only its number', async () => {
-  const kept = await house.db.select().from(withdrawals).where(eq(withdrawals.memberId, rita.id));
+  const kept = await services.db.select().from(withdrawals).where(eq(withdrawals.memberId, rita.id));
   expect(kept).toMatchObject([{ state: 'completed', amount: 50_000_000n }]);
-  const asked = await house.db.select().from(supportRequests).where(eq(supportRequests.memberId, rita.id));
+  const asked = await services.db.select().from(supportRequests).where(eq(supportRequests.memberId, rita.id));
   expect(asked).toMatchObject([{ message: '', state: 'closed' }]);
 });
 
 test('the ledger is right, lines are whole and counters what a recount says', async () => {
-  expect((await verifyLedger(house)).told).toEqual([]);
-  expect(await brokenInvariants(house.db)).toEqual([]);
-  expect(await disagreements(house.db)).toEqual([]);
+  expect((await verifyLedger(services)).told).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
+  expect(await disagreements(services.db)).toEqual([]);
   const after = dataOf(await api.call(getTeamTotals, {}, { bearer: anna }));
   expect(after).toEqual({ ...inTeam, inactive_first_line: inTeam.inactive_first_line + 1 });
 });
@@ -127,8 +129,8 @@ test('a reset asked for the old address, or the new one, writes to nobody', asyn
   for (const email of [rita.email, former.email]) {
     await api.call(requestReset, { email, bot_check: await api.answer() }, { address: newAddress() });
   }
-  expect(await lettersTo(market, former.email)).toEqual([]);
-  expect(await lettersTo(market, rita.email)).toHaveLength(1);
+  expect(await emailsTo(market, former.email)).toEqual([]);
+  expect(await emailsTo(market, rita.email)).toHaveLength(1);
 });
 
 test('their link leads nowhere: no page, no inviter', async () => {
@@ -152,7 +154,7 @@ test('the name is nobody else’s ever, the e-mail is free', async () => {
   expect(refused).toEqual(alike);
   const back = await fillSignUp(api, { username: 'rita.is.back', email: rita.email });
   expect(refusalOf(await api.call(signUp, back, { address: newAddress() }))).toBe('done');
-  const letters = await lettersTo(market, rita.email);
+  const letters = await emailsTo(market, rita.email);
   expect(letters.filter(({ text }) => text.includes('rita.is.back'))).toHaveLength(1);
 });
 
@@ -183,11 +185,11 @@ test('a search by the old name finds nobody, for members and for the operator', 
 test('their inviter keeps no word of their coming, and every other, also of the member whose number was their name', async () => {
   const { id: inviterId, refCode } = await newLeaver();
   // A name has three characters at least.
-  await house.db.execute(sql`select setval(pg_get_serial_sequence('members', 'id'), 345)`);
+  await services.db.execute(sql`select setval(pg_get_serial_sequence('members', 'id'), 345)`);
   const stays = await newLeaver(refCode);
   const leaves = await newLeaver(refCode, String(stays.id));
   const told = async () => {
-    const rows = await house.db.select().from(notices).where(eq(notices.memberId, inviterId));
+    const rows = await services.db.select().from(notices).where(eq(notices.memberId, inviterId));
     return rows.filter(({ kind }) => kind === 'first-line-joined').map(({ about }) => about);
   };
   expect((await told()).toSorted()).toEqual([leaves.id, stays.id].map(String).toSorted());
@@ -196,7 +198,7 @@ test('their inviter keeps no word of their coming, and every other, also of the 
 });
 
 test('nothing is kept of exports, and a stranger’s closing needs a session and the password', async () => {
-  expect(await house.db.$count(dataExports)).toBe(0);
+  expect(await services.db.$count(dataExports)).toBe(0);
   const leaver = await newLeaver();
   expect(await close(leaver, 'Wrong-4-horses')).toMatchObject({
     error: { code: 'invalid', fields: { password: [expect.any(String)] } },
@@ -214,19 +216,19 @@ test('the top of everybody’s lines can’t be closed', async () => {
 test('money stands against it, set aside or not, and a payment that is under way', async () => {
   const leaver = await newLeaver();
   const { username } = leaver;
-  await giveMoney(house, username, 1n);
+  await giveMoney(services, username, 1n);
   expect(await close(leaver)).toMatchObject({ error: { status: 409, code: 'closure_money' } });
-  await giveMoney(house, username, 499_999_999n);
-  const { id } = await withdraw(house, username, 500n);
+  await giveMoney(services, username, 499_999_999n);
+  const { id } = await withdraw(services, username, 500n);
   expect(refusalOf(await close(leaver))).toBe('closure_money');
   expect(await order('withdrawals', 'reject', id, '--why', 'no')).toHaveProperty('words');
   expect(refusalOf(await close(leaver))).toBe('closure_money');
-  await postAccruals(house, username, [{ micros: -500_000_000n, kind: 'correction', details: {} }]);
+  await postAccruals(services, username, [{ micros: -500_000_000n, kind: 'correction', details: {} }]);
   const transaction = await market.request(username, 'licenses-1');
   expect(await close(leaver)).toMatchObject({ error: { status: 409, code: 'closure_unfinished' } });
   await order('transactions', 'refund', transaction.id, '--why', 'asked');
   expect(refusalOf(await close(leaver))).toBe('done');
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });
 
 test('what is paid late for an ended transaction is not lost: it is on the closed account, and the ledger is right', async () => {
@@ -236,9 +238,9 @@ test('what is paid late for an ended transaction is not lost: it is on the close
   await order('transactions', 'refund', transaction.id, '--why', 'asked');
   dataOf(await close(leaver));
   market.book.pay(transaction.id, { amount: '110.00' });
-  await house.db.execute(sql`update transactions set check_at = now() where id = ${transaction.id}`);
-  await followTransaction(house, { transactionId: transaction.id });
-  const { rows } = await house.db.execute(sql`
+  await services.db.execute(sql`update transactions set check_at = now() where id = ${transaction.id}`);
+  await reconcileTransaction(services, { transactionId: transaction.id });
+  const { rows } = await services.db.execute(sql`
     select kind, balance from ledger_accounts where member_id = ${leaver.id} order by kind`);
   expect(rows).toEqual([
     { kind: 'available', balance: '110000000' },
@@ -246,40 +248,40 @@ test('what is paid late for an ended transaction is not lost: it is on the close
   ]);
   const { username } = await rowOf(leaver.id);
   expect(await order('members', 'owed')).toMatchObject({ data: { items: [{ username, amount: '110.00' }] } });
-  expect((await verifyLedger(house)).told).toEqual([]);
+  expect((await verifyLedger(services)).told).toEqual([]);
 
   expect(await order('members', 'pay-out', username, 'nowhere', '--why', 'wrote to us')).toHaveProperty('refused');
   expect(await order('members', 'pay-out', 'anna', WALLET, '--why', 'wrote to us')).toHaveProperty('refused');
   const paid = await order('members', 'pay-out', username, WALLET, '--why', 'wrote to us');
   expect(paid).toMatchObject({ data: { username, amount: '110.00', state: 'requested' } });
   expect(await order('members', 'pay-out', username, WALLET, '--why', 'again')).toHaveProperty('refused');
-  expect((await verifyLedger(house)).told).toEqual([]);
-  expect(await brokenInvariants(house.db)).toEqual([]);
-  expect(await lettersTo(market, leaver.email)).toHaveLength(1);
+  expect((await verifyLedger(services)).told).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
+  expect(await emailsTo(market, leaver.email)).toHaveLength(1);
 });
 
 test('who has a PIN leaves none behind', async () => {
   const leaver = await newLeaver();
-  await house.db
+  await services.db
     .execute(sql`update members set password_hash = (select password_hash from members where username = 'anna')
     where id = ${leaver.id}`);
   const bearer = await signInWithPin(api, leaver.username);
   dataOf(await close({ bearer }, 'Demo-2026!'));
-  const { rows } = await house.db.execute(sql`select from member_pins where member_id = ${leaver.id}`);
+  const { rows } = await services.db.execute(sql`select from member_pins where member_id = ${leaver.id}`);
   expect(rows).toEqual([]);
 });
 
 test('their seat stays taken, and ends when its time is over', async () => {
   await market.buy('anna', 'licenses-1');
-  const seatOf = async () => (await house.db.select().from(places).where(eq(places.memberId, rita.id)))[0];
+  const seatOf = async () => (await services.db.select().from(places).where(eq(places.memberId, rita.id)))[0];
   expect(await seatOf()).toMatchObject({ closedAt: null, aboveId: null });
   expect((await rowOf(rita.id)).active).toBe(false);
   market.clock.advance(400 * 86_400);
-  await expirePlaces(house);
+  await expirePlaces(services);
   expect(await seatOf()).toMatchObject({ closing: 'expired' });
-  const ofPlaces = await house.db.select().from(notices).where(eq(notices.kind, 'place-expired'));
+  const ofPlaces = await services.db.select().from(notices).where(eq(notices.kind, 'place-expired'));
   expect(ofPlaces.map(({ memberId }) => memberId)).not.toContain(rita.id);
   expect(ofPlaces).not.toEqual([]);
-  expect(await brokenInvariants(house.db)).toEqual([]);
-  expect(await disagreements(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
+  expect(await disagreements(services.db)).toEqual([]);
 });

@@ -4,33 +4,33 @@ import { beforeAll, expect, test } from 'vitest';
 import { getExport } from '#contracts/data.ts';
 import { sendSupport } from '#contracts/support.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
-import { seedDemoLife } from '#server/db/seed/index.ts';
-import { demoPeople } from '#server/db/seed/team.ts';
+import { seedDemoLife } from '#server/seed/index.ts';
+import { demoPeople } from '#server/seed/team.ts';
 import { memberPhotos, members, notices, postReads, posts } from '#server/db/schema/index.ts';
-import { LIMITS } from '#server/http/limits.ts';
+import { LIMITS } from '#server/http/rate-limits.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { postAccruals } from '../../support/money.ts';
 import { rawCall } from '../../support/raw-call.ts';
 import { askForExport, exportOf, linesIn, type Unzipped, unzip } from './unzip.ts';
 
-const testHouse = await openTestHouse({ people: demoPeople() });
-const { house, app } = testHouse;
+const testServices = await createTestServices({ people: demoPeople() });
+const { services, app } = testServices;
 const api = apiOf(app);
 let anna = 0;
 let mine: Unzipped;
 const photo = randomBytes(500);
 
 beforeAll(async () => {
-  await house.transaction((tx) => seedDemoLife(tx, house));
-  anna = (await findByLogin(house.db, 'anna'))?.id ?? 0;
+  await services.transaction((tx) => seedDemoLife(tx, services));
+  anna = (await findByLogin(services.db, 'anna'))?.id ?? 0;
   const { access } = await api.signIn('anna');
   const words = { topic: 'finance', message: '=1+1, said "Anna"\nand more', send_email: true, about: '' } as const;
   dataOf(await api.call(sendSupport, words, { bearer: access, uid: randomUUID() }));
-  await house.db.insert(memberPhotos).values({ id: 'p', sizePx: 96, memberId: anna, webp: photo });
-  await house.db.insert(notices).values({ memberId: anna, kind: 'pin-set', at: house.clock.now() });
-  const [post] = await house.db.select().from(posts).limit(1);
-  await house.db.insert(postReads).values({ memberId: anna, postId: post!.id, readAt: house.clock.now() });
+  await services.db.insert(memberPhotos).values({ id: 'p', sizePx: 96, memberId: anna, webp: photo });
+  await services.db.insert(notices).values({ memberId: anna, kind: 'pin-set', at: services.clock.now() });
+  const [post] = await services.db.select().from(posts).limit(1);
+  await services.db.insert(postReads).values({ memberId: anna, postId: post!.id, readAt: services.clock.now() });
   mine = await exportOf(app, access);
 });
 
@@ -68,7 +68,7 @@ test('it has a file in each format for every list, words that say so, and the ph
 });
 
 test.each(Object.entries(COUNTS))('every row of %s is in it, in both formats', async (list, from) => {
-  const { rows } = await house.db.execute<{ count: number }>(
+  const { rows } = await services.db.execute<{ count: number }>(
     sql.raw(`select count(*)::integer as count from ${from.replaceAll('$', String(anna))}`),
   );
   expect(mine.rowsOf(list)).toHaveLength(rows[0]!.count);
@@ -87,7 +87,7 @@ test('Anna has something in all that matters, and its sums are those of the ledg
   ]) {
     expect(mine.rowsOf(list).length, list).toBeGreaterThan(0);
   }
-  const { rows } = await house.db.execute<{ kind: string; balance: string }>(
+  const { rows } = await services.db.execute<{ kind: string; balance: string }>(
     sql`select kind, balance from ledger_accounts where member_id = ${anna}`,
   );
   const sumOf = (list: string) =>
@@ -124,13 +124,13 @@ test('no secret is in it, and of other people nothing but the names of her first
     .filter((name) => !name.endsWith('.webp'))
     .map(mine.textOf)
     .join('\n');
-  const { rows: kept } = await house.db.execute<{ secret: string }>(sql`
+  const { rows: kept } = await services.db.execute<{ secret: string }>(sql`
     select password_hash as secret from members union select pin_hash from member_pins
     union select encode(token_hash, 'hex') from session_families union select encode(token_hash, 'hex') from mailed_links
     union select encode(hash, 'hex') from ledger_entries where hash is not null`);
   expect(kept.filter(({ secret }) => text.includes(secret))).toEqual([]);
   expect(text).not.toMatch(/\$argon2|eyJ[\w-]{10}|whsec_/);
-  const others = await house.db
+  const others = await services.db
     .select()
     .from(members)
     .where(sql`id <> ${anna}`);
@@ -142,9 +142,9 @@ test('no secret is in it, and of other people nothing but the names of her first
 });
 
 test('a source of earnings is named only within the first line', async () => {
-  const [near, far] = [await findByLogin(house.db, 'jonas'), await findByLogin(house.db, 'root')];
+  const [near, far] = [await findByLogin(services.db, 'jonas'), await findByLogin(services.db, 'root')];
   const from = (id = 0) => ({ micros: 1n, details: { reason: 'referral', document: 'd', source: String(id) } });
-  await postAccruals(house, 'anna', [from(near?.id), from(far?.id)]);
+  await postAccruals(services, 'anna', [from(near?.id), from(far?.id)]);
   const rows = (await exportOf(app, (await api.signIn('anna')).access)).rowsOf('balance');
   expect(rows.slice(-2).map(({ source }) => source)).toEqual(['jonas', null]);
 });
@@ -171,6 +171,6 @@ test('five an hour are enough for anybody', async () => {
   const refused = await askForExport(app, access);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  const [member] = await house.db.select().from(members).where(eq(members.username, 'priya'));
+  const [member] = await services.db.select().from(members).where(eq(members.username, 'priya'));
   expect(member?.closedAt).toBeNull();
 });

@@ -7,48 +7,48 @@ import { getPreparation, prepareExport } from '#contracts/data.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
 import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { LIMITS } from '#server/http/limits.ts';
+import type { Services } from '#server/services.ts';
+import { LIMITS } from '#server/http/rate-limits.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { postAccruals } from '../../support/money.ts';
 import { askForExport, exportOf } from './unzip.ts';
 
-const testHouse = await openTestHouse();
-const { house, app, clock, runJobs } = testHouse;
+const testServices = await createTestServices();
+const { services, app, clock, runJobs } = testServices;
 const api = apiOf(app);
 const ROWS = 20_500;
 const DAY_SECONDS = 86_400;
 let ivan = 0;
 
 beforeAll(async () => {
-  ivan = (await findByLogin(house.db, 'ivan'))?.id ?? 0;
+  ivan = (await findByLogin(services.db, 'ivan'))?.id ?? 0;
   for (let done = 0; done < ROWS; done += 500) {
     const some = Array.from({ length: 500 }, (_, index) => ({
       micros: BigInt(done + index + 1),
       details: { reason: 'service', document: `D-${done + index}` },
     }));
-    await postAccruals(house, 'ivan', some);
+    await postAccruals(services, 'ivan', some);
   }
 }, 120_000);
 afterEach(async () => {
-  await house.db.delete(dataExports);
-  await house.db.execute(sql`delete from rate_limits`);
+  await services.db.delete(dataExports);
+  await services.db.execute(sql`delete from rate_limits`);
 });
 
 const bearerOf = async () => (await api.signIn('ivan')).access;
 const start = (bearer: string) => api.call(prepareExport, {}, { bearer });
 const stateOf = async (bearer: string) => dataOf(await api.call(getPreparation, {}, { bearer }));
-const exportRows = () => house.db.select().from(dataExports);
+const exportRows = () => services.db.select().from(dataExports);
 
-/** The same house with a database that breaks at the so manieth transaction, as for an app that is killed. */
-function breakingHouse(after: number, error = new Error('Connection terminated')): House {
+/** The same app with a database that breaks at the so manieth transaction, as for an app that is killed. */
+function breakingServices(after: number, error = new Error('Connection terminated')): Services {
   let left = after;
   return {
-    ...house,
+    ...services,
     transaction: (work) => {
       left -= 1;
-      return left < 0 ? Promise.reject(error) : house.transaction(work);
+      return left < 0 ? Promise.reject(error) : services.transaction(work);
     },
   };
 }
@@ -91,7 +91,7 @@ test('the page is told how far it is', async () => {
   const bearer = await bearerOf();
   const { rows_in_all } = dataOf(await start(bearer));
   // It breaks once the first pieces are there.
-  await expect(makeExport(breakingHouse(4), { memberId: ivan })).rejects.toThrow('terminated');
+  await expect(makeExport(breakingServices(4), { memberId: ivan })).rejects.toThrow('terminated');
   const { rows_done } = await stateOf(bearer);
   expect(rows_done).toBeGreaterThan(0);
   expect(rows_done).toBeLessThan(rows_in_all);
@@ -100,14 +100,14 @@ test('the page is told how far it is', async () => {
 test('broken off in the middle, no half file is served, and it is made anew', async () => {
   const bearer = await bearerOf();
   await start(bearer);
-  await expect(makeExport(breakingHouse(4), { memberId: ivan })).rejects.toThrow('terminated');
+  await expect(makeExport(breakingServices(4), { memberId: ivan })).rejects.toThrow('terminated');
   const [half] = await exportRows();
-  expect(await house.db.$count(dataExportPieces)).toBeGreaterThan(0);
+  expect(await services.db.$count(dataExportPieces)).toBeGreaterThan(0);
   expect((await askForExport(app, bearer)).status).toBe(409);
-  await sweepExports(house);
+  await sweepExports(services);
   await runJobs();
   expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
-  expect(await house.db.$count(dataExportPieces, eq(dataExportPieces.exportId, half!.id))).toBe(0);
+  expect(await services.db.$count(dataExportPieces, eq(dataExportPieces.exportId, half!.id))).toBe(0);
   expect((await exportOf(app, bearer)).rowsOf('balance')).toHaveLength(ROWS);
 });
 
@@ -115,7 +115,7 @@ test('its app killed with -9 in the middle, no half file is served, and another 
   const bearer = await bearerOf();
   const { rows_in_all } = dataOf(await start(bearer));
   const maker = fileURLToPath(new URL('../../support/export-maker.ts', import.meta.url));
-  const child = spawn(process.execPath, [maker, testHouse.databaseUrl, SESSION_SECRET, String(ivan)], {
+  const child = spawn(process.execPath, [maker, testServices.databaseUrl, SESSION_SECRET, String(ivan)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -131,13 +131,13 @@ test('its app killed with -9 in the middle, no half file is served, and another 
   // PostgreSQL takes a moment to see that nobody holds the lock any more.
   await vi.waitUntil(
     async () => {
-      const { rows } = await house.db.execute(sql`select 1 from pg_locks where locktype = 'advisory'
+      const { rows } = await services.db.execute(sql`select 1 from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`);
       return rows.length === 0;
     },
     { timeout: 60_000 },
   );
-  await sweepExports(house);
+  await sweepExports(services);
   await runJobs();
   expect(await stateOf(bearer)).toMatchObject({ state: 'ready', rows_done: rows_in_all });
   expect((await exportOf(app, bearer)).rowsOf('balance')).toHaveLength(ROWS);
@@ -147,32 +147,32 @@ test('an attempt that was given up and lives on writes nothing into the next one
   const bearer = await bearerOf();
   await start(bearer);
   let times = 0;
-  const slow: House = {
-    ...house,
+  const slow: Services = {
+    ...services,
     // In its midst another attempt takes its place.
     transaction: async (work) => {
       times += 1;
       if (times === 4) await overtake();
-      return house.transaction(work);
+      return services.transaction(work);
     },
   };
   await makeExport(slow, { memberId: ivan });
-  const pieces = await house.db.select().from(dataExportPieces).orderBy(asc(dataExportPieces.number));
+  const pieces = await services.db.select().from(dataExportPieces).orderBy(asc(dataExportPieces.number));
   expect(pieces.map(({ number }) => number)).toEqual([7]);
   expect((await exportRows())[0]).toMatchObject({ state: 'making' });
 
   async function overtake(): Promise<void> {
     const id = '00000000-0000-4000-8000-000000000000';
-    await house.db.delete(dataExportPieces);
-    await house.db.update(dataExports).set({ id });
-    await house.db.insert(dataExportPieces).values({ exportId: id, number: 7, bytes: Buffer.from('x') });
+    await services.db.delete(dataExportPieces);
+    await services.db.update(dataExports).set({ id });
+    await services.db.insert(dataExportPieces).values({ exportId: id, number: 7, bytes: Buffer.from('x') });
   }
 });
 
 test('two jobs for one file: the second waits until the first has made it, and does nothing', async () => {
   const bearer = await bearerOf();
   await start(bearer);
-  await Promise.all([makeExport(house, { memberId: ivan }), makeExport(house, { memberId: ivan })]);
+  await Promise.all([makeExport(services, { memberId: ivan }), makeExport(services, { memberId: ivan })]);
   expect((await exportOf(app, bearer)).rowsOf('balance')).toHaveLength(ROWS);
   await runJobs();
   expect(await exportRows()).toMatchObject([{ state: 'ready' }]);
@@ -181,7 +181,7 @@ test('two jobs for one file: the second waits until the first has made it, and d
 test('what can’t be made says so, and may be tried again', async () => {
   const bearer = await bearerOf();
   await start(bearer);
-  await makeExport(breakingHouse(3, new Error('a mistake of ours')), { memberId: ivan });
+  await makeExport(breakingServices(3, new Error('a mistake of ours')), { memberId: ivan });
   expect(await stateOf(bearer)).toMatchObject({ state: 'failed', is_needed: true });
   expect(dataOf(await start(bearer))).toMatchObject({ state: 'making' });
   await runJobs();
@@ -192,11 +192,11 @@ test('told to stop, it gives up at once, and is made after the next start', asyn
   const bearer = await bearerOf();
   await start(bearer);
   const told = new AbortController();
-  const stopped = makeExport(house, { memberId: ivan }, told.signal);
+  const stopped = makeExport(services, { memberId: ivan }, told.signal);
   told.abort();
   await expect(stopped).rejects.toThrow();
   expect(await stateOf(bearer)).toMatchObject({ state: 'making' });
-  await sweepExports(house);
+  await sweepExports(services);
   await runJobs();
   expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
 });
@@ -209,9 +209,9 @@ test('after a day it is thrown away', async () => {
   const later = await bearerOf();
   expect(await stateOf(later)).toMatchObject({ state: 'none', expires_at: null });
   expect((await askForExport(app, later)).status).toBe(409);
-  await sweepExports(house);
+  await sweepExports(services);
   expect(await exportRows()).toEqual([]);
-  expect(await house.db.$count(dataExportPieces)).toBe(0);
+  expect(await services.db.$count(dataExportPieces)).toBe(0);
 });
 
 test('thrown away while somebody downloads it, the file breaks off', async () => {
@@ -219,7 +219,7 @@ test('thrown away while somebody downloads it, the file breaks off', async () =>
   await start(bearer);
   await runJobs();
   const answer = await askForExport(app, bearer);
-  await house.db.delete(dataExports);
+  await services.db.delete(dataExports);
   await expect(answer.arrayBuffer()).rejects.toThrow('broke off');
 });
 
@@ -228,12 +228,12 @@ test('a download that meets a newer preparation is told to wait for it, not that
   await start(bearer);
   await runJobs();
   let answer: ReturnType<typeof askForExport> | undefined;
-  await house.transaction(async (tx) => {
+  await services.transaction(async (tx) => {
     // The file has been found and is about to be read.
     await tx.execute(sql`lock table data_export_pieces in access exclusive mode`);
     answer = askForExport(app, bearer);
     const isWaiting = async () => {
-      const { rows } = await house.db.execute(sql`
+      const { rows } = await services.db.execute(sql`
         select from pg_locks where relation = 'data_export_pieces'::regclass and not granted`);
       return rows.length > 0;
     };
@@ -248,7 +248,7 @@ test('a newer one takes the place of what is ready, five times an hour', async (
   const bearer = await bearerOf();
   for (let times = 0; times < LIMITS.exportAccount.max; times += 1) {
     expect(dataOf(await start(bearer))).toMatchObject({ state: 'making' });
-    await house.db.update(dataExports).set({ state: 'ready' });
+    await services.db.update(dataExports).set({ state: 'ready' });
   }
   expect(refusalOf(await start(bearer))).toBe('too_often');
   expect(await exportRows()).toHaveLength(1);

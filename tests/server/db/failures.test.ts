@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { isDatabaseDown, isTaken } from '#server/db/failures.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 
-const { house } = await openTestHouse();
-const { db } = house;
+const { services } = await createTestServices();
+const { db } = services;
 
 const refused = async (question: Promise<unknown>): Promise<unknown> => {
   const answer = await question.catch((error: unknown) => error);

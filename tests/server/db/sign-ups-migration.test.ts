@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { emptyDatabase } from '../../support/house.ts';
+import { emptyDatabase } from '../../support/services.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../src/server/db/migrations', import.meta.url));
 

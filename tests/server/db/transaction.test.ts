@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { connect, type Db } from '#server/db/connect.ts';
 import { transactionsOn } from '#server/db/transaction.ts';
-import { freshDatabase } from '../../support/house.ts';
+import { freshDatabase } from '../../support/services.ts';
 import { openLine } from '../../support/line.ts';
 
 const databaseUrl = await freshDatabase();

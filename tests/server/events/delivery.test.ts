@@ -5,10 +5,10 @@ import { EVENT_KINDS } from '#domain/events.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { endAllSessions, openSession } from '#server/auth/session/index.ts';
 import { type Member, supportRequests } from '#server/db/schema/index.ts';
-import { tell } from '#server/notices/index.ts';
+import { notify } from '#server/notices/index.ts';
 import { openCopy } from '../../support/copy.ts';
 import { type Following, followEvents } from '../../support/events.ts';
-import { SESSION_SECRET } from '../../support/house.ts';
+import { SESSION_SECRET } from '../../support/services.ts';
 import { jsonOf, visit } from '../../support/http.ts';
 import { WALLET } from '../../support/money.ts';
 import { openTestSite } from '../../support/site.ts';
@@ -16,18 +16,18 @@ import { withdraw } from '../../support/withdraw.ts';
 
 const site = await openTestSite({ money: true });
 const other = await openTestSite({ env: { DATABASE_URL: site.databaseUrl } });
-const house = openCopy(site.databaseUrl, SESSION_SECRET);
+const services = openCopy(site.databaseUrl, SESSION_SECRET);
 
 type Cookies = { access_token: string; refresh_token: string };
 
 async function memberOf(username: string): Promise<Member> {
-  const member = await findByLogin(house.db, username);
+  const member = await findByLogin(services.db, username);
   if (!member) throw new Error(`Nobody is called ${username}.`);
   return member;
 }
 
 async function cookiesOf(username: string): Promise<Cookies> {
-  const tokens = await openSession(house, await memberOf(username), { address: '', userAgent: '' });
+  const tokens = await openSession(services, await memberOf(username), { address: '', userAgent: '' });
   if (!tokens) throw new Error(`${username} may not sign in.`);
   return { access_token: tokens.access, refresh_token: tokens.refresh };
 }
@@ -39,7 +39,7 @@ async function untilTold(username: string, ...streams: Following[]): Promise<voi
   const told = () => streams.map((stream) => stream.words().filter((word) => word === 'notices').length);
   const before = told();
   const member = await memberOf(username);
-  await house.transaction((tx) => tell(tx, house, member, 'password-changed'));
+  await services.transaction((tx) => notify(tx, services, member, 'password-changed'));
   await expect.poll(told).toEqual(before.map((count) => count + 1));
 }
 
@@ -58,8 +58,8 @@ test('it is a stream that nobody keeps, gathers or compresses', async () => {
 test('what happens is told once it is committed, in every copy of the app, and to nobody else', async () => {
   const [here, there, stranger] = [await follow('anna'), await follow('anna', other.port), await follow('ivan')];
   const anna = await memberOf('anna');
-  await house.transaction(async (tx) => {
-    await tell(tx, house, anna, 'password-changed');
+  await services.transaction(async (tx) => {
+    await notify(tx, services, anna, 'password-changed');
     await tx.execute(sql`select pg_sleep(0.3)`);
     expect([...here.words(), ...there.words()]).toEqual([]);
   });
@@ -71,9 +71,9 @@ test('what happens is told once it is committed, in every copy of the app, and t
 test('what is rolled back is never told', async () => {
   const stream = await follow('anna');
   const anna = await memberOf('anna');
-  const undone = house.transaction(async (tx) => {
+  const undone = services.transaction(async (tx) => {
     await tx.insert(supportRequests).values({ memberId: anna.id, topic: 'other', message: 'x', createdAt: new Date() });
-    await tell(tx, house, anna, 'password-changed');
+    await notify(tx, services, anna, 'password-changed');
     throw new Error('no');
   });
   await expect(undone).rejects.toThrow('no');
@@ -86,10 +86,10 @@ test('each kind is told, without a name or an amount', async () => {
   const cookies = await cookiesOf('anna');
   const has = (word: string) => expect.poll(stream.words).toContain(word);
 
-  const id = await withdraw(house, WALLET, { username: 'anna', amount: '10000000', uid: randomUUID() });
+  const id = await withdraw(services, WALLET, { username: 'anna', amount: '10000000', uid: randomUUID() });
   expect(id).toMatch(/^[\w-]{36}$/);
   await has('withdrawals');
-  await house.db.execute(sql`update support_requests set state = state`);
+  await services.db.execute(sql`update support_requests set state = state`);
   const asked = await visit(site.port, '/api/support/', {
     ...jsonOf({ topic: 'other', message: 'When?' }),
     cookies,
@@ -97,16 +97,16 @@ test('each kind is told, without a name or an amount', async () => {
   });
   expect(asked.status).toBe(201);
   await has('support');
-  await house.db.execute(sql`
+  await services.db.execute(sql`
     insert into transactions (id, member_id, plan_id, price, state, created_at, expires_at)
     select gen_random_uuid(), ${(await memberOf('anna')).id}, id, 1, 'awaiting_payment', now(), now() from plans limit 1`);
   await has('transactions');
   await addMember('anna');
   await has('registrations');
-  await house.db.execute(sql`
+  await services.db.execute(sql`
     insert into data_exports (id, member_id, state, rows_in_all, created_at, expires_at)
     values (gen_random_uuid(), ${(await memberOf('anna')).id}, 'making', 2, now(), now())`);
-  await house.db.execute(sql`update data_exports set rows_done = 1`);
+  await services.db.execute(sql`update data_exports set rows_done = 1`);
   await has('exports');
   expect(stream.text()).toMatch(/^(retry: \d+\n\n|: \n\n|data: (\w+ ?)+\n\n)+$/);
   expect(stream.words().filter((word) => !EVENT_KINDS.some((kind) => kind === word))).toEqual([]);
@@ -114,17 +114,17 @@ test('each kind is told, without a name or an amount', async () => {
 
 test('the transaction that is only looked at again is not told', async () => {
   const stream = await follow('anna');
-  await house.db.execute(sql`update transactions set check_at = now()`);
+  await services.db.execute(sql`update transactions set check_at = now()`);
   await untilTold('anna', stream);
   expect(stream.words()).toEqual(['notices']);
-  await house.db.execute(sql`update transactions set pending = pending + 1`);
+  await services.db.execute(sql`update transactions set pending = pending + 1`);
   await expect.poll(stream.words).toContain('transactions');
 });
 
 /** Somebody new below somebody, by the statement that activation ends in. */
 async function addMember(inviter: string): Promise<string> {
   const username = `new-${randomUUID().slice(0, 8)}`;
-  await house.db.execute(sql`
+  await services.db.execute(sql`
     insert into members (username, email, password_hash, language, ref_code, inviter_id, registered_at, registered_on, activated_at)
     values (${username}, ${`${username}@demo.example`}, 'x', 'en', ${username}, ${(await memberOf(inviter)).id}, now(), now(), now())`);
   return username;
@@ -143,7 +143,7 @@ test('a registration is told to everybody above, however far, and to nobody besi
 test('a session that ends says so and closes its stream, and no other', async () => {
   const [mine, theirs] = [await follow('jonas'), await follow('anna')];
   const jonas = await memberOf('jonas');
-  await house.transaction((tx) => endAllSessions(tx, house, jonas.id, 'password'));
+  await services.transaction((tx) => endAllSessions(tx, services, jonas.id, 'password'));
   await mine.over;
   expect(mine.words()).toEqual(['end']);
   await untilTold('anna', theirs);
@@ -161,7 +161,7 @@ test('nobody without a session gets a stream; one that only has to be refreshed 
 test('when its connection to the database is cut, everybody is told to ask again, and then it goes on', async () => {
   const [here, there] = [await follow('anna'), await follow('anna', other.port)];
   await untilTold('anna', here, there);
-  const cut = await house.db.execute(sql`
+  const cut = await services.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'atrium events' and datname = current_database()`);
   expect(cut.rows).toHaveLength(2);

@@ -7,24 +7,24 @@ import { createEvents, type Events } from '#server/events/index.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { apiOf, newAddress } from '../../support/api.ts';
 import { followEvents } from '../../support/events.ts';
-import { openFrontOf } from '../../support/front.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { openFrontOf } from '../../support/handler.ts';
+import { createTestServices } from '../../support/services.ts';
 
-const { house, app } = await openTestHouse();
+const { services, app } = await createTestServices();
 const bearers = {
   anna: (await apiOf(app).signIn('anna')).access,
   ivan: (await apiOf(app).signIn('ivan')).access,
 };
-const anna = (await findByLogin(house.db, 'anna'))?.id ?? 0;
+const anna = (await findByLogin(services.db, 'anna'))?.id ?? 0;
 const notice = JSON.stringify({ kind: 'notices', members: [anna] });
 
 type Options = Parameters<typeof createEvents>[1];
 
 /** An API whose streams have other limits, and how a stream is asked of it from an address. */
 function openEvents(options: Options) {
-  const events = createEvents(house, options);
+  const events = createEvents(services, options);
   onTestFinished(() => events.stop());
-  const api = createApp(house, events);
+  const api = createApp(services, events);
   const open = async (who: keyof typeof bearers = 'anna', address = newAddress()) =>
     api.fetch(
       new Request('http://atrium.internal/api/events/', { headers: { authorization: `Bearer ${bearers[who]}` } }),
@@ -112,7 +112,7 @@ test('after the stop nobody gets in', async () => {
 
 test('what can not be read is logged and harms nobody', async () => {
   const log = vi.fn();
-  const events = createEvents({ ...house, log });
+  const events = createEvents({ ...services, log });
   events.hear('{');
   expect(log).toHaveBeenCalledWith('error', 'events', expect.anything());
 });

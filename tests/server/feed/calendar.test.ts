@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { getCalendar, readCalendar, renewCalendar } from '#contracts/feed.ts';
 import { addSeconds } from '#server/clock.ts';
 import { members } from '#server/db/schema/index.ts';
-import { LIMITS } from '#server/http/limits.ts';
+import { LIMITS } from '#server/http/rate-limits.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { openPress, titlesOf } from './press.ts';
 
 const DAY = 24 * 60 * 60;
 const press = await openPress();
-const { api, bearerOf, clock, house, publish } = press;
+const { api, bearerOf, clock, services, publish } = press;
 const inDays = (days: number) => addSeconds(clock.now(), days * DAY);
 
 async function addressOf(username: string, contract: typeof renewCalendar | typeof getCalendar = renewCalendar) {
@@ -60,7 +60,7 @@ test('an address that nobody was given opens nothing', async () => {
 
 test('whoever is blocked has no calendar any more', async () => {
   const key = await keyOf('marie');
-  await house.db.update(members).set({ blockedAt: clock.now() }).where(eq(members.username, 'marie'));
+  await services.db.update(members).set({ blockedAt: clock.now() }).where(eq(members.username, 'marie'));
   expect(refusalOf(await read(key))).toBe('not_found');
 });
 

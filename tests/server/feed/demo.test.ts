@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
-import { seedPosts } from '#server/db/seed/feed.ts';
+import { seedPosts } from '#server/seed/feed.ts';
 import { openPress } from './press.ts';
 
 const press = await openPress();
-const { house, list } = press;
-await house.transaction((tx) => seedPosts(tx, house));
+const { services, list } = press;
+await services.transaction((tx) => seedPosts(tx, services));
 
 test('the demo has three news, a webinar next week and a past one with its recording', async () => {
   const news = await list('anna', { kind: 'news' });

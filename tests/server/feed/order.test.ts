@@ -6,13 +6,13 @@ import type { InputOf } from '#contracts/contract.ts';
 import { findUpcoming } from '#islands/feed/find-upcoming.ts';
 import { POST_KINDS } from '#domain/feed.ts';
 import { addSeconds } from '#server/clock.ts';
-import { countUnread } from '#server/feed/count-unread.ts';
+import { countUnread } from '#server/feed/mark-read.ts';
 import { listPosts } from '#server/feed/list-posts.ts';
 import { dataOf } from '../../support/api.ts';
 import { openPress, titlesOf } from './press.ts';
 
 const press = await openPress();
-const { house, clock, list, publish } = press;
+const { services, clock, list, publish } = press;
 const start = clock.now();
 const DAY = 24 * 60 * 60;
 const inDays = (days: number) => addSeconds(start, days * DAY);
@@ -111,7 +111,7 @@ test('posts published in the same moment are told apart', async () => {
 });
 
 test('among ten thousand posts a page looks at no more than it shows', async () => {
-  await house.db.execute(sql`
+  await services.db.execute(sql`
     with made as (
       insert into posts (id, slug, kind, category, published_at, starts_at, minutes, speaker, changed_at)
       select gen_random_uuid(), 'crowd-' || n, case when n % 2 = 0 then 'news' else 'webinar' end, 'other',
@@ -120,9 +120,9 @@ test('among ten thousand posts a page looks at no more than it shows', async () 
       from generate_series(1, 10000) n returning id, slug)
     insert into post_texts (post_id, language, title, markdown, html, excerpt)
     select id, 'ru', slug, slug, slug, slug from made`);
-  await house.db.execute(sql`analyze posts`);
+  await services.db.execute(sql`analyze posts`);
   const reader = { memberId: 1, readAt: new Date(0), language: 'ru' } as const;
-  await house.transaction(async (db) => {
+  await services.transaction(async (db) => {
     const read = async () => {
       const { rows } = await db.execute<{ read: number }>(sql`
         select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read
@@ -131,15 +131,15 @@ test('among ten thousand posts a page looks at no more than it shows', async () 
     };
     for (const kind of [undefined, ...POST_KINDS]) {
       const before = await read();
-      let page = await listPosts({ ...house, db }, reader, { kind });
+      let page = await listPosts({ ...services, db }, reader, { kind });
       for (let pages = 0; pages < 3 && 'posts' in page && page.next; pages += 1) {
-        page = await listPosts({ ...house, db }, reader, { kind, cursor: page.next });
+        page = await listPosts({ ...services, db }, reader, { kind, cursor: page.next });
       }
       expect(page).toMatchObject({ posts: { length: 10 } });
       expect((await read()) - before, kind).toBeLessThan(1_500);
     }
     const before = await read();
-    expect(await countUnread({ ...house, db }, reader)).toMatchObject({ news: 100 });
+    expect(await countUnread({ ...services, db }, reader)).toMatchObject({ news: 100 });
     expect((await read()) - before).toBeLessThan(500);
   });
 });

@@ -6,7 +6,7 @@ import { findByLogin } from '#server/auth/find-member.ts';
 import { openSession } from '#server/auth/session/index.ts';
 import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
 import { type Api, apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 
 type Facts = {
   kind?: PostKind;
@@ -36,17 +36,17 @@ export function postFile(slug: string, now: Date, facts: Facts = {}): string {
   return ['---', JSON.stringify({ ...front, ...(webinar && { webinar }) }), '---', ...texts].join('\n');
 }
 
-/** A house with an operator who publishes, and members who read. */
+/** An app with an operator who publishes, and members who read. */
 export async function openPress() {
-  const opened = await openTestHouse();
-  const { house, app, clock } = opened;
+  const opened = await createTestServices();
+  const { services, app, clock } = opened;
   const api: Api = apiOf(app);
   const bearers = new Map<string, string>();
   /** A session of now: tests here let more than an hour go by. */
   const bearerOf = async (username: string) => {
     const name = `${username} ${clock.now().getTime()}`;
-    const member = bearers.has(name) ? undefined : await findByLogin(house.db, username);
-    const tokens = member && (await openSession(house, member, { address: '', userAgent: '' }));
+    const member = bearers.has(name) ? undefined : await findByLogin(services.db, username);
+    const tokens = member && (await openSession(services, member, { address: '', userAgent: '' }));
     if (tokens) bearers.set(name, tokens.access);
     return bearers.get(name) ?? '';
   };
@@ -60,11 +60,11 @@ export async function openPress() {
     async publish(slug: string, facts: Facts = {}): Promise<string> {
       const read = readPostFile(postFile(slug, clock.now(), facts));
       if ('wrong' in read) throw new Error(read.wrong);
-      const published = await house.transaction((tx) => publishPost(tx, house, read.post));
+      const published = await services.transaction((tx) => publishPost(tx, services, read.post));
       if ('wrong' in published) throw new Error(published.wrong);
       return published.id;
     },
-    withdraw: (slug: string) => house.transaction((tx) => withdrawPost(tx, house, slug)),
+    withdraw: (slug: string) => services.transaction((tx) => withdrawPost(tx, services, slug)),
     list: async (...asked: Parameters<typeof ask>) => dataOf(await ask(...asked)),
     open: async (username: string, id: string, language?: Language) =>
       api.call(getPost, { id }, { bearer: await bearerOf(username), ...(language && { language }) }),

@@ -6,7 +6,7 @@ import { dataOf, refusalOf } from '../../support/api.ts';
 import { openPress, titlesOf } from './press.ts';
 
 const press = await openPress();
-const { house, clock, list, open, publish, markRead } = press;
+const { services, clock, list, open, publish, markRead } = press;
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
 const unreadOf = async (username: string) => {
@@ -25,14 +25,14 @@ test('a post is unread until its reader says otherwise, and nobody else’s read
   for (const ids of [[first], [first, first], [first, NOBODYS, 'x', '']]) dataOf(await markRead('anna', { ids }));
   expect(await unreadOf('anna')).toEqual({ unread: 1, titles: ['second'] });
   expect(await unreadOf('ivan')).toEqual({ unread: 2, titles: ['second', 'first'] });
-  expect(await house.db.$count(postReads)).toBe(1);
+  expect(await services.db.$count(postReads)).toBe(1);
 });
 
 test('marking everything leaves no rows behind, and what comes later is unread again', async () => {
   dataOf(await markRead('anna', { all: true }));
   dataOf(await markRead('anna', { all: true }));
   expect(await unreadOf('anna')).toEqual({ unread: 0, titles: [] });
-  expect(await house.db.$count(postReads)).toBe(0);
+  expect(await services.db.$count(postReads)).toBe(0);
   expect(await unreadOf('ivan')).toMatchObject({ unread: 2 });
   clock.advance(1);
   const third = await publish('third');
@@ -49,7 +49,7 @@ test('what was there before a member came, or is written as if it had been, is n
 test('nothing is marked that is not out yet', async () => {
   const later = await publish('later', { published: addSeconds(clock.now(), 60) });
   dataOf(await markRead('ivan', { ids: [later] }));
-  expect(await house.db.$count(postReads, eq(postReads.postId, later))).toBe(0);
+  expect(await services.db.$count(postReads, eq(postReads.postId, later))).toBe(0);
   clock.advance(61);
   expect((await unreadOf('ivan')).titles).toContain('later');
 });
@@ -86,9 +86,9 @@ test('a post is told in the reader’s language, or in Russian and says so', asy
 
 test('posts can be read while a newer version of the app is adding a column to them', async () => {
   const before = await list('anna');
-  await house.db.execute(sql`alter table posts add column newer text`);
+  await services.db.execute(sql`alter table posts add column newer text`);
   expect(await list('anna')).toEqual(before);
-  await house.db.execute(sql`alter table posts drop column newer`);
+  await services.db.execute(sql`alter table posts drop column newer`);
 });
 
 test('the way into a webinar opens a quarter of an hour before it and closes with it; then there is the recording', async () => {

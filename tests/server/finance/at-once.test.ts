@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { type Child, startChild } from '../../support/children.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 import type { Order } from '../../support/withdraw.ts';
 
-const testHouse = await openTestHouse();
-const { house, app, databaseUrl } = testHouse;
+const testServices = await createTestServices();
+const { services, app, databaseUrl } = testServices;
 const api = apiOf(app);
 const TELLER = new URL('../../support/teller.ts', import.meta.url);
 let tellers: Child[] = [];
@@ -35,7 +35,7 @@ test(`200 withdrawals at once over two processes take what is there, ${ROUNDS} t
   for (let round = 0; round < ROUNDS; round += 1) {
     const enoughFor = 3 + ((round * 37) % 150);
     const { available } = dataOf(await api.call(getBalance, {}, { bearer: access }));
-    await giveMoney(house, 'ivan', BigInt(enoughFor) * 12_500_000n + 3_000_000n - BigInt(Number(available) * 1e6));
+    await giveMoney(services, 'ivan', BigInt(enoughFor) * 12_500_000n + 3_000_000n - BigInt(Number(available) * 1e6));
     const answers = await ask(() =>
       Array.from({ length: 100 }, () => ({ username: 'ivan', amount: '12500000', uid: randomUUID() })),
     );
@@ -43,12 +43,12 @@ test(`200 withdrawals at once over two processes take what is there, ${ROUNDS} t
     expect(new Set(answers.filter((answer) => !isDone(answer)))).toEqual(new Set(['invalid']));
     expect(dataOf(await api.call(getBalance, {}, { bearer: access })).available).toBe('3.00');
   }
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });
 
 test(`${KEYS} withdrawals, each sent five times at once over two processes, are ${KEYS} withdrawals`, async () => {
   const micros = 10_000_000n;
-  await giveMoney(house, 'jonas', BigInt(KEYS) * micros);
+  await giveMoney(services, 'jonas', BigInt(KEYS) * micros);
   const done = new Set<string>();
   for (let sent = 0; sent < KEYS; sent += SOME) {
     const uids = Array.from({ length: Math.min(SOME, KEYS - sent) }, () => randomUUID());
@@ -60,5 +60,5 @@ test(`${KEYS} withdrawals, each sent five times at once over two processes, are 
     for (const id of late) done.add(id);
   }
   expect(done.size).toBe(KEYS);
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });

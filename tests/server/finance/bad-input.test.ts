@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cancelWithdrawal, getBalance, getWithdrawal, listWithdrawals, requestWithdrawal } from '#contracts/finance.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { rawCall } from '../../support/raw-call.ts';
 
-const testHouse = await openTestHouse();
-const { house, app } = testHouse;
+const testServices = await createTestServices();
+const { services, app } = testServices;
 const api = apiOf(app);
 const order = { destination: WALLET, amount: '20.00', pin: DEMO_PIN };
 let bearer = '';
 
 beforeAll(async () => {
-  await giveMoney(house, 'ivan', 1_000_000_000n);
+  await giveMoney(services, 'ivan', 1_000_000_000n);
   bearer = await signInWithPin(api, 'ivan');
 });
 
@@ -32,7 +32,7 @@ async function send(input: unknown, uid: string | undefined = randomUUID()) {
 
 async function expectUntouched(): Promise<void> {
   expect(dataOf(await api.call(getBalance, {}, { bearer }))).toMatchObject({ available: '1000.00', held: '0.00' });
-  const { rows } = await house.db.execute(`select sum(wrong_tries)::int as tries from member_pins`);
+  const { rows } = await services.db.execute(`select sum(wrong_tries)::int as tries from member_pins`);
   expect(rows[0]).toEqual({ tries: 0 });
 }
 
@@ -113,7 +113,7 @@ test('without a uid nothing moves', async () => {
 
 test('somebody else’s withdrawal is not there, by any call', async () => {
   const mine = await signInWithPin(api, 'marie');
-  await giveMoney(house, 'marie', 50_000_000n);
+  await giveMoney(services, 'marie', 50_000_000n);
   const { id } = dataOf(await moneyCall(api, requestWithdrawal, { ...order, amount: '10.5' }, { bearer: mine }));
   expect(refusalOf(await api.call(getWithdrawal, { id }, { bearer }))).toBe('not_found');
   expect(refusalOf(await moneyCall(api, cancelWithdrawal, { id }, { bearer }))).toBe('not_found');
@@ -125,7 +125,7 @@ test('somebody else’s withdrawal is not there, by any call', async () => {
 
 test('the same uid for another request is a mistake, and for the same one the same answer', async () => {
   const mine = await signInWithPin(api, 'jonas');
-  await giveMoney(house, 'jonas', 500_000_000n);
+  await giveMoney(services, 'jonas', 500_000_000n);
   const uid = randomUUID();
   const asked = { ...order, amount: '150.00' };
   const first = await moneyCall(api, requestWithdrawal, asked, { bearer: mine, uid });
@@ -143,7 +143,7 @@ test('the same uid for another request is a mistake, and for the same one the sa
 });
 
 test('a hundred requests with as many uids stop at five an hour', async () => {
-  await giveMoney(house, 'root', 1_000_000_000n);
+  await giveMoney(services, 'root', 1_000_000_000n);
   const mine = await signInWithPin(api, 'root');
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => moneyCall(api, requestWithdrawal, order, { bearer: mine })),
@@ -156,8 +156,8 @@ test('a hundred requests with as many uids stop at five an hour', async () => {
 
 test('the uid of one member says nothing about another’s', async () => {
   const uid = randomUUID();
-  await giveMoney(house, 'priya', 100_000_000n);
-  await giveMoney(house, 'anna', 100_000_000n);
+  await giveMoney(services, 'priya', 100_000_000n);
+  await giveMoney(services, 'anna', 100_000_000n);
   const [priya, anna] = [await signInWithPin(api, 'priya'), await signInWithPin(api, 'anna')];
   const hers = dataOf(await moneyCall(api, requestWithdrawal, order, { bearer: priya, uid }));
   const annas = dataOf(await moneyCall(api, requestWithdrawal, order, { bearer: anna, uid }));

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
-import type { Person } from '#server/db/seed/cast.ts';
-import { CAST } from '#server/db/seed/cast.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
+import type { Person } from '#server/seed/cast.ts';
+import { CAST } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { postTransfers } from '#server/ledger/index.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 
 const ACCOUNTS = Number(process.env['BANK_ACCOUNTS'] ?? 100);
@@ -22,15 +22,15 @@ const people: Person[] = Array.from({ length: ACCOUNTS }, (_, index) => ({
   inviter: index === 0 ? undefined : 'saver-0',
   registeredDaysAgo: 200 - index / 100,
 }));
-const { house } = await openTestHouse({ people });
-const ids = (await house.db.select({ id: members.id }).from(members)).map(({ id }) => id);
+const { services } = await createTestServices({ people });
+const ids = (await services.db.select({ id: members.id }).from(members)).map(({ id }) => id);
 
 // Jepsen's bank test: https://jepsen.io/analyses (bank workload).
 test(`${TRANSFERS} transfers by ${WRITERS} writers among ${ACCOUNTS} accounts: the sum stays, nobody falls below zero (seed ${SEED})`, async () => {
-  await house.transaction((tx) =>
+  await services.transaction((tx) =>
     postTransfers(
       tx,
-      house,
+      services,
       ids.map((memberId) => ({
         key: `start:${memberId}`,
         kind: 'accrual',
@@ -55,8 +55,8 @@ test(`${TRANSFERS} transfers by ${WRITERS} writers among ${ACCOUNTS} accounts: t
       const [from, to] = [someone(), someone()];
       if (from === to) continue;
       const amountMicros = BigInt(Math.floor(random() * 1.2 * Number(START)) + 1);
-      const posting = await house.transaction((tx) =>
-        postTransfers(tx, house, [
+      const posting = await services.transaction((tx) =>
+        postTransfers(tx, services, [
           {
             key: `${writer}:${left}`,
             kind: 'correction',
@@ -76,7 +76,7 @@ test(`${TRANSFERS} transfers by ${WRITERS} writers among ${ACCOUNTS} accounts: t
   const sums = new Set<string>();
   const read = async () => {
     while (left > 0) {
-      const { rows } = await house.db.execute<{ total: string; least: string }>(
+      const { rows } = await services.db.execute<{ total: string; least: string }>(
         sql`select sum(balance) as total, min(balance) as least from ledger_accounts where kind = 'available'`,
       );
       sums.add(String(rows[0]?.total));
@@ -90,5 +90,5 @@ test(`${TRANSFERS} transfers by ${WRITERS} writers among ${ACCOUNTS} accounts: t
   expect([...sums]).toEqual([String(START * BigInt(ACCOUNTS))]);
   expect(posted).toBeGreaterThan(0);
   expect(short).toBeGreaterThan(0);
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });

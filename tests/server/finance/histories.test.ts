@@ -4,7 +4,7 @@ import { getBalance } from '#contracts/finance.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 import { type Member, withdrawals } from '#server/db/schema/index.ts';
 import {
   approveWithdrawal,
@@ -16,7 +16,7 @@ import {
 } from '#server/finance/move-withdrawal.ts';
 import { requestMemberWithdrawal } from '#server/finance/request-withdrawal.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { DEMO_PIN, giveMoney, signInWithPin, WALLET } from '../../support/money.ts';
 import { Model } from './model.ts';
@@ -25,14 +25,14 @@ const SEEDS = Number(process.env['HISTORIES'] ?? 50);
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
 const EVENTS = 14;
 
-const { house, app, clock } = await openTestHouse();
+const { services, app, clock } = await createTestServices();
 const api = apiOf(app);
 const PEOPLE = ['ivan', 'jonas', 'marie'] as const;
 const bearers = new Map<string, string>();
 const rows = new Map<string, Member>();
 for (const person of PEOPLE) {
   bearers.set(person, await signInWithPin(api, person));
-  const member = await findByLogin(house.db, person);
+  const member = await findByLogin(services.db, person);
   if (member) rows.set(person, member);
 }
 
@@ -40,14 +40,14 @@ for (const person of PEOPLE) {
 async function openModel(): Promise<Model> {
   // A new day and a new hour: the limits of the history before are over.
   clock.advance(24 * 60 * 60);
-  const { minimumMicros, autoApproveMicros, dailyLimitMicros } = house.config.withdrawals;
+  const { minimumMicros, autoApproveMicros, dailyLimitMicros } = services.config.withdrawals;
   const model = new Model({ minimum: minimumMicros, autoApprove: autoApproveMicros, daily: dailyLimitMicros });
   for (const person of PEOPLE) {
     const { available, total } = await balanceOf(person);
     model.available.set(person, micros(available));
     model.earned.set(person, micros(total));
   }
-  const [open] = await house.db.select().from(withdrawals).where(isNull(withdrawals.endId)).limit(1);
+  const [open] = await services.db.select().from(withdrawals).where(isNull(withdrawals.endId)).limit(1);
   if (open) throw new Error('a history before left something open');
   return model;
 }
@@ -76,23 +76,23 @@ test.each(seeds)('a random history agrees with the model (seed %i)', async (seed
     state: 'cancelled' | 'approved' | 'rejected' | 'sending' | 'completed' | 'failed',
   ) => {
     const allowed = model.move(id, state);
-    const done = await house.transaction(async (tx) => {
+    const done = await services.transaction(async (tx) => {
       const row = await lockWithdrawal(tx, id);
       if (!row) throw new Error('gone');
       return moves[state](tx, row);
     });
     expect(isRefused(done), `${told.join('\n')}\n${id} to ${state}`).toBe(!allowed);
   };
-  type Tx = Parameters<Parameters<typeof house.transaction>[0]>[0];
+  type Tx = Parameters<Parameters<typeof services.transaction>[0]>[0];
   const moves = {
-    cancelled: (tx: Tx, row: WithdrawalRow) => returnWithdrawal(tx, house, row, 'member', { state: 'cancelled' }),
+    cancelled: (tx: Tx, row: WithdrawalRow) => returnWithdrawal(tx, services, row, 'member', { state: 'cancelled' }),
     rejected: (tx: Tx, row: WithdrawalRow) =>
-      returnWithdrawal(tx, house, row, 'operator:test', { state: 'rejected', reason: 'no' }),
+      returnWithdrawal(tx, services, row, 'operator:test', { state: 'rejected', reason: 'no' }),
     failed: (tx: Tx, row: WithdrawalRow) =>
-      returnWithdrawal(tx, house, row, 'node', { state: 'failed', reason: 'destination' }),
-    approved: (tx: Tx, row: WithdrawalRow) => approveWithdrawal(tx, house, row, 'operator:test'),
-    sending: (tx: Tx, row: WithdrawalRow) => beginSending(tx, house, row),
-    completed: (tx: Tx, row: WithdrawalRow) => completeWithdrawal(tx, house, row, `chain-${seed}`),
+      returnWithdrawal(tx, services, row, 'node', { state: 'failed', reason: 'destination' }),
+    approved: (tx: Tx, row: WithdrawalRow) => approveWithdrawal(tx, services, row, 'operator:test'),
+    sending: (tx: Tx, row: WithdrawalRow) => beginSending(tx, services, row),
+    completed: (tx: Tx, row: WithdrawalRow) => completeWithdrawal(tx, services, row, `chain-${seed}`),
   };
 
   for (let event = 0; event < EVENTS; event += 1) {
@@ -102,7 +102,7 @@ test.each(seeds)('a random history agrees with the model (seed %i)', async (seed
     if (kind < 0.3) {
       told.push(`${person} earns ${amount}`);
       if (amount > 0n) {
-        await giveMoney(house, person, amount);
+        await giveMoney(services, person, amount);
         model.accrue(person, amount);
       }
     } else if (kind < 0.6 && asked < 5) {
@@ -117,7 +117,7 @@ test.each(seeds)('a random history agrees with the model (seed %i)', async (seed
         requestId: '',
         session: { familyId: '', member },
       } as const;
-      const done = await house.transaction((tx) => requestMemberWithdrawal(tx, house, input, caller));
+      const done = await services.transaction((tx) => requestMemberWithdrawal(tx, services, input, caller));
       expect(!isRefused(done), told.join('\n')).toBe(model.canRequest(person, amount));
       if (isRefused(done)) continue;
       asked += 1;
@@ -138,7 +138,7 @@ test.each(seeds)('a random history agrees with the model (seed %i)', async (seed
     });
   }
   for (const [id, { state }] of model.withdrawals) {
-    const [row] = await house.db.select().from(withdrawals).where(eq(withdrawals.id, id));
+    const [row] = await services.db.select().from(withdrawals).where(eq(withdrawals.id, id));
     expect(row?.state, told.join('\n')).toBe(state);
     if (state === 'requested') await move(id, 'cancelled');
     if (state === 'approved') await move(id, 'rejected');
@@ -147,5 +147,5 @@ test.each(seeds)('a random history agrees with the model (seed %i)', async (seed
 });
 
 test('and after all of them the ledger is sound', async () => {
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });

@@ -5,11 +5,11 @@ import { cancelWithdrawal, listHistory, requestWithdrawal } from '#contracts/fin
 import { findByLogin } from '#server/auth/find-member.ts';
 import { writeTimeCursor } from '#server/http/time-cursor.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../support/money.ts';
 
 let now = new Date('2027-03-01T09:00:00Z');
-const { house, app } = await openTestHouse({ clock: { now: () => now } });
+const { services, app } = await createTestServices({ clock: { now: () => now } });
 const api = apiOf(app);
 
 /** The member is given what they need first, at their own time. */
@@ -23,10 +23,10 @@ const accrual = (micros: bigint, details: Record<string, string> = {}) => ({
   micros,
   details: { reason: 'service', ...details },
 });
-const idOf = async (username: string) => String((await findByLogin(house.db, username))?.id);
+const idOf = async (username: string) => String((await findByLogin(services.db, username))?.id);
 
 test('Ivan sees what came, what he asked for and where it stands, newest first', async () => {
-  await giveMoney(house, 'ivan', 500_000_000n);
+  await giveMoney(services, 'ivan', 500_000_000n);
   const bearer = await signInWithPin(api, 'ivan');
   const order = { destination: WALLET, amount: '150.00', pin: DEMO_PIN };
   const asked = dataOf(await moneyCall(api, requestWithdrawal, order, { bearer }));
@@ -63,7 +63,7 @@ test('a day is a day in Moscow, rows and totals alike, and a return belongs to t
     ['2027-01-01T20:59:59Z', 300_000_000n],
     ['2027-01-01T21:00:00Z', 4_000_000_000n],
   ] as const;
-  for (const [time, micros] of moments) await at(time, () => giveMoney(house, 'priya', micros));
+  for (const [time, micros] of moments) await at(time, () => giveMoney(services, 'priya', micros));
   const bearer = await at('2027-01-02T09:00:00Z', () => signInWithPin(api, 'priya'));
   const firstOfJanuary = await historyOf(bearer, { from: '2027-01-01', to: '2027-01-01' });
   expect(firstOfJanuary.items.map(({ amount }) => amount)).toEqual(['300.00', '20.00']);
@@ -86,13 +86,13 @@ test('a day is a day in Moscow, rows and totals alike, and a return belongs to t
 test('page by page comes every row once, in the order of the whole, and each kind alone with its own totals', async () => {
   await at('2027-02-01T09:00:00Z', () =>
     postAccruals(
-      house,
+      services,
       'jonas',
       Array.from({ length: 45 }, (_, index) => accrual(BigInt(index + 1) * 1_000_000n)),
     ),
   );
   await at('2027-02-02T09:00:00Z', () =>
-    postAccruals(house, 'jonas', [{ micros: -5_500_000n, details: { document: 'C-1' }, kind: 'correction' }]),
+    postAccruals(services, 'jonas', [{ micros: -5_500_000n, details: { document: 'C-1' }, kind: 'correction' }]),
   );
   const bearer = (await api.signIn('jonas')).access;
   const seen: string[] = [];
@@ -114,7 +114,7 @@ test('page by page comes every row once, in the order of the whole, and each kin
 
 test('a source is named only in one’s own team, and told in the reader’s language', async () => {
   const [priya, root, nobody] = await Promise.all([idOf('priya'), idOf('root'), '2147483648']);
-  await postAccruals(house, 'anna', [
+  await postAccruals(services, 'anna', [
     accrual(1_000_000n, { reason: 'referral', source: priya, document: 'A-1' }),
     accrual(1_000_000n, { reason: 'closing', source: root }),
     accrual(1_000_000n, { reason: 'transition', source: nobody }),
@@ -155,8 +155,8 @@ test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('%s is a day like any othe
 });
 
 test('a row of somebody else is no place in one’s own history, nor is one of another list', async () => {
-  await giveMoney(house, 'marie', 5_000_000n);
-  await giveMoney(house, 'marie', 5_000_000n);
+  await giveMoney(services, 'marie', 5_000_000n);
+  await giveMoney(services, 'marie', 5_000_000n);
   const marie = (await api.signIn('marie')).access;
   const hers = (await historyOf(marie, { limit: '1' })).next ?? '';
   expect(await historyOf(marie, { cursor: hers })).toMatchObject({ items: [{ amount: '5.00' }], next: null });

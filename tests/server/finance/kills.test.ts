@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { CAST } from '#server/db/seed/cast.ts';
-import { seedEmptyDemo } from '#server/db/seed/index.ts';
+import { CAST } from '#server/seed/cast.ts';
+import { seedEmptyDemo } from '#server/seed/index.ts';
 import { withdrawals } from '#server/db/schema/index.ts';
 import { startEngine } from '#server/engine/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { openCopy } from '../../support/copy.ts';
 import { serverPid } from '../../support/engine-apps.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 
@@ -28,8 +28,8 @@ const PEOPLE = ['anna', 'ivan', 'jonas', 'marie'];
 const ENOUGH = 1_000_000_000_000n;
 
 test(`kill -9 of the app under load, ${APP_KILLS} times: nothing answered is lost, nothing is half done`, async () => {
-  const { house, databaseUrl } = await openTestHouse();
-  for (const person of PEOPLE) await giveMoney(house, person, ENOUGH);
+  const { services, databaseUrl } = await createTestServices();
+  for (const person of PEOPLE) await giveMoney(services, person, ENOUGH);
   const answered: string[] = [];
   for (let kill = 0; kill < APP_KILLS; kill += 1) {
     const { child, answers } = startBusy(databaseUrl);
@@ -37,7 +37,7 @@ test(`kill -9 of the app under load, ${APP_KILLS} times: nothing answered is los
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-  await expectAllThere(house, answered);
+  await expectAllThere(services, answered);
 });
 
 test(`kill -9 of PostgreSQL under load, ${DATABASE_KILLS} times: the same`, async () => {
@@ -49,10 +49,10 @@ test(`kill -9 of PostgreSQL under load, ${DATABASE_KILLS} times: the same`, asyn
     rmSync(dataDir, { recursive: true, force: true });
   });
   await migrateDatabase(engine.databaseUrl);
-  const house = openCopy(engine.databaseUrl, SESSION_SECRET);
-  onTestFinished(() => house.close());
-  await seedEmptyDemo({ ...house, clock: systemClock }, CAST);
-  for (const person of PEOPLE) await giveMoney(house, person, ENOUGH);
+  const services = openCopy(engine.databaseUrl, SESSION_SECRET);
+  onTestFinished(() => services.close());
+  await seedEmptyDemo({ ...services, clock: systemClock }, CAST);
+  for (const person of PEOPLE) await giveMoney(services, person, ENOUGH);
   const { child, answers } = startBusy(engine.databaseUrl);
   const answered: string[] = [];
   for (let kill = 0; kill < DATABASE_KILLS; kill += 1) {
@@ -62,7 +62,7 @@ test(`kill -9 of PostgreSQL under load, ${DATABASE_KILLS} times: the same`, asyn
   answered.push(...(await take(answers, ANSWERS_BEFORE)));
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await expectAllThere(house, answered);
+  await expectAllThere(services, answered);
 });
 
 type Answers = AsyncIterator<string>;
@@ -88,9 +88,9 @@ async function take(answers: Answers, count: number): Promise<string[]> {
   return ids;
 }
 
-async function expectAllThere(house: House, answered: string[]): Promise<void> {
-  const there = new Set((await house.db.select({ id: withdrawals.id }).from(withdrawals)).map(({ id }) => id));
+async function expectAllThere(services: Services, answered: string[]): Promise<void> {
+  const there = new Set((await services.db.select({ id: withdrawals.id }).from(withdrawals)).map(({ id }) => id));
   expect(answered.filter((id) => !there.has(id))).toEqual([]);
   expect(answered.length).toBeGreaterThan(0);
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 }

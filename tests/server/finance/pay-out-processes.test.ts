@@ -6,7 +6,7 @@ import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { type Child, startChild } from '../../support/children.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../../support/node.ts';
 import { memberOf } from '../../support/stage.ts';
@@ -19,8 +19,8 @@ const AT_ONCE = 10;
 const MICROS = 10_000_000n;
 
 const testNode = await openTestNode();
-const { house, databaseUrl } = await openTestHouse({ node: testNode.node });
-const ivan = await memberOf({ house }, 'ivan');
+const { services, databaseUrl } = await createTestServices({ node: testNode.node });
+const ivan = await memberOf({ services }, 'ivan');
 
 /** One more copy of the app; one that is told to stops at a moment, to be killed there. */
 const copy = (stopAt = ''): Promise<Child> =>
@@ -35,11 +35,11 @@ const copy = (stopAt = ''): Promise<Child> =>
 
 /** Withdrawals of ten each, held and approved. */
 async function approve(count: number): Promise<string[]> {
-  await giveMoney(house, 'ivan', MICROS * BigInt(count));
+  await giveMoney(services, 'ivan', MICROS * BigInt(count));
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
     const order = { destination: WALLET, network: 'trc20', amount: MICROS } as const;
-    const row = await house.transaction((tx) => openWithdrawal(tx, house, ivan, order));
+    const row = await services.transaction((tx) => openWithdrawal(tx, services, ivan, order));
     if (!isRefused(row)) ids.push(row.id);
   }
   return ids;
@@ -48,29 +48,29 @@ async function approve(count: number): Promise<string[]> {
 /** As the queue does: what has failed or is not at its end is run again. */
 async function finish(next: Child, ids: string[]): Promise<void> {
   const open = () =>
-    house.db.$count(withdrawals, sql`${withdrawals.id} = any(${sql.param(ids)}::uuid[]) and end_id is null`);
+    services.db.$count(withdrawals, sql`${withdrawals.id} = any(${sql.param(ids)}::uuid[]) and end_id is null`);
   for (let run = 1; run <= 10 && (await open()) > 0; run += 1) await next.ask(ids);
 }
 
 /** All are completed, each was sent once and left the ledger once, and nothing is held any more. */
 async function expectSentOnce(ids: string[]): Promise<void> {
-  const rows = await house.db.select().from(withdrawals).where(inArray(withdrawals.id, ids));
+  const rows = await services.db.select().from(withdrawals).where(inArray(withdrawals.id, ids));
   const payouts = testNode.book.list().filter(({ payout }) => ids.includes(payout.id));
   expect(rows.map(({ state }) => state)).toEqual(ids.map(() => 'completed'));
   expect(payouts.map(({ payout }) => payout.state)).toEqual(ids.map(() => 'sent'));
   const sentNames = payouts.flatMap(({ payout }) => (payout.state === 'sent' ? [payout.chain_id] : []));
   expect(rows.map(({ chainId }) => chainId).toSorted()).toEqual(sentNames.toSorted());
-  const { rows: ends } = await house.db.execute(
+  const { rows: ends } = await services.db.execute(
     sql`select 1 from ledger_transfers where key = any(${sql.param(ids.map((id) => `withdrawal:${id}:end`))}::text[])`,
   );
   expect(ends).toHaveLength(ids.length);
-  expect(await readBalance(house.db, ivan.id)).toMatchObject({ heldMicros: 0n });
+  expect(await readBalance(services.db, ivan.id)).toMatchObject({ heldMicros: 0n });
 }
 
 /** What the node has sent altogether is what has left the ledger. */
 async function expectBooksAgree(): Promise<void> {
   const sent = testNode.book.list().reduce((sum, { payout }) => sum + Number(payout.amount), 0);
-  const { rows } = await house.db.execute<{ paid: string }>(
+  const { rows } = await services.db.execute<{ paid: string }>(
     sql`select sum(amount) as paid from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
       where ledger_accounts.kind = 'payouts'`,
   );
@@ -103,7 +103,7 @@ test.each(['after its answer', 'before the node hears of it'])(
       const gone = once(killed.process, 'exit');
       killed.process.kill('SIGKILL');
       await gone;
-      const [left] = await house.db
+      const [left] = await services.db
         .select()
         .from(withdrawals)
         .where(inArray(withdrawals.id, [id]));
@@ -140,5 +140,5 @@ test(
 
 /** How many of them have got beyond their approval. */
 function sendingOf(ids: string[]): Promise<number> {
-  return house.db.$count(withdrawals, sql`id = any(${sql.param(ids)}::uuid[]) and state <> 'approved'`);
+  return services.db.$count(withdrawals, sql`id = any(${sql.param(ids)}::uuid[]) and state <> 'approved'`);
 }

@@ -5,20 +5,20 @@ import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { payOut, sweepPayouts } from '#server/finance/index.ts';
 import { type NodeClient, openNode } from '#server/node/index.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { NODE_SECRET, noNode, openTestNode } from '../../support/node.ts';
 
 const testNode = await openTestNode();
 const logged: Record<string, unknown>[] = [];
-const testHouse = await openTestHouse({
+const testServices = await createTestServices({
   node: testNode.node,
   log: (level, event, fields) => void logged.push({ level, event, ...fields }),
 });
-const { house, clock } = testHouse;
-const api = apiOf(testHouse.app);
+const { services, clock } = testServices;
+const api = apiOf(testServices.app);
 await signInWithPin(api, 'ivan');
-await giveMoney(house, 'ivan', 1_000_000_000n);
+await giveMoney(services, 'ivan', 1_000_000_000n);
 
 let bearer: string;
 
@@ -49,12 +49,12 @@ const atNode = (id: string) => testNode.book.list().find(({ payout }) => payout.
 
 /** The jobs that wait for later are done now. */
 async function later(): Promise<void> {
-  await house.db.execute(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
-  await testHouse.runJobs();
+  await services.db.execute(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
+  await testServices.runJobs();
 }
 
 async function jobsOf(id: string): Promise<{ in_seconds: number }[]> {
-  const { rows } = await house.db.execute<{ in_seconds: number }>(sql`
+  const { rows } = await services.db.execute<{ in_seconds: number }>(sql`
     select round(extract(epoch from run_at - ${clock.now().toISOString()}::timestamptz))::int as in_seconds
     from graphile_worker.jobs where key = ${`pay-out:${id}`} and attempts < max_attempts`);
   return rows;
@@ -64,7 +64,7 @@ test('a small withdrawal is sent without anybody, less the fee, and what was hel
   const before = await money();
   const { id, state } = await ask('20.00');
   expect(state).toBe('approved');
-  await testHouse.runJobs();
+  await testServices.runJobs();
   const done = await see(id);
   expect(done.steps.map((step) => [step.state, step.actor])).toEqual([
     ['requested', 'member'],
@@ -83,19 +83,19 @@ test('a small withdrawal is sent without anybody, less the fee, and what was hel
 
 test('a large withdrawal is not sent before somebody has approved it', async () => {
   const { id } = await ask('150.00');
-  await testHouse.runJobs();
-  await payOut(house, { withdrawalId: id });
+  await testServices.runJobs();
+  await payOut(services, { withdrawalId: id });
   expect(await see(id)).toMatchObject({ state: 'requested' });
   expect(atNode(id)).toBeUndefined();
 });
 
 test('a job that comes again after the end does nothing, and neither does one for what is not there', async () => {
   const { id } = await ask();
-  await testHouse.runJobs();
+  await testServices.runJobs();
   const [before, seen] = [await money(), await see(id)];
-  await payOut(house, { withdrawalId: id });
-  await payOut(house, { withdrawalId: 'c0ffee00-0000-4000-8000-000000000000' });
-  await payOut(house, { withdrawalId: 'nonsense' });
+  await payOut(services, { withdrawalId: id });
+  await payOut(services, { withdrawalId: 'c0ffee00-0000-4000-8000-000000000000' });
+  await payOut(services, { withdrawalId: 'nonsense' });
   expect(await see(id)).toEqual(seen);
   expect(await money()).toEqual(before);
   expect(atNode(id)).toMatchObject({ created: 1 });
@@ -107,7 +107,7 @@ test.each(['silent', 'nonsense', 'gigabyte'] as const)(
     const before = await money();
     testNode.book.turn({ mood });
     const { id } = await ask();
-    await testHouse.runJobs();
+    await testServices.runJobs();
     expect(await see(id)).toMatchObject({ state: 'sending' });
     expect(logged).toContainEqual(expect.objectContaining({ event: 'payout', withdrawalId: id, state: 'unknown' }));
     testNode.book.turn({ mood: 'well' });
@@ -127,7 +127,7 @@ test('a line that breaks once, behind the order, is made good in the same run', 
       return { state: 'unknown', because: 'cut' };
     },
   };
-  await payOut({ ...house, node: cutOnce }, { withdrawalId: id });
+  await payOut({ ...services, node: cutOnce }, { withdrawalId: id });
   expect(await see(id)).toMatchObject({ state: 'completed' });
   expect(atNode(id)).toMatchObject({ created: 1, read: 1 });
 });
@@ -138,7 +138,7 @@ test.each(['down', 'redirect'] as const)(
     const before = await money();
     testNode.book.turn({ mood });
     const { id } = await ask();
-    await testHouse.runJobs();
+    await testServices.runJobs();
     const waits = [(await jobsOf(id))[0]?.in_seconds];
     for (const seconds of [60, 600, 6_000, 60_000]) {
       clock.advance(seconds);
@@ -160,7 +160,7 @@ test.each(['down', 'redirect'] as const)(
 test('a node that has gone away altogether is waited for, over a restart of it', async () => {
   await testNode.stop();
   const { id } = await ask();
-  await testHouse.runJobs();
+  await testServices.runJobs();
   expect(await see(id)).toMatchObject({ state: 'sending' });
   await testNode.start();
   await later();
@@ -171,7 +171,7 @@ test('a slow node is asked again, under the same id', async () => {
   testNode.book.turn({ mood: 'slow', delayMs: 90 });
   const hasty = openNode({ url: testNode.url, secret: NODE_SECRET }, 30);
   const { id } = await ask();
-  await payOut({ ...house, node: hasty }, { withdrawalId: id });
+  await payOut({ ...services, node: hasty }, { withdrawalId: id });
   expect(await see(id)).toMatchObject({ state: 'sending' });
   await later();
   expect(await see(id)).toMatchObject({ state: 'completed' });
@@ -182,7 +182,7 @@ test('a slow node is asked again, under the same id', async () => {
 test('a person at the node lets us wait and sends it later', async () => {
   testNode.book.turn({ holdsPayouts: true });
   const { id } = await ask();
-  await testHouse.runJobs();
+  await testServices.runJobs();
   await later();
   await later();
   expect(await see(id)).toMatchObject({ state: 'sending' });
@@ -200,7 +200,7 @@ test.each(['at once', 'later'])(
     const before = await money();
     testNode.book.turn(when === 'later' ? { holdsPayouts: true } : { rejectsNext: true });
     const { id } = await ask();
-    await testHouse.runJobs();
+    await testServices.runJobs();
     testNode.book.reject(id);
     await later();
     expect(await see(id)).toMatchObject({ state: 'failed', reason: 'the payment service turned the payment down' });
@@ -208,7 +208,7 @@ test.each(['at once', 'later'])(
     const reasons = new Set<string | null>();
     for (const { segment } of LANGUAGES) reasons.add((await see(id, segment)).reason);
     expect(reasons.size).toBe(LANGUAGES.length);
-    await payOut(house, { withdrawalId: id });
+    await payOut(services, { withdrawalId: id });
     expect(await money()).toEqual(before);
   },
 );
@@ -216,7 +216,7 @@ test.each(['at once', 'later'])(
 test('eight jobs at once send once', async () => {
   const before = await money();
   const { id } = await ask();
-  await Promise.all(Array.from({ length: 8 }, () => payOut(house, { withdrawalId: id })));
+  await Promise.all(Array.from({ length: 8 }, () => payOut(services, { withdrawalId: id })));
   expect(await see(id)).toMatchObject({ state: 'completed' });
   expect(testNode.book.list().filter(({ payout }) => payout.id === id)).toHaveLength(1);
   expect(await money()).toEqual({ available: before.available - 20, held: before.held });
@@ -228,16 +228,16 @@ test('no transaction is open while the node is asked', async () => {
   const looking: NodeClient = {
     ...testNode.node,
     async createPayout(order) {
-      const { rows } = await house.db.execute(sql`
+      const { rows } = await services.db.execute(sql`
         select query from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
       open = rows;
-      const [withdrawal] = (await house.db.execute(sql`select state from withdrawals where id = ${order.id}`)).rows;
+      const [withdrawal] = (await services.db.execute(sql`select state from withdrawals where id = ${order.id}`)).rows;
       expect(withdrawal).toEqual({ state: 'sending' });
       return testNode.node.createPayout(order);
     },
   };
-  await payOut({ ...house, node: looking }, { withdrawalId: id });
+  await payOut({ ...services, node: looking }, { withdrawalId: id });
   expect(open).toEqual([]);
 });
 
@@ -245,28 +245,30 @@ test('a withdrawal whose job is lost gets another; those that have one keep it',
   testNode.book.turn({ mood: 'down' });
   const ids = [(await ask()).id, (await ask()).id, (await ask()).id, (await ask()).id];
   const [lost = '', givenUp = '', killed = '', waiting = ''] = ids;
-  await testHouse.runJobs();
+  await testServices.runJobs();
   const keyed = (id: string) => sql`key = ${`pay-out:${id}`}`;
-  await house.db.execute(sql`delete from graphile_worker._private_jobs where ${keyed(lost)}`);
-  await house.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts where ${keyed(givenUp)}`);
-  await house.db.execute(sql`
+  await services.db.execute(sql`delete from graphile_worker._private_jobs where ${keyed(lost)}`);
+  await services.db.execute(
+    sql`update graphile_worker._private_jobs set attempts = max_attempts where ${keyed(givenUp)}`,
+  );
+  await services.db.execute(sql`
     update graphile_worker._private_jobs set locked_at = now() - interval '5 minutes', locked_by = 'killed'
     where ${keyed(killed)}`);
   const before = await jobsOf(waiting);
   testNode.book.turn({ mood: 'well' });
-  await sweepPayouts(house);
-  await sweepPayouts(house);
+  await sweepPayouts(services);
+  await sweepPayouts(services);
   expect(await jobsOf(waiting)).toEqual(before);
-  await testHouse.runJobs();
+  await testServices.runJobs();
   for (const id of [lost, givenUp, killed]) expect(await see(id)).toMatchObject({ state: 'completed' });
   expect(await see(waiting)).toMatchObject({ state: 'sending' });
-  await sweepPayouts(house);
+  await sweepPayouts(services);
   expect(await Promise.all([lost, givenUp, killed].map(jobsOf))).toEqual([[], [], []]);
 });
 
-test('a house without a node holds the money and says in the log what is the matter', async () => {
+test('an app without a node holds the money and says in the log what is the matter', async () => {
   const { id } = await ask();
-  await payOut({ ...house, node: noNode() }, { withdrawalId: id });
+  await payOut({ ...services, node: noNode() }, { withdrawalId: id });
   expect(await see(id)).toMatchObject({ state: 'sending', reason: null });
   expect(JSON.stringify(logged)).toMatch(/ECONNREFUSED|fetch failed/);
   expect(JSON.stringify(logged)).not.toContain(NODE_SECRET);
@@ -277,14 +279,14 @@ test('a house without a node holds the money and says in the log what is the mat
 test('somebody who looks has the node asked again, when its last answer is old', async () => {
   testNode.book.turn({ holdsPayouts: true });
   const { id } = await ask('20.00');
-  await testHouse.runJobs();
+  await testServices.runJobs();
   clock.advance(40 * 60);
   await later();
   const [planned] = await jobsOf(id);
   expect(planned?.in_seconds).toBe(600);
   await see(id);
   expect(await jobsOf(id), 'just asked').toEqual([planned]);
-  await house.db.execute(sql`
+  await services.db.execute(sql`
     update graphile_worker._private_jobs set created_at = created_at - interval '10 seconds' where locked_at is null`);
   testNode.book.send(id);
   expect(await see(id)).toMatchObject({ state: 'sending' });

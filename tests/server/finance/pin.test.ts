@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { getBalance, requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { createApp } from '#server/app.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { clearPin } from '#server/finance/index.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { lettersTo } from '../../support/letters.ts';
+import { createTestServices } from '../../support/services.ts';
+import { emailsTo } from '../../support/emails.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { postJson } from '../../support/raw-call.ts';
 
-const testHouse = await openTestHouse();
-const { house, app, clock } = testHouse;
+const testServices = await createTestServices();
+const { services, app, clock } = testServices;
 const api = apiOf(app);
 const HOUR = 3600;
 const MINUTE = 60;
@@ -29,7 +29,7 @@ test('a PIN is set once, with the password, and a letter says so', async () => {
   expect(wrong).toMatchObject({ error: { fields: { password: ['The password is not right.'] } } });
   expect(dataOf(await set(DEMO_PIN))).toEqual({});
   expect(refusalOf(await set('9182'))).toBe('pin_already_set');
-  const letters = await lettersTo(testHouse, 'marie@demo.example');
+  const letters = await emailsTo(testServices, 'marie@demo.example');
   expect(letters.map(({ subject }) => subject)).toHaveLength(1);
   expect(JSON.stringify(letters)).not.toContain(DEMO_PIN);
 });
@@ -59,7 +59,7 @@ test('two PINs that differ are told so, and a number is no PIN', async () => {
 });
 
 test('what is no PIN counts no try', async () => {
-  await giveMoney(house, 'ivan', 100_000_000n);
+  await giveMoney(services, 'ivan', 100_000_000n);
   const bearer = await signInWithPin(api, 'ivan');
   for (const pin of ['', '12', '12345', 'abcd', '٤٨٢٦', ' 482', '4 8 2 6']) {
     expect(refusalOf(await tryPin(bearer, pin))).toBe('invalid');
@@ -82,7 +82,7 @@ test('nothing else that is wrong with a request counts a try', async () => {
 });
 
 test('the same wrong request a hundred times is one try', async () => {
-  await giveMoney(house, 'jonas', 100_000_000n);
+  await giveMoney(services, 'jonas', 100_000_000n);
   const bearer = await signInWithPin(api, 'jonas');
   const uid = 'the-same-every-time';
   const answers = await Promise.all(
@@ -95,7 +95,7 @@ test('the same wrong request a hundred times is one try', async () => {
 });
 
 test('wrong PINs wait longer and longer, the tenth closes, and only support opens again', async () => {
-  await giveMoney(house, 'anna', 500_000_000n);
+  await giveMoney(services, 'anna', 500_000_000n);
   await signInWithPin(api, 'anna');
   const outcomes: string[] = [];
   for (const waitSeconds of [0, 0, 0, 0, 15 * MINUTE, 0, HOUR, 0, 24 * HOUR, 0]) {
@@ -121,8 +121,8 @@ test('wrong PINs wait longer and longer, the tenth closes, and only support open
     refusalOf(await api.call(setPin, { pin: '9182', pin_repeat: '9182', password: DEMO_PASSWORD }, { bearer })),
   ).toBe('pin_already_set');
 
-  const anna = await findByLogin(house.db, 'anna');
-  expect(await house.transaction((tx) => clearPin(tx, house, anna!))).toBe(true);
+  const anna = await findByLogin(services.db, 'anna');
+  expect(await services.transaction((tx) => clearPin(tx, services, anna!))).toBe(true);
   const set = await api.call(setPin, { pin: '9182', pin_repeat: '9182', password: DEMO_PASSWORD }, { bearer });
   expect(refusalOf(set)).toBe('done');
   expect(refusalOf(await tryPin(bearer, '9182'))).toBe('withdrawals_paused');
@@ -133,7 +133,7 @@ test('wrong PINs wait longer and longer, the tenth closes, and only support open
 const PINS = Number(process.env['PINS'] ?? 300);
 
 test(`somebody who tries ${PINS} PINs, from everywhere, with all the time in the world, gets to try ten`, async () => {
-  await giveMoney(house, 'root', 100_000_000n);
+  await giveMoney(services, 'root', 100_000_000n);
   await signInWithPin(api, 'root');
   let tried = 0;
   let bearer = '';
@@ -141,7 +141,7 @@ test(`somebody who tries ${PINS} PINs, from everywhere, with all the time in the
   for (let number = 0; number < PINS; number += 1) {
     // Sessions and copies of the app come and go.
     if (number % 50 === 0) {
-      attacked = apiOf(createApp(house));
+      attacked = apiOf(createApp(services));
       bearer = await signInAgain('root');
     }
     const pin = String(number).padStart(4, '0');
@@ -162,7 +162,7 @@ test(`somebody who tries ${PINS} PINs, from everywhere, with all the time in the
     }
   }
   expect(tried).toBe(10);
-  const { rows } = await house.db.execute<{ wrong_tries: number }>(
+  const { rows } = await services.db.execute<{ wrong_tries: number }>(
     `select wrong_tries from member_pins p join members m on m.id = p.member_id where username = 'root'`,
   );
   expect(rows[0]?.wrong_tries).toBe(10);

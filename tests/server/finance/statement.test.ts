@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { createApp } from '#server/app.ts';
-import { LIMITS } from '#server/http/limits.ts';
+import { LIMITS } from '#server/http/rate-limits.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, postAccruals, signInWithPin, WALLET } from '../../support/money.ts';
 import { rawCall } from '../../support/raw-call.ts';
 
 let now = new Date('2027-03-01T09:00:00Z');
-const { house, app } = await openTestHouse({ clock: { now: () => now } });
+const { services, app } = await createTestServices({ clock: { now: () => now } });
 const api = apiOf(app);
 const PATH = '/api/finance/statement/';
 const statementOf = (bearer: string, query = '', language = 'en') =>
@@ -30,14 +30,14 @@ const linesOf = (text: string) => cellsOf(text.replace(/^\uFEFF/, ''));
 
 test('Ivan opens his February in Excel: oldest first, in his language and in Moscow’s time', async () => {
   now = new Date('2027-01-31T20:59:00Z');
-  await giveMoney(house, 'ivan', 1_000_000n);
+  await giveMoney(services, 'ivan', 1_000_000n);
   now = new Date('2027-01-31T21:05:00Z');
-  await giveMoney(house, 'ivan', 12_345_678_900n);
+  await giveMoney(services, 'ivan', 12_345_678_900n);
   const bearer = await signInWithPin(api, 'ivan');
   const order = { destination: WALLET, amount: '1250.5', pin: DEMO_PIN };
   const { id } = dataOf(await moneyCall(api, requestWithdrawal, order, { bearer }));
   now = new Date('2027-02-28T21:00:00Z');
-  await giveMoney(house, 'ivan', 1_000_000n);
+  await giveMoney(services, 'ivan', 1_000_000n);
 
   const { access } = await api.signIn('ivan');
   const answer = await statementOf(access, '?from=2027-02-01&to=2027-02-28', 'ru');
@@ -93,7 +93,7 @@ test('a document named like a formula is only text, and none breaks out of its c
     'plain-1',
   ];
   await postAccruals(
-    house,
+    services,
     'jonas',
     documents.map((document) => ({ micros: 1_000_000n, details: { reason: 'service', document } })),
   );
@@ -111,16 +111,16 @@ test('a long history comes whole, in order and each row once, across every batch
     micros: BigInt(index + 1),
     details: { reason: 'service', document: String(index) },
   }));
-  await postAccruals(house, 'anna', accruals);
+  await postAccruals(services, 'anna', accruals);
   const [, ...lines] = linesOf((await statementOf((await api.signIn('anna')).access)).text);
   expect(lines.map(([, , , document]) => document)).toEqual(accruals.map(({ details }) => details.document));
 });
 
 test('whoever hangs up early has had little read for them', async () => {
   const accruals = Array.from({ length: 3_000 }, () => ({ micros: 1n, details: { reason: 'service' } }));
-  await postAccruals(house, 'root', accruals);
+  await postAccruals(services, 'root', accruals);
   let queries = 0;
-  const counting = new Proxy(house.db, {
+  const counting = new Proxy(services.db, {
     get: (db, name, receiver) => {
       if (name === 'execute') queries += 1;
       return Reflect.get(db, name, receiver);
@@ -128,7 +128,7 @@ test('whoever hangs up early has had little read for them', async () => {
   });
   const { access } = await api.signIn('root');
   const wire = { method: 'GET', path: PATH, headers: { authorization: `Bearer ${access}` } } as const;
-  const transport = inProcess(createApp({ ...house, db: counting }));
+  const transport = inProcess(createApp({ ...services, db: counting }));
   const { stream } = await transport(wire, { address: '192.0.2.1', userAgent: '', requestId: 'test' });
   const reader = stream!.getReader();
   expect((await reader.read()).done).toBe(false);

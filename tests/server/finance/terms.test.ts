@@ -3,30 +3,30 @@ import { getBalance, getWithdrawal, requestWithdrawal } from '#contracts/finance
 import { listNotices } from '#contracts/notices.ts';
 import { changePassword } from '#contracts/settings.ts';
 import { createApp } from '#server/app.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
-import type { House } from '#server/house.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import type { Services } from '#server/services.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { lettersTo } from '../../support/letters.ts';
+import { createTestServices } from '../../support/services.ts';
+import { emailsTo } from '../../support/emails.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { openTestNode } from '../../support/node.ts';
 
 const testNode = await openTestNode();
-const testHouse = await openTestHouse({ node: testNode.node });
-const { house, clock } = testHouse;
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices({ node: testNode.node });
+const { services, clock } = testServices;
+const api = apiOf(testServices.app);
 const HOUR = 3600;
 const order = (amount: string) => ({ destination: WALLET, amount, pin: DEMO_PIN });
 
-/** The same house under other terms. */
-function withTerms(terms: Partial<House['config']['withdrawals']>) {
-  const config = { ...house.config, withdrawals: { ...house.config.withdrawals, ...terms } };
-  return apiOf(createApp({ ...house, config }));
+/** The same app under other terms. */
+function withTerms(terms: Partial<Services['config']['withdrawals']>) {
+  const config = { ...services.config, withdrawals: { ...services.config.withdrawals, ...terms } };
+  return apiOf(createApp({ ...services, config }));
 }
 
 test('after a password change withdrawals wait for a day, to the second, and say why', async () => {
-  await giveMoney(house, 'ivan', 500_000_000n);
+  await giveMoney(services, 'ivan', 500_000_000n);
   const bearer = await signInWithPin(api, 'ivan');
   expect(refusalOf(await moneyCall(api, requestWithdrawal, order('20'), { bearer }))).toBe('done');
   const words = { old: DEMO_PASSWORD, new: 'Other-9-words', new_repeat: 'Other-9-words' };
@@ -45,17 +45,17 @@ test('after a password change withdrawals wait for a day, to the second, and say
 });
 
 test('a fee is shown before, taken once, and only the rest is sent', async () => {
-  await giveMoney(house, 'priya', 100_000_000n);
+  await giveMoney(services, 'priya', 100_000_000n);
   const bearer = await signInWithPin(api, 'priya');
   const charging = withTerms({ feeMicros: 1_500_000n });
   expect(dataOf(await charging.call(getBalance, {}, { bearer })).withdrawal).toMatchObject({ fee: '1.50' });
   const asked = dataOf(await moneyCall(charging, requestWithdrawal, order('20'), { bearer }));
   expect(asked).toMatchObject({ amount: '20.00', fee: '1.50', arrives: '18.50' });
-  await testHouse.runJobs();
+  await testServices.runJobs();
   expect(dataOf(await api.call(getWithdrawal, { id: asked.id }, { bearer }))).toMatchObject({ state: 'completed' });
   const sent = testNode.book.list().find(({ payout }) => payout.id === asked.id);
   expect(sent?.payout).toMatchObject({ amount: '18.50' });
-  const { rows } = await house.db.execute<{ kind: string; amount: string }>(`
+  const { rows } = await services.db.execute<{ kind: string; amount: string }>(`
     select a.kind, sum(e.amount)::text as amount
     from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
     where t.id = (select end_id from withdrawals where id = '${asked.id}') group by 1 order by 1`);
@@ -65,19 +65,19 @@ test('a fee is shown before, taken once, and only the rest is sent', async () =>
     { kind: 'payouts', amount: '18500000' },
   ]);
   expect(dataOf(await api.call(getBalance, {}, { bearer }))).toMatchObject({ available: '80.00', held: '0.00' });
-  expect((await verifyLedger(house)).told).toEqual([]);
+  expect((await verifyLedger(services)).told).toEqual([]);
 });
 
 test('whose withdrawal the node could not send is told, in the bell and by letter, and has the money back', async () => {
-  await giveMoney(house, 'marie', 100_000_000n);
+  await giveMoney(services, 'marie', 100_000_000n);
   const bearer = await signInWithPin(api, 'marie');
   testNode.book.turn({ rejectsNext: true });
   const { id } = dataOf(await moneyCall(api, requestWithdrawal, order('30'), { bearer }));
-  await testHouse.runJobs();
+  await testServices.runJobs();
   expect(dataOf(await api.call(getWithdrawal, { id }, { bearer }))).toMatchObject({ state: 'failed' });
   const { items } = dataOf(await api.call(listNotices, {}, { bearer }));
   expect(items.filter(({ kind }) => kind === 'withdrawal-returned')).toHaveLength(1);
-  const letters = await lettersTo(testHouse, 'marie@demo.example');
+  const letters = await emailsTo(testServices, 'marie@demo.example');
   expect(letters.filter(({ text }) => text.includes('30,00'))).toHaveLength(2);
   expect(dataOf(await api.call(getBalance, {}, { bearer }))).toMatchObject({ available: '100.00', held: '0.00' });
 });
@@ -86,7 +86,7 @@ describe('the daily limit', () => {
   const limited = withTerms({ dailyLimitMicros: 100_000_000n });
 
   test('is reached to the micro, and not passed by one', async () => {
-    await giveMoney(house, 'jonas', 500_000_000n);
+    await giveMoney(services, 'jonas', 500_000_000n);
     const bearer = await signInWithPin(api, 'jonas');
     const ask = async (amount: string) =>
       refusalOf(await moneyCall(limited, requestWithdrawal, order(amount), { bearer }));
@@ -101,7 +101,7 @@ describe('the daily limit', () => {
   });
 
   test('leaves room for a withdrawal while what is left is not below the smallest', async () => {
-    await giveMoney(house, 'root', 500_000_000n);
+    await giveMoney(services, 'root', 500_000_000n);
     const bearer = await signInWithPin(api, 'root');
     const reason = async () => dataOf(await limited.call(getBalance, {}, { bearer })).withdrawal.reason?.code;
     dataOf(await moneyCall(limited, requestWithdrawal, order('90'), { bearer }));

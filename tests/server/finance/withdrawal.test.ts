@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { cancelWithdrawal, getBalance, requestWithdrawal } from '#contracts/finance.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 
-const testHouse = await openTestHouse();
-const { house, app } = testHouse;
+const testServices = await createTestServices();
+const { services, app } = testServices;
 const api = apiOf(app);
 
 test('Ivan asks for 150 of his 500, takes it back, and has 500 again', async () => {
-  await giveMoney(house, 'ivan', 500_000_000n);
+  await giveMoney(services, 'ivan', 500_000_000n);
   const bearer = await signInWithPin(api, 'ivan');
   const order = { destination: WALLET, amount: '150.00', pin: DEMO_PIN };
   const asked = dataOf(await moneyCall(api, requestWithdrawal, order, { bearer }));

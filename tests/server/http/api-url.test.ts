@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { refreshSession } from '#contracts/auth.ts';
 import { readConfig } from '#server/config.ts';
-import { silentLog } from '#server/log.ts';
-import { builtPages } from '#server/site/built-pages.ts';
-import { start } from '#server/start.ts';
+import { builtPages } from '#server/http/astro-pages.ts';
+import { start } from '#server/boot/start.ts';
 import { freePort } from '../../support/free-port.ts';
 import { cookiesSet, formOf, jsonOf, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 import { answerFrom, postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
+import { silentLog } from '../../support/silent-log.ts';
 
 const api = await openTestSite({ env: { TRUSTED_PROXY_HOPS: '1' } });
 const front = await openFront(api.origin.replace('localhost', '127.0.0.1'));
 const PROFILE = '/ru/dashboard/profile';
 
-/** Pages without a house of their own: what they know comes over http. */
+/** Pages without an app of their own: what they know comes over http. */
 async function openFront(apiUrl: string): Promise<number> {
   const port = await freePort();
   const config = readConfig({ API_URL: apiUrl, PORT: String(port) });

@@ -5,16 +5,16 @@ import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { createApp } from '#server/app.ts';
 import { connect } from '#server/db/connect.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { openLine } from '../../support/line.ts';
 
-const testHouse = await openTestHouse();
-const line = await openLine(testHouse.databaseUrl);
-const whole = apiOf(testHouse.app);
+const testServices = await createTestServices();
+const line = await openLine(testServices.databaseUrl);
+const whole = apiOf(testServices.app);
 
-/** The same house at the end of a line that can break, and every call that needs the database. */
+/** The same app at the end of a line that can break, and every call that needs the database. */
 let api: typeof whole;
 let logged: string[];
 let tokens: { access: string; refresh: string };
@@ -24,7 +24,7 @@ beforeEach(async () => {
   onTestFinished(() => database.close());
   logged = [];
   const log = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
-  api = apiOf(createApp({ ...testHouse.house, ...database, log }));
+  api = apiOf(createApp({ ...testServices.services, ...database, log }));
   tokens = await api.signIn('anna');
 });
 
@@ -95,7 +95,7 @@ test('connections ended by the database, again and again, never make it our faul
   const codes: string[] = [];
   for (let round = 0; round < 20; round += 1) {
     const calls = Array.from({ length: 5 }, () => api.call(getProfile, {}, { bearer: tokens.access }));
-    const ending = testHouse.house.db.execute(sql`
+    const ending = testServices.services.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
     const [answers] = await Promise.all([Promise.all(calls), ending]);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { logout, refreshSession } from '#contracts/auth.ts';
-import { toWire, type Wire } from '#contracts/call.ts';
+import { toApiRequest, type ApiRequest } from '#contracts/call.ts';
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { openGateway } from '#server/http/gateway.ts';
 import { jsonAnswer, plainCookies, playedTransport } from '../../support/transport.ts';
 
 const connection = { address: '192.0.2.1', userAgent: '', requestId: 'test' };
-const profile = toWire(getProfile, {}, 'en');
-const registrations = toWire(listRegistrations, {}, 'en');
+const profile = toApiRequest(getProfile, {}, 'en');
+const registrations = toApiRequest(listRegistrations, {}, 'en');
 const refusal = (code: string) => ({ code, detail: code });
 
 /** An API where only the access token `fresh` is good, and `refresh` turns into it. */
@@ -22,7 +22,7 @@ function apiWith(play: { refresh?: () => ReturnType<typeof jsonAnswer>; logout?:
 
 const open = (api: ReturnType<typeof apiWith>, cookies: ReturnType<typeof plainCookies>) =>
   openGateway(api, cookies, connection, 'en');
-const pathsOf = (sent: Wire[]) => sent.map(({ path }) => path);
+const pathsOf = (sent: ApiRequest[]) => sent.map(({ path }) => path);
 
 test('the access cookie travels as a bearer, the refresh cookie does not travel', async () => {
   const api = apiWith();

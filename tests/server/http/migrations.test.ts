@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { connect } from '#server/db/connect.ts';
-import { seedEmptyDemo } from '#server/db/seed/index.ts';
-import { CAST } from '#server/db/seed/cast.ts';
+import { seedEmptyDemo } from '#server/seed/index.ts';
+import { CAST } from '#server/seed/cast.ts';
 import { systemClock } from '#server/clock.ts';
 import { startChild } from '../../support/children.ts';
-import { emptyDatabase, freshDatabase } from '../../support/house.ts';
+import { emptyDatabase, freshDatabase } from '../../support/services.ts';
 
 const MIGRATOR = new URL('../../support/migrator.ts', import.meta.url);
 

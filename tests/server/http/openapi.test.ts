@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { listHistory, requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { contracts } from '#contracts/index.ts';
 import { createApp } from '#server/app.ts';
-import { DEMO_PASSWORD } from '#server/db/seed/cast.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { createEvents } from '#server/events/index.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { danglingRefs, misfit, resolveRef } from '../../support/json-schema.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { pngOf } from '../../support/pictures.ts';
@@ -26,9 +26,12 @@ type Document = {
   paths: Record<string, Record<string, Operation>>;
 };
 
-const testHouse = await openTestHouse();
+const testServices = await createTestServices();
 /** A stream of events ends at once here. */
-const app = createApp(testHouse.house, createEvents(testHouse.house, { pace: { beatMs: 1_000, lifeMs: 1 } }));
+const app = createApp(
+  testServices.services,
+  createEvents(testServices.services, { pace: { beatMs: 1_000, lifeMs: 1 } }),
+);
 const api = apiOf(app);
 const document = (await rawCall(app, '/api/openapi.json')).body as unknown as Document;
 const operationOf = (contract: (typeof contracts)[number]) =>
@@ -94,7 +97,7 @@ const PER_CALL = Number(process.env['GENERATED_INPUTS'] ?? 100);
 const SEED = Number(process.env['SEED'] ?? 20_261_120);
 const ENOUGH = 100;
 
-await giveMoney(testHouse.house, 'anna', 10_000_000_000n);
+await giveMoney(testServices.services, 'anna', 10_000_000_000n);
 const anna = await signInWithPin(api, 'anna');
 const withdrawal = { destination: WALLET, amount: '10.00', pin: DEMO_PIN };
 const asked = dataOf(await moneyCall(api, requestWithdrawal, { ...withdrawal, amount: '101.00' }, { bearer: anna }));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { contracts } from '#contracts/index.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { postJson, rawCall } from '../../support/raw-call.ts';
 
-const { app } = await openTestHouse();
+const { app } = await createTestServices();
 const LOGOUT = '/api/auth/logout/';
 const posts = contracts
   .filter(({ method, caller }) => method === 'POST' && caller === 'anyone')

@@ -5,16 +5,16 @@ import type { App } from '#server/app.ts';
 import { route } from '#server/http/route.ts';
 import { type ApiEnv, serveContract } from '#server/http/serve-contract.ts';
 import { inProcess, overHttp } from '#server/http/transport.ts';
-import { createHttpServer } from '#server/serve.ts';
-import { listenForTest, openFrontOf } from '../../support/front.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createHttpServer } from '#server/http/server.ts';
+import { listenForTest, openFrontOf } from '../../support/handler.ts';
+import { createTestServices } from '../../support/services.ts';
 import { visit } from '../../support/http.ts';
 import { openTestNode } from '../../support/node.ts';
 import { paymentRequestOrder } from '../../support/orders.ts';
 import { rawCall } from '../../support/raw-call.ts';
 import { eventAbout, signedWebhook } from '../../support/webhook.ts';
 
-const { house, clock } = await openTestHouse();
+const { services, clock } = await createTestServices();
 const testNode = await openTestNode({ now: () => clock.now() });
 const { path } = nodeEvent;
 const MAX_BYTES = 64 * 1024;
@@ -27,7 +27,7 @@ function openDoor() {
     heard.push(data.id);
     return {};
   });
-  app.post(path, (context) => serveContract(house, hearing, context));
+  app.post(path, (context) => serveContract(services, hearing, context));
   return { app, heard };
 }
 
@@ -78,7 +78,7 @@ test('what it has signed and makes no sense is refused like anybody’s', async 
 });
 
 const ways: [string, (app: App) => Promise<number>][] = [
-  ['in the house', (app) => openFrontOf(inProcess(app))],
+  ['in Atrium', (app) => openFrontOf(inProcess(app))],
   [
     'over http',
     async (app) => {

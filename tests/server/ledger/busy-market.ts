@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400;
 
 /** Places that are open, full and expired, and requests that were paid exactly, too much, too little, late or not at all. */
 export async function fillMarket(market: Market): Promise<void> {
-  const { api, book, bearerOf, buy, clock, house, look, request } = market;
+  const { api, book, bearerOf, buy, clock, services, look, request } = market;
   const pay = async (username: string, planId: string, amount: string) => {
     const { id } = await request(username, planId);
     await look(username, id);
@@ -17,7 +17,7 @@ export async function fillMarket(market: Market): Promise<void> {
   };
   await buy('priya', 'turbo-1');
   clock.advance(91 * DAY_SECONDS);
-  await expirePlaces(house);
+  await expirePlaces(services);
 
   for (const username of ['root', 'anna', 'ivan', 'priya', 'jonas']) await buy(username, 'licenses-1');
   for (const username of ['anna', 'ivan', 'jonas']) await buy(username, 'fast-money-1');

@@ -1,4 +1,4 @@
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 
 /** Somebody with all rights on the database and none of our keys, who switches every trigger and constraint off. */
 export type Forger = {
@@ -23,7 +23,7 @@ const TABLES = [
   'place_events',
 ];
 
-export async function openForger({ pool }: Pick<House, 'pool'>): Promise<Forger> {
+export async function openForger({ pool }: Pick<Services, 'pool'>): Promise<Forger> {
   for (const table of TABLES) await pool.query(`create table before_${table} as table ${table}`);
   const forge = async (...statements: string[]) => {
     const client = await pool.connect();

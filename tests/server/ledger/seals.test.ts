@@ -4,21 +4,21 @@ import { findByLogin } from '#server/auth/find-member.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { postTransfers, sealLedgerAndTell } from '#server/ledger/index.ts';
-import { sealLedger } from '#server/ledger/seals/seal-ledger.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { sealLedger } from '#server/ledger/seal-ledger.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { deriveSecrets } from '#server/secrets.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { giveMoney } from '../../support/money.ts';
 import { completed, fillLedger, withdraw } from './busy-ledger.ts';
 import { accountOf, type Forger, openForger } from './forger.ts';
 
-const { house } = await openTestHouse();
-await fillLedger(house);
-const empty = await openForger(house);
+const { services } = await createTestServices();
+await fillLedger(services);
+const empty = await openForger(services);
 const ivan = accountOf('ivan');
-const codes = async (keptSeal?: string) => Object.keys((await verifyLedger(house, { keptSeal })).counts);
+const codes = async (keptSeal?: string) => Object.keys((await verifyLedger(services, { keptSeal })).counts);
 
-beforeEach(() => verifyLedger(house));
+beforeEach(() => verifyLedger(services));
 afterEach(empty.undo);
 
 /** Takes away everything that happened to Ivan since he had so many transfers, as if it had never been. */
@@ -38,14 +38,14 @@ function putBack(forger: Forger, transferId: number): Promise<void> {
 }
 
 async function lastTransfer(): Promise<number> {
-  const { rows } = await house.pool.query<{ id: string }>('select max(id) as id from ledger_transfers');
+  const { rows } = await services.pool.query<{ id: string }>('select max(id) as id from ledger_transfers');
   return Number(rows[0]?.id);
 }
 
 test('a member put back to an earlier true state is found by what the seals cover', async () => {
   const then = await lastTransfer();
-  await giveMoney(house, 'ivan', 700_000_000n);
-  await completed(house, 'ivan', 90n);
+  await giveMoney(services, 'ivan', 700_000_000n);
+  await completed(services, 'ivan', 90n);
   expect(await codes()).toEqual([]);
   await putBack(empty, then);
   expect(await codes()).toEqual(['seal_gone']);
@@ -53,9 +53,9 @@ test('a member put back to an earlier true state is found by what the seals cove
 
 test('whoever takes the seals away as well is found by a seal that was kept elsewhere', async () => {
   const then = await lastTransfer();
-  await giveMoney(house, 'ivan', 700_000_000n);
-  const kept = (await verifyLedger(house)).lastSeal?.hash.toString('hex') ?? '';
-  expect(await verifyLedger(house, { keptSeal: kept })).toMatchObject({ told: [], keptSeal: { number: 2 } });
+  await giveMoney(services, 'ivan', 700_000_000n);
+  const kept = (await verifyLedger(services)).lastSeal?.hash.toString('hex') ?? '';
+  expect(await verifyLedger(services, { keptSeal: kept })).toMatchObject({ told: [], keptSeal: { number: 2 } });
   await putBack(empty, then);
   await empty.forge('delete from ledger_seals where number = 2');
   expect(await codes()).toEqual([]);
@@ -63,17 +63,17 @@ test('whoever takes the seals away as well is found by a seal that was kept else
 });
 
 test('two at once make one seal, and nothing new makes none', async () => {
-  await giveMoney(house, 'ivan', 1_000_000n);
-  const made = await Promise.all([sealLedger(house), sealLedger(house), sealLedger(house)]);
+  await giveMoney(services, 'ivan', 1_000_000n);
+  const made = await Promise.all([sealLedger(services), sealLedger(services), sealLedger(services)]);
   expect(made.flat()).toHaveLength(1);
-  expect(await sealLedger(house)).toEqual([]);
+  expect(await sealLedger(services)).toEqual([]);
 });
 
 test('the hourly job tells the log which seal it made', async () => {
-  await giveMoney(house, 'ivan', 1_000_000n);
+  await giveMoney(services, 'ivan', 1_000_000n);
   const said: unknown[] = [];
-  await sealLedgerAndTell({ ...house, log: (...words) => said.push(words) });
-  const { lastSeal } = await verifyLedger(house);
+  await sealLedgerAndTell({ ...services, log: (...words) => said.push(words) });
+  const { lastSeal } = await verifyLedger(services);
   const seal = lastSeal?.hash.toString('hex');
   expect(said).toEqual([['info', 'ledger sealed', { seal, number: 2, transfers: 1 }]]);
 });
@@ -81,26 +81,26 @@ test('the hourly job tells the log which seal it made', async () => {
 test('what was on its way while others were sealed is under the next seal', async () => {
   const slow = Promise.withResolvers<void>();
   const wrote = Promise.withResolvers<void>();
-  const writing = house.transaction(async (tx) => {
+  const writing = services.transaction(async (tx) => {
     await give(tx, 'priya');
     wrote.resolve();
     await slow.promise;
   });
   await wrote.promise;
-  await giveMoney(house, 'ivan', 1_000_000n);
-  await giveMoney(house, 'anna', 1_000_000n);
-  const [first] = await sealLedger(house);
+  await giveMoney(services, 'ivan', 1_000_000n);
+  await giveMoney(services, 'anna', 1_000_000n);
+  const [first] = await sealLedger(services);
   slow.resolve();
   await writing;
-  await giveMoney(house, 'ivan', 1_000_000n);
-  const [second] = await sealLedger(house);
+  await giveMoney(services, 'ivan', 1_000_000n);
+  const [second] = await sealLedger(services);
   expect([first?.transferCount, second?.transferCount]).toEqual([2, 2]);
   expect(await codes()).toEqual([]);
 });
 
 test('a transfer put in behind what is sealed is found', async () => {
-  await house.transaction((tx) => give(tx, 'ivan').then(() => Promise.reject(new Error('undone')))).catch(() => {});
-  await giveMoney(house, 'anna', 1_000_000n);
+  await services.transaction((tx) => give(tx, 'ivan').then(() => Promise.reject(new Error('undone')))).catch(() => {});
+  await giveMoney(services, 'anna', 1_000_000n);
   const gap = (await lastTransfer()) - 1;
   await sealUntilSettled(gap);
   expect(await codes()).toEqual([]);
@@ -110,8 +110,8 @@ test('a transfer put in behind what is sealed is found', async () => {
 });
 
 test('another key verifies nothing and seals nothing', async () => {
-  await giveMoney(house, 'ivan', 1_000_000n);
-  const stranger = { ...house, secrets: deriveSecrets('another secret, just as long as the first one') };
+  await giveMoney(services, 'ivan', 1_000_000n);
+  const stranger = { ...services, secrets: deriveSecrets('another secret, just as long as the first one') };
   const { told, read } = await verifyLedger(stranger);
   expect(told.length).toBeGreaterThan(0);
   expect(read.seals).toBe(1);
@@ -121,8 +121,8 @@ test('another key verifies nothing and seals nothing', async () => {
 test('it can be verified and sealed while everybody is at work', async () => {
   const write = async (username: string) => {
     for (let round = 0; round < 15; round += 1) {
-      await giveMoney(house, username, 90_000_000n);
-      await withdraw(house, username, 70n);
+      await giveMoney(services, username, 90_000_000n);
+      await withdraw(services, username, 70n);
     }
   };
   let isOver = false;
@@ -137,8 +137,8 @@ test('it can be verified and sealed while everybody is at work', async () => {
 /** A seal settles what is before it only when every transaction of the server has ended that had begun by then. */
 async function sealUntilSettled(transferId: number): Promise<void> {
   for (let last: bigint | undefined = 0n; last === undefined || last < transferId;) {
-    await giveMoney(house, 'anna', 1_000_000n);
-    last = (await sealLedger(house)).at(-1)?.settledId;
+    await giveMoney(services, 'anna', 1_000_000n);
+    last = (await sealLedger(services)).at(-1)?.settledId;
   }
 }
 
@@ -150,5 +150,5 @@ async function give(tx: Db, username: string): Promise<void> {
   ];
   const key = `gift:${randomUUID()}`;
   const transfer = { key, kind: 'accrual', memberId, details: { reason: 'service', document: 'x' }, legs } as const;
-  await postTransfers(tx, { ...house, clock: systemClock }, [transfer]);
+  await postTransfers(tx, { ...services, clock: systemClock }, [transfer]);
 }

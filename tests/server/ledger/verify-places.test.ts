@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { openMarket } from '../../support/buy.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { fillMarket } from './busy-market.ts';
 import { openForger } from './forger.ts';
 
 const market = await openMarket();
-const { house } = market;
+const { services } = market;
 await fillMarket(market);
-await verifyLedger(house);
-const { forge, undo } = await openForger(house);
+await verifyLedger(services);
+const { forge, undo } = await openForger(services);
 
-const codes = async () => Object.keys((await verifyLedger(house)).counts);
+const codes = async () => Object.keys((await verifyLedger(services)).counts);
 const of = (username: string) => `(select id from members where username = '${username}')`;
 const placeOf = (username: string, planId: string) =>
   `(select id from places where member_id = ${of(username)} and plan_id = '${planId}')`;
@@ -21,11 +21,11 @@ const transactionOf = (username: string, planId: string) =>
 afterEach(undo);
 
 test('a busy market is right, and is sealed', async () => {
-  const { told, read, lastSeal } = await verifyLedger(house);
+  const { told, read, lastSeal } = await verifyLedger(services);
   expect(told).toEqual([]);
   expect(read).toMatchObject({ transactions: 14, places: 10 });
   expect(lastSeal?.transferCount).toBe(read.transfers);
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });
 
 describe('somebody with all rights on the database', () => {
@@ -181,7 +181,7 @@ describe('somebody with all rights on the database', () => {
 
   test('is told whose it is and what is wrong with it', async () => {
     await forge(`update transactions set received = received + 1 where id = ${late}`);
-    const { told } = await verifyLedger(house);
+    const { told } = await verifyLedger(services);
     expect(told.map(({ words }) => words)).toEqual([
       'The held money of marie is 100.00; open withdrawals and requests for places come to 100.000001.',
       expect.stringMatching(

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { carryOut } from '#server/operator/carry-out.ts';
-import { verifyLedger } from '#server/ledger/verify/index.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { runCommand } from '#server/operator/run-command.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { createTestServices } from '../../support/services.ts';
 import { fillLedger } from './busy-ledger.ts';
 import { accountOf, openForger } from './forger.ts';
 
-const { house } = await openTestHouse();
-await fillLedger(house);
-await verifyLedger(house);
-const { forge, undo } = await openForger(house);
+const { services } = await createTestServices();
+await fillLedger(services);
+await verifyLedger(services);
+const { forge, undo } = await openForger(services);
 
 const [anna, ivan, marie] = ['anna', 'ivan', 'marie'].map(accountOf);
-const codes = async () => Object.keys((await verifyLedger(house)).counts);
+const codes = async () => Object.keys((await verifyLedger(services)).counts);
 const entry = (of: string | undefined, number: number) => `account_id = ${of} and number = ${number}`;
 const transferOf = (of: string | undefined, number: number) =>
   `(select transfer_id from ledger_entries where ${entry(of, number)})`;
@@ -19,7 +19,7 @@ const transferOf = (of: string | undefined, number: number) =>
 afterEach(undo);
 
 test('a busy ledger is right, and is sealed', async () => {
-  const { told, read, lastSeal } = await verifyLedger(house);
+  const { told, read, lastSeal } = await verifyLedger(services);
   expect(told).toEqual([]);
   expect(read).toMatchObject({ transfers: 17, entries: 34, withdrawals: 5, batches: 1, seals: 1 });
   expect(lastSeal).toMatchObject({ number: 1, transferCount: 17 });
@@ -200,7 +200,7 @@ describe('somebody with all rights on the database', () => {
 
   test('is told with names, and the operator’s command ends with 1', async () => {
     await forge(`update ledger_accounts set balance = 5 where id = ${anna}`);
-    const outcome = await carryOut(house, ['ledger', 'verify'], 'olga');
+    const outcome = await runCommand(services, ['ledger', 'verify'], 'olga');
     expect(outcome).toMatchObject({
       wrong: expect.stringMatching(/1 thing is wrong\.\n- The available money of anna is said to be 0\.000005; /),
       data: { right: false, counts: { balance_wrong: 1 } },
@@ -209,13 +209,13 @@ describe('somebody with all rights on the database', () => {
 
   test('is told in a list that ends, however much is wrong', async () => {
     await forge(`update ledger_entries set hash = sha256(hash) where number is not null`);
-    const { told, counts } = await verifyLedger(house);
+    const { told, counts } = await verifyLedger(services);
     expect(counts['entry_altered']).toBeGreaterThan(20);
     expect(told.filter(({ code }) => code === 'entry_altered')).toHaveLength(20);
   });
 
   test('gets no seal for what is wrong', async () => {
     await forge(`update ledger_accounts set balance = 5 where id = ${anna}`, `delete from ledger_seals`);
-    expect(await verifyLedger(house)).toMatchObject({ lastSeal: undefined });
+    expect(await verifyLedger(services)).toMatchObject({ lastSeal: undefined });
   });
 });

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { activate, confirmReset, requestReset, signUp } from '#contracts/auth.ts';
 import { readConfig } from '#server/config.ts';
 import { mails } from '#server/db/schema/index.ts';
-import { sendMail, smtpPostman } from '#server/mail/index.ts';
+import { sendMail, smtpMailer } from '#server/mail/index.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { linkIn } from '../../support/letters.ts';
-import { openPostOffice, readLetter } from '../../support/smtp.ts';
+import { createTestServices } from '../../support/services.ts';
+import { linkIn } from '../../support/emails.ts';
+import { openPostOffice, readEmail } from '../../support/smtp.ts';
 
 const office = await openPostOffice();
 const config = readConfig({ MAIL_FROM: 'Атриум <hello@atrium.example>', PUBLIC_ORIGIN: 'https://atrium.example' });
-const postman = smtpPostman(office.url, config);
-const testHouse = await openTestHouse({ postman });
-const api = apiOf(testHouse.app);
+const mailer = smtpMailer(office.url, config);
+const testServices = await createTestServices({ mailer });
+const api = apiOf(testServices.app);
 
 const arrivedFor = (email: string) => office.letters.filter(({ to }) => to.includes(email));
 const ask = async (email: string) =>
@@ -23,12 +23,12 @@ const ask = async (email: string) =>
 test('a guest signs up, the letter arrives by SMTP, and its link activates', async () => {
   const form = await fillSignUp(api);
   await api.call(signUp, form, { address: newAddress(), language: 'ru' });
-  await testHouse.runJobs();
+  await testServices.runJobs();
   const [letter, ...others] = arrivedFor(form.email);
   expect(others).toEqual([]);
   expect(letter?.to).toEqual([form.email]);
 
-  const { head, text, html } = readLetter(letter!);
+  const { head, text, html } = readEmail(letter!);
   expect(head).toMatch(/^From: .*<hello@atrium\.example>$/m);
   expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
   const link = linkIn(text);
@@ -41,15 +41,15 @@ test('a guest signs up, the letter arrives by SMTP, and its link activates', asy
 test('while the post office is closed the letter is still owed, and it is sent once when it opens', async () => {
   const closed = await openPostOffice();
   await closed.close();
-  const later = await openTestHouse({
-    postman: { deliver: (letter) => (isOpen ? postman : smtpPostman(closed.url, config)).deliver(letter) },
+  const later = await createTestServices({
+    mailer: { deliver: (letter) => (isOpen ? mailer : smtpMailer(closed.url, config)).deliver(letter) },
   });
   let isOpen = false;
   const laterApi = apiOf(later.app);
   const form = await fillSignUp(laterApi);
   await laterApi.call(signUp, form, { address: newAddress() });
   await later.runJobs();
-  expect(await later.house.db.select().from(mails)).toMatchObject([{ kind: 'activation', sentAt: null }]);
+  expect(await later.services.db.select().from(mails)).toMatchObject([{ kind: 'activation', sentAt: null }]);
   expect(arrivedFor(form.email)).toEqual([]);
 
   isOpen = true;
@@ -61,36 +61,34 @@ test('while the post office is closed the letter is still owed, and it is sent o
   await later.runJobs();
   const [letter] = arrivedFor(form.email);
   expect(arrivedFor(form.email)).toHaveLength(1);
-  const token = linkIn(readLetter(letter!).text).searchParams.get('token') ?? '';
+  const token = linkIn(readEmail(letter!).text).searchParams.get('token') ?? '';
   expect(refusalOf(await laterApi.call(activate, { token }))).toBe('done');
 });
 
 test('the same job twice sends one letter', async () => {
   await ask('ivan@demo.example');
-  await testHouse.runJobs();
-  const [mail] = await testHouse.house.db.select().from(mails).where(eq(mails.kind, 'reset'));
-  await sendMail(testHouse.house, postman, { mailId: mail!.id });
-  await sendMail(testHouse.house, postman, { mailId: mail!.id });
+  await testServices.runJobs();
+  const [mail] = await testServices.services.db.select().from(mails).where(eq(mails.kind, 'reset'));
+  await sendMail(testServices.services, mailer, { mailId: mail!.id });
+  await sendMail(testServices.services, mailer, { mailId: mail!.id });
   expect(arrivedFor('ivan@demo.example')).toHaveLength(1);
 });
 
 test('a letter sent again after a crash carries the same Message-ID, and the link of either works', async () => {
   await ask('marie@demo.example');
-  await testHouse.runJobs();
-  const [mail] = await testHouse.house.db
+  await testServices.runJobs();
+  const [mail] = await testServices.services.db
     .update(mails)
     .set({ sentAt: null })
     .where(eq(mails.kind, 'reset'))
     .returning();
   expect(mail).toBeDefined();
-  await sendMail(testHouse.house, postman, { mailId: mail!.id });
+  await sendMail(testServices.services, mailer, { mailId: mail!.id });
   const ids = office.letters.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
   expect(ids.filter((id) => id === `<${mail!.id}@atrium.example>`)).toHaveLength(2);
   expect(new Set(ids).size).toBe(ids.length - 1);
 
-  const [first, second] = arrivedFor('marie@demo.example').map(
-    (letter) => linkIn(readLetter(letter).text).searchParams,
-  );
+  const [first, second] = arrivedFor('marie@demo.example').map((letter) => linkIn(readEmail(letter).text).searchParams);
   expect(first?.get('token')).not.toBe(second?.get('token'));
   const password = 'Green-5-apples';
   const form = { token: first?.get('token') ?? '', password, password_repeat: password };
@@ -99,6 +97,6 @@ test('a letter sent again after a crash carries the same Message-ID, and the lin
 
 test('a job for a letter that is not there does nothing', async () => {
   const before = office.letters.length;
-  await sendMail(testHouse.house, postman, { mailId: crypto.randomUUID() });
+  await sendMail(testServices.services, mailer, { mailId: crypto.randomUUID() });
   expect(office.letters).toHaveLength(before);
 });

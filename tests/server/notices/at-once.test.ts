@@ -5,73 +5,73 @@ import { requestWithdrawal } from '#contracts/finance.ts';
 import { createApp } from '#server/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { mails, notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { tell } from '#server/notices/index.ts';
-import { carryOut } from '#server/operator/carry-out.ts';
+import type { Services } from '#server/services.ts';
+import { notify } from '#server/notices/index.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { type Child, startChild } from '../../support/children.ts';
 import { newGuest } from '../../support/guests.ts';
-import { openTestHouse, SESSION_SECRET } from '../../support/house.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { both, heardBy } from './bell.ts';
 
-const testHouse = await openTestHouse();
-const { house, app, databaseUrl } = testHouse;
+const testServices = await createTestServices();
+const { services, app, databaseUrl } = testServices;
 const api = apiOf(app);
 
 /** What is there of both, whoever it is for. */
 async function counts(): Promise<{ notices: number; letters: number; jobs: number }> {
-  const { rows } = await house.db.execute<{ count: number }>(
+  const { rows } = await services.db.execute<{ count: number }>(
     `select count(*)::integer as count from graphile_worker.jobs`,
   );
   return {
-    notices: await house.db.$count(notices),
-    letters: await house.db.$count(mails),
+    notices: await services.db.$count(notices),
+    letters: await services.db.$count(mails),
     jobs: rows[0]?.count ?? 0,
   };
 }
 
 // More than goes out without somebody's approval, so there is no node to ask.
 test('a call that is repeated with one uid tells once', async () => {
-  await giveMoney(house, 'ivan', 500_000_000n);
+  await giveMoney(services, 'ivan', 500_000_000n);
   const bearer = await signInWithPin(api, 'ivan');
   const wish = { destination: WALLET, amount: '150.00', pin: DEMO_PIN };
   const uid = randomUUID();
   await Promise.all(Array.from({ length: 10 }, () => moneyCall(api, requestWithdrawal, wish, { bearer, uid })));
   await moneyCall(api, requestWithdrawal, wish, { bearer, uid });
-  expect(await heardBy(house, 'ivan')).toEqual(both('pin-set', 'withdrawal-requested'));
+  expect(await heardBy(services, 'ivan')).toEqual(both('pin-set', 'withdrawal-requested'));
 });
 
-test('two processes that do the same at once tell once', { timeout: 60_000 }, async () => {
-  await giveMoney(house, 'priya', 500_000_000n);
+test('two processes that do the same at once notify once', { timeout: 60_000 }, async () => {
+  await giveMoney(services, 'priya', 500_000_000n);
   const teller = new URL('../../support/teller.ts', import.meta.url);
   const tellers: Child[] = await Promise.all([1, 2].map(() => startChild(teller, databaseUrl, SESSION_SECRET, WALLET)));
   const orders = Array.from({ length: 5 }, () => ({ username: 'priya', amount: '150000000', uid: 'one-and-the-same' }));
   const answers = await Promise.all(tellers.map((one) => one.ask(orders)));
   for (const { process } of tellers) process.kill();
   expect(new Set(answers.flat() as string[]).size).toBeLessThanOrEqual(2);
-  expect(await heardBy(house, 'priya')).toEqual(both('withdrawal-requested'));
+  expect(await heardBy(services, 'priya')).toEqual(both('withdrawal-requested'));
 });
 
 test('a link that is used by ten at once tells who invited them once', async () => {
-  const other: House = { ...house, ...connect(databaseUrl, 5) };
-  const guest = await newGuest(api, testHouse);
+  const other: Services = { ...services, ...connect(databaseUrl, 5) };
+  const guest = await newGuest(api, testServices);
   const apis = [api, apiOf(createApp(other))];
   const uses = Array.from({ length: 10 }, (_, index) =>
     apis[index % 2]!.call(activate, { token: guest.token }, { address: newAddress() }),
   );
   const answers = (await Promise.all(uses).finally(other.close)).map(refusalOf);
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
-  expect(await heardBy(house, 'anna')).toEqual(both('first-line-joined'));
+  expect(await heardBy(services, 'anna')).toEqual(both('first-line-joined'));
 });
 
 test('what does not happen after all is not told', async () => {
   const before = await counts();
-  const member = (await findByLogin(house.db, 'marie'))!;
-  const attempt = house.transaction(async (tx) => {
+  const member = (await findByLogin(services.db, 'marie'))!;
+  const attempt = services.transaction(async (tx) => {
     for (const kind of ['password-changed', 'withdrawal-completed', 'first-line-joined'] as const) {
-      await tell(tx, house, member, kind, kind === 'password-changed' ? undefined : randomUUID());
+      await notify(tx, services, member, kind, kind === 'password-changed' ? undefined : randomUUID());
     }
     throw new Error('the power is gone');
   });
@@ -86,7 +86,7 @@ test('an order of the operator that is refused tells nobody', async () => {
     ['withdrawals', 'approve', randomUUID(), '--why', 'x'],
     ['support', 'answer', 'S-99999', '--text', 'x', '--why', 'x'],
   ]) {
-    expect(await carryOut(house, words, 'olga')).toHaveProperty('refused');
+    expect(await runCommand(services, words, 'olga')).toHaveProperty('refused');
   }
   expect(await counts()).toEqual(before);
 });

@@ -2,12 +2,12 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notices.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { mails, notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 
 type Heard = { notices: NoticeKind[]; letters: string[] };
 
 /** What somebody has been told so far: by the bell in order, by letters in alphabetical order. */
-export async function heardBy({ db }: Pick<House, 'db'>, username: string): Promise<Heard> {
+export async function heardBy({ db }: Pick<Services, 'db'>, username: string): Promise<Heard> {
   const memberId = await idOf({ db }, username);
   const told = await db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(asc(notices.id));
   const written = await db
@@ -22,14 +22,14 @@ export function both(...kinds: NoticeKind[]): Heard {
   return { notices: kinds, letters: kinds.toSorted() };
 }
 
-export async function idOf({ db }: Pick<House, 'db'>, username: string): Promise<number> {
+export async function idOf({ db }: Pick<Services, 'db'>, username: string): Promise<number> {
   const member = await findByLogin(db, username);
   if (!member) throw new Error(`Nobody is called ${username}.`);
   return member.id;
 }
 
 /** So many notices of an hour ago and before, as if they had been told. */
-export async function giveNotices({ db, clock }: Pick<House, 'db' | 'clock'>, username: string, count: number) {
+export async function giveNotices({ db, clock }: Pick<Services, 'db' | 'clock'>, username: string, count: number) {
   const memberId = await idOf({ db }, username);
   const rows = Array.from({ length: count }, (_, index) => ({
     memberId,

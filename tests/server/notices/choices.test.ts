@@ -6,26 +6,26 @@ import { changePassword } from '#contracts/settings.ts';
 import { type NoticeKind, SENT_ALWAYS, WANTED_LETTERS } from '#domain/notices.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { members } from '#server/db/schema/index.ts';
-import { LIMITS } from '#server/http/limits.ts';
-import { tell } from '#server/notices/index.ts';
+import { LIMITS } from '#server/http/rate-limits.ts';
+import { notify } from '#server/notices/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { lettersTo } from '../../support/letters.ts';
+import { createTestServices } from '../../support/services.ts';
+import { emailsTo } from '../../support/emails.ts';
 import { ownersOf } from '../settings/owner.ts';
 import { heardBy } from './bell.ts';
 
-const testHouse = await openTestHouse();
-const { house, app, clock } = testHouse;
+const testServices = await createTestServices();
+const { services, app, clock } = testServices;
 const api = apiOf(app);
-const { newOwner } = ownersOf(testHouse);
+const { newOwner } = ownersOf(testServices);
 const choose = (bearer: string, unwanted: readonly string[]) =>
   api.call(chooseLetters, { unwanted: unwanted as NoticeKind[] }, { bearer });
 const chosen = async (bearer: string) => dataOf(await api.call(getLetterChoices, {}, { bearer })).unwanted;
 
 async function happen(username: string, kind: NoticeKind): Promise<void> {
-  const member = (await findByLogin(house.db, username))!;
-  await house.transaction((tx) => tell(tx, house, member, kind));
+  const member = (await findByLogin(services.db, username))!;
+  await services.transaction((tx) => notify(tx, services, member, kind));
 }
 
 describe('a member chooses', () => {
@@ -36,13 +36,13 @@ describe('a member chooses', () => {
       unwanted: ['place-opened', 'support-answered'],
     });
     for (const kind of ['place-opened', 'withdrawal-completed'] as const) await happen(username, kind);
-    expect(await heardBy(house, username)).toEqual({
+    expect(await heardBy(services, username)).toEqual({
       notices: ['place-opened', 'withdrawal-completed'],
       letters: ['withdrawal-completed'],
     });
     dataOf(await choose(bearer, []));
     await happen(username, 'place-opened');
-    expect((await heardBy(house, username)).letters).toContain('place-opened');
+    expect((await heardBy(services, username)).letters).toContain('place-opened');
   });
 
   test('for themselves only', async () => {
@@ -68,10 +68,10 @@ describe('letters about safety', () => {
   test('are sent whatever stands in the data', async () => {
     const { username, bearer } = await newOwner();
     const unwantedMails = [...SENT_ALWAYS, ...WANTED_LETTERS];
-    await house.db.update(members).set({ unwantedMails }).where(eq(members.username, username));
+    await services.db.update(members).set({ unwantedMails }).where(eq(members.username, username));
     const form = { old: GUEST_PASSWORD, new: 'Green-5-apples', new_repeat: 'Green-5-apples' };
     dataOf(await api.call(changePassword, form, { bearer }));
-    expect((await heardBy(house, username)).letters).toEqual(['password-changed']);
+    expect((await heardBy(services, username)).letters).toEqual(['password-changed']);
     const { access } = await api.signIn(username, 'Green-5-apples');
     expect(await chosen(access)).toEqual(WANTED_LETTERS);
   });
@@ -80,18 +80,18 @@ describe('letters about safety', () => {
 test('whose link is used by many in a day hears of all of them and gets a few letters', async () => {
   const joins = LIMITS.joinMailAccount.max + 3;
   const join = async () => {
-    const { token } = await newGuest(api, testHouse);
+    const { token } = await newGuest(api, testServices);
     dataOf(await api.call(activate, { token }, { address: newAddress() }));
   };
-  const before = await heardBy(house, 'anna');
+  const before = await heardBy(services, 'anna');
   const told = before.notices.length;
   for (let count = 0; count < joins; count += 1) await join();
-  const heard = await heardBy(house, 'anna');
+  const heard = await heardBy(services, 'anna');
   expect(heard.notices.length - told).toBe(joins);
   expect(heard.letters).toHaveLength(LIMITS.joinMailAccount.max);
   clock.advance(24 * 3600 + 1);
   await join();
-  expect((await heardBy(house, 'anna')).letters).toHaveLength(LIMITS.joinMailAccount.max + 1);
-  const letters = await lettersTo(testHouse, 'anna@demo.example');
+  expect((await heardBy(services, 'anna')).letters).toHaveLength(LIMITS.joinMailAccount.max + 1);
+  const letters = await emailsTo(testServices, 'anna@demo.example');
   expect(letters.at(-1)?.subject).toMatch(/^Atrium: guest-\d+ в вашей первой линии$/);
 });

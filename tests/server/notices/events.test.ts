@@ -4,43 +4,43 @@ import { cancelWithdrawal, requestWithdrawal } from '#contracts/finance.ts';
 import { listNotices } from '#contracts/notices.ts';
 import { changePassword, confirmEmail } from '#contracts/settings.ts';
 import { payOut } from '#server/finance/index.ts';
-import { carryOut } from '#server/operator/carry-out.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { askerOf } from '../../support/asker.ts';
 import { openMarket } from '../../support/buy.ts';
 import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';
-import { lettersTo, tokenIn } from '../../support/letters.ts';
+import { emailsTo, tokenIn } from '../../support/emails.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { ownersOf } from '../settings/owner.ts';
 import { both, heardBy } from './bell.ts';
 
 const market = await openMarket();
-const { house, app, clock } = market;
+const { services, app, clock } = market;
 const api = apiOf(app);
 const { newOwner, save } = ownersOf(market);
-const order = (...argv: string[]) => carryOut(house, argv, 'olga');
+const order = (...argv: string[]) => runCommand(services, argv, 'olga');
 const seenBy = async (bearer: string) => dataOf(await api.call(listNotices, {}, { bearer })).items;
-const linkTo = async (email: string) => tokenIn((await lettersTo(market, email)).at(-1));
+const linkTo = async (email: string) => tokenIn((await emailsTo(market, email)).at(-1));
 
 describe('the account', () => {
   test('a changed password', async () => {
     const { username, bearer } = await newOwner();
     const form = { old: GUEST_PASSWORD, new: 'Green-5-apples', new_repeat: 'Green-5-apples' };
     expect(refusalOf(await api.call(changePassword, { ...form, old: 'Wrong-1-guess' }, { bearer }))).toBe('invalid');
-    expect(await heardBy(house, username)).toEqual(both());
+    expect(await heardBy(services, username)).toEqual(both());
     dataOf(await api.call(changePassword, form, { bearer }));
-    expect(await heardBy(house, username)).toEqual(both('password-changed'));
+    expect(await heardBy(services, username)).toEqual(both('password-changed'));
   });
 
   test('a password set by a link, of which asking for it is no event', async () => {
     const { username, email } = await newOwner();
     dataOf(await api.call(requestReset, { email, bot_check: await api.answer() }, { address: newAddress() }));
     const token = await linkTo(email);
-    expect(await heardBy(house, username)).toEqual(both());
+    expect(await heardBy(services, username)).toEqual(both());
     const form = { token, password: 'Green-5-apples', password_repeat: 'Green-5-apples' };
     dataOf(await api.call(confirmReset, form, { address: newAddress() }));
     expect(refusalOf(await api.call(confirmReset, form, { address: newAddress() }))).toBe('reset_link_invalid');
-    expect(await heardBy(house, username)).toEqual(both('password-changed'));
+    expect(await heardBy(services, username)).toEqual(both('password-changed'));
   });
 
   test('another e-mail, asked for and confirmed; both letters go to the old one', async () => {
@@ -48,20 +48,20 @@ describe('the account', () => {
     const email = `new-${owner.email}`;
     dataOf(await save(owner, { email }));
     dataOf(await save(owner, { email }));
-    expect(await heardBy(house, owner.username)).toEqual(both('email-changing'));
+    expect(await heardBy(services, owner.username)).toEqual(both('email-changing'));
     const token = await linkTo(email);
     dataOf(await api.call(confirmEmail, { token }, { address: newAddress() }));
-    expect(await heardBy(house, owner.username)).toEqual(both('email-changing', 'email-changed'));
-    const subjects = (await lettersTo(market, owner.email)).map(({ subject }) => subject);
+    expect(await heardBy(services, owner.username)).toEqual(both('email-changing', 'email-changed'));
+    const subjects = (await emailsTo(market, owner.email)).map(({ subject }) => subject);
     expect(subjects.slice(-2).toSorted()).toEqual([
       'A new email was given for your Atrium account',
       'Your Atrium email has been changed',
     ]);
-    expect(await lettersTo(market, email)).toHaveLength(1);
+    expect(await emailsTo(market, email)).toHaveLength(1);
   });
 
   test('a PIN set, tried wrongly, closed and cleared', async () => {
-    await giveMoney(house, 'jonas', 100_000_000n);
+    await giveMoney(services, 'jonas', 100_000_000n);
     await signInWithPin(api, 'jonas');
     const tryWrong = async () => {
       const { access: bearer } = await api.signIn('jonas');
@@ -69,16 +69,16 @@ describe('the account', () => {
       return refusalOf(await moneyCall(api, requestWithdrawal, wish, { bearer }));
     };
     for (let tries = 1; tries <= 4; tries += 1) expect(await tryWrong()).toBe('pin_wrong');
-    expect(await heardBy(house, 'jonas')).toEqual(both('pin-set'));
+    expect(await heardBy(services, 'jonas')).toEqual(both('pin-set'));
     for (let tries = 5; tries <= 10; tries += 1) {
       await tryWrong();
       clock.advance(24 * 3600);
     }
-    expect((await heardBy(house, 'jonas')).notices).toEqual([
+    expect((await heardBy(services, 'jonas')).notices).toEqual([
       ...['pin-set', 'pin-waits', 'pin-waits', 'pin-waits', 'pin-closed'],
     ]);
     await order('members', 'clear-pin', 'jonas', '--why', 'asked');
-    const heard = await heardBy(house, 'jonas');
+    const heard = await heardBy(services, 'jonas');
     expect(heard).toEqual(both('pin-set', 'pin-waits', 'pin-waits', 'pin-waits', 'pin-closed', 'pin-cleared'));
   });
 
@@ -89,27 +89,27 @@ describe('the account', () => {
       return dataOf(await api.call(signIn, form, { address: newAddress(), userAgent })).access;
     };
     await from('');
-    expect(await heardBy(house, username)).toEqual(both());
+    expect(await heardBy(services, username)).toEqual(both());
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     await from(firefox);
     const bearer = await from(firefox);
-    expect(await heardBy(house, username)).toEqual(both('new-device'));
+    expect(await heardBy(services, username)).toEqual(both('new-device'));
     expect(await seenBy(bearer)).toMatchObject([{ kind: 'new-device', device: 'Firefox, Linux', about: null }]);
-    const letter = (await lettersTo(market, `${username}@demo.example`)).at(-1);
+    const letter = (await emailsTo(market, `${username}@demo.example`)).at(-1);
     expect(letter?.text).toContain('Firefox, Linux');
   });
 });
 
 describe('money', () => {
   test('a withdrawal asked for, approved, sent', async () => {
-    await giveMoney(house, 'ivan', 500_000_000n);
+    await giveMoney(services, 'ivan', 500_000_000n);
     const bearer = await signInWithPin(api, 'ivan');
     const wish = { destination: WALLET, amount: '200.00', pin: DEMO_PIN };
     const { id } = dataOf(await moneyCall(api, requestWithdrawal, wish, { bearer }));
     await order('withdrawals', 'approve', id, '--why', 'fine');
-    await payOut(house, { withdrawalId: id });
-    await payOut(house, { withdrawalId: id });
-    expect(await heardBy(house, 'ivan')).toEqual(both('pin-set', 'withdrawal-requested', 'withdrawal-completed'));
+    await payOut(services, { withdrawalId: id });
+    await payOut(services, { withdrawalId: id });
+    expect(await heardBy(services, 'ivan')).toEqual(both('pin-set', 'withdrawal-requested', 'withdrawal-completed'));
     expect((await seenBy(bearer))[0]).toMatchObject({
       kind: 'withdrawal-completed',
       about: { kind: 'withdrawal', id },
@@ -119,14 +119,14 @@ describe('money', () => {
   });
 
   test('a withdrawal rejected; one that its owner takes back is none they have to be told of', async () => {
-    await giveMoney(house, 'priya', 500_000_000n);
+    await giveMoney(services, 'priya', 500_000_000n);
     const bearer = await signInWithPin(api, 'priya');
     const wish = { destination: WALLET, amount: '150.00', pin: DEMO_PIN };
     const first = dataOf(await moneyCall(api, requestWithdrawal, wish, { bearer }));
     await order('withdrawals', 'reject', first.id, '--why', 'A wrong address');
     const second = dataOf(await moneyCall(api, requestWithdrawal, wish, { bearer }));
     dataOf(await moneyCall(api, cancelWithdrawal, { id: second.id }, { bearer }));
-    expect((await heardBy(house, 'priya')).notices).toEqual([
+    expect((await heardBy(services, 'priya')).notices).toEqual([
       ...['pin-set', 'withdrawal-requested', 'withdrawal-returned', 'withdrawal-requested'],
     ]);
   });
@@ -137,7 +137,7 @@ describe('money', () => {
     market.book.pay(id, { amount: '120.00' });
     await market.look('marie', id);
     await market.look('marie', id);
-    expect(await heardBy(house, 'marie')).toEqual(both('place-opened', 'payment-returned'));
+    expect(await heardBy(services, 'marie')).toEqual(both('place-opened', 'payment-returned'));
     const [returned, opened] = await seenBy(await market.bearerOf('marie'));
     expect(opened).toMatchObject({ about: { kind: 'transaction', id }, amount: '100.00', title: expect.any(String) });
     expect(returned).toMatchObject({ about: { kind: 'transaction', id }, amount: '20.00', title: opened?.title });
@@ -148,18 +148,18 @@ describe('people', () => {
   test('an answer of support', async () => {
     const owner = await newOwner();
     const { number } = dataOf(await askerOf(api, owner.bearer).ask({ send_email: true }));
-    expect(await heardBy(house, owner.username)).toEqual(both());
+    expect(await heardBy(services, owner.username)).toEqual(both());
     await order('support', 'answer', number, '--text', 'Here.', '--why', 'asked');
-    expect(await heardBy(house, owner.username)).toEqual(both('support-answered'));
+    expect(await heardBy(services, owner.username)).toEqual(both('support-answered'));
     expect(await seenBy(owner.bearer)).toMatchObject([{ about: { kind: 'support', id: number } }]);
   });
 
   test('somebody who joined by my link, once their account is active', async () => {
-    const before = await heardBy(house, 'anna');
+    const before = await heardBy(services, 'anna');
     const guest = await newGuest(api, market);
-    expect(await heardBy(house, 'anna')).toEqual(before);
+    expect(await heardBy(services, 'anna')).toEqual(before);
     dataOf(await api.call(activate, { token: guest.token }, { address: newAddress() }));
-    const after = await heardBy(house, 'anna');
+    const after = await heardBy(services, 'anna');
     expect(after.notices).toEqual([...before.notices, 'first-line-joined']);
     const [newest] = await seenBy((await api.signIn('anna')).access);
     expect(newest).toMatchObject({ about: { kind: 'member', id: guest.username } });

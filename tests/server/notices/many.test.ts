@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { postAccruals, reverseAccrualBatch } from '#server/accruals/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { mailbox, mails, members, notices } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import { mailboxPostman, sendMail } from '#server/mail/index.ts';
+import type { Services } from '#server/services.ts';
+import { mailboxMailer, sendMail } from '#server/mail/index.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
-import { openCrowdedHouse } from '../team/crowded-house.ts';
+import { createCrowdedServices } from '../team/crowded-services.ts';
 import { idOf } from './bell.ts';
 
 const CROWD = 10_000;
-const testHouse = await openCrowdedHouse({ root: CROWD });
-const { databaseUrl } = testHouse;
+const testServices = await createCrowdedServices({ root: CROWD });
+const { databaseUrl } = testServices;
 let statements = 0;
 const patient = connect(databaseUrl, 2, 60_000);
 patient.pool.on('connect', (client) => {
@@ -21,69 +21,69 @@ patient.pool.on('connect', (client) => {
     return query(...args);
   }) as typeof client.query;
 });
-const house: House = { ...testHouse.house, ...patient };
+const services: Services = { ...testServices.services, ...patient };
 
-const { rows: crowd } = await house.db.execute<{ username: string }>(
+const { rows: crowd } = await services.db.execute<{ username: string }>(
   sql`select username from members order by id desc limit ${CROWD}`,
 );
 const lines = crowd.map(({ username }, index) => {
   return { username, amount: '0.25', reason: 'service', source: '', document: `A-${index}` };
 });
 const post = (batch: string, dryRun = false) =>
-  house.transaction((tx) => postAccruals(tx, house, { batch, lines: [...lines, ...lines.slice(0, 2)], dryRun }));
+  services.transaction((tx) => postAccruals(tx, services, { batch, lines: [...lines, ...lines.slice(0, 2)], dryRun }));
 const first = crowd[0]?.username ?? '';
 
 test('a batch for ten thousand members tells each of them once, by few statements', { timeout: 120_000 }, async () => {
-  await house.db
+  await services.db
     .update(members)
     .set({ unwantedMails: ['accrual-posted'] })
     .where(eq(members.username, crowd[2]?.username ?? ''));
   await post('crowd', true);
-  expect([await house.db.$count(notices), await house.db.$count(mails)]).toEqual([0, 0]);
+  expect([await services.db.$count(notices), await services.db.$count(mails)]).toEqual([0, 0]);
 
   statements = 0;
   expect(await post('crowd')).toMatchObject({ state: 'posted', lineCount: CROWD + 2 });
   expect(statements).toBeLessThan(130);
   expect(await post('crowd')).toMatchObject({ state: 'posted_before' });
 
-  const told = await house.db.select().from(notices);
+  const told = await services.db.select().from(notices);
   expect([told.length, new Set(told.map(({ memberId }) => memberId)).size]).toEqual([CROWD, CROWD]);
-  const memberId = await idOf(house, first);
+  const memberId = await idOf(services, first);
   // Two lines of one member are one notice with what they come to.
   expect(told.find((notice) => notice.memberId === memberId)).toMatchObject({ kind: 'accrual-posted', about: '0.50' });
-  expect(await house.db.$count(mails)).toBe(CROWD - 1);
-  const { rows: jobs } = await house.db.execute(sql`
+  expect(await services.db.$count(mails)).toBe(CROWD - 1);
+  const { rows: jobs } = await services.db.execute(sql`
     select task_identifier, priority, count(*)::integer as count from graphile_worker.jobs group by 1, 2`);
   expect(jobs).toEqual([{ task_identifier: 'send-mail', priority: 20, count: CROWD - 1 }]);
 });
 
 test('each letter says how much', async () => {
-  const memberId = await idOf(house, first);
-  const { rows } = await house.db.execute<{ payload: { mailId: string; noticeId: number } }>(sql`
+  const memberId = await idOf(services, first);
+  const { rows } = await services.db.execute<{ payload: { mailId: string; noticeId: number } }>(sql`
     select payload from graphile_worker._private_jobs
     where payload->>'mailId' = (select id::text from mails where member_id = ${memberId})`);
-  await sendMail(house, mailboxPostman(house.db, house.clock), rows[0]!.payload);
-  const [letter] = await house.db.select().from(mailbox);
+  await sendMail(services, mailboxMailer(services.db, services.clock), rows[0]!.payload);
+  const [letter] = await services.db.select().from(mailbox);
   expect(letter?.subject).toContain('0,50 USDT');
   expect(letter?.text).toContain('/dashboard/finance');
 });
 
 test('the same batch taken back tells them that, too', { timeout: 120_000 }, async () => {
-  const taken = await house.transaction((tx) => reverseAccrualBatch(tx, house, { batch: 'crowd' }));
+  const taken = await services.transaction((tx) => reverseAccrualBatch(tx, services, { batch: 'crowd' }));
   expect(taken).toMatchObject({ state: 'reversed', lineCount: CROWD + 2 });
-  const memberId = await idOf(house, first);
+  const memberId = await idOf(services, first);
   const reversed = and(eq(notices.memberId, memberId), eq(notices.kind, 'accrual-reversed'));
-  expect(await house.db.select().from(notices).where(reversed)).toMatchObject([{ about: '0.50' }]);
-  expect(await house.db.$count(notices, eq(notices.kind, 'accrual-reversed'))).toBe(CROWD);
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await services.db.select().from(notices).where(reversed)).toMatchObject([{ about: '0.50' }]);
+  expect(await services.db.$count(notices, eq(notices.kind, 'accrual-reversed'))).toBe(CROWD);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });
 
 test('a batch with a wrong line tells nobody', async () => {
-  const before = await house.db.$count(notices);
+  const before = await services.db.$count(notices);
   const wrong = { username: first, amount: '-1', reason: 'service', source: '', document: 'A' };
-  const refused = await house.transaction((tx) =>
-    postAccruals(tx, house, { batch: 'wrong', lines: [...lines.slice(0, 3), wrong], dryRun: false }),
+  const refused = await services.transaction((tx) =>
+    postAccruals(tx, services, { batch: 'wrong', lines: [...lines.slice(0, 3), wrong], dryRun: false }),
   );
   expect(refused).toHaveProperty('faults');
-  expect(await house.db.$count(notices)).toBe(before);
+  expect(await services.db.$count(notices)).toBe(before);
 });

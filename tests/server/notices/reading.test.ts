@@ -8,11 +8,11 @@ import { listMemberNotices } from '#server/notices/list-notices.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { findSurroundings } from '#server/profile/queries.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { postJson, rawCall } from '../../support/raw-call.ts';
 import { giveNotices, idOf } from './bell.ts';
 
-const { house, app } = await openTestHouse();
+const { services, app } = await createTestServices();
 const api = apiOf(app);
 const bearerOf = async (username: string) => (await api.signIn(username)).access;
 const list = async (bearer: string, input: InputOf<typeof listNotices> = {}) =>
@@ -21,7 +21,7 @@ const read = async (bearer: string, wish: InputOf<typeof readNotices>) => api.ca
 const unread = async (bearer: string) => dataOf(await api.call(getProfile, {}, { bearer })).unread_notices;
 
 test('notices come newest first, a page at a time, each once', async () => {
-  await giveNotices(house, 'anna', 45);
+  await giveNotices(services, 'anna', 45);
   const bearer = await bearerOf('anna');
   for (const limit of ['1', '7', '20', '50']) {
     const seen: (string | null)[] = [];
@@ -36,7 +36,7 @@ test('notices come newest first, a page at a time, each once', async () => {
 });
 
 test('looking changes nothing; what is said to be read, is, and may be said twice', async () => {
-  await giveNotices(house, 'marie', 3);
+  await giveNotices(services, 'marie', 3);
   const bearer = await bearerOf('marie');
   const ids = (await list(bearer)).items.map(({ id }) => id);
   await list(bearer);
@@ -45,14 +45,14 @@ test('looking changes nothing; what is said to be read, is, and may be said twic
   for (const wish of [{ ids: one }, { ids: [...one, ...one] }, { ids: [] }, {}]) dataOf(await read(bearer, wish));
   expect(await unread(bearer)).toBe(2);
   expect((await list(bearer)).items.map((notice) => notice.is_unread)).toEqual([false, true, true]);
-  const [first] = await house.db
+  const [first] = await services.db
     .select()
     .from(notices)
     .where(eq(notices.id, Number(one[0])));
   dataOf(await read(bearer, { all: true }));
   dataOf(await read(bearer, { all: true }));
   expect(await unread(bearer)).toBe(0);
-  const [again] = await house.db
+  const [again] = await services.db
     .select()
     .from(notices)
     .where(eq(notices.id, Number(one[0])));
@@ -60,7 +60,7 @@ test('looking changes nothing; what is said to be read, is, and may be said twic
 });
 
 test('nobody reads, marks or counts what is another’s, whatever the id', async () => {
-  await giveNotices(house, 'ivan', 2);
+  await giveNotices(services, 'ivan', 2);
   const [ivan, priya] = [await bearerOf('ivan'), await bearerOf('priya')];
   const ids = (await list(ivan)).items.map(({ id }) => id);
   for (const wish of [
@@ -100,27 +100,27 @@ test('a guest hears nothing', async () => {
 });
 
 test('two windows that mark everything at once, while more comes, wait for nobody for ever', async () => {
-  await giveNotices(house, 'root', 500);
+  await giveNotices(services, 'root', 500);
   const bearer = await bearerOf('root');
   const ids = (await list(bearer, { limit: '50' })).items.map(({ id }) => id);
   const marks = Array.from({ length: 12 }, (_, index) =>
     index % 3 === 0 ? read(bearer, { all: true }) : read(bearer, { ids: index % 2 ? ids : ids.toReversed() }),
   );
-  const answers = await Promise.all([...marks, giveNotices(house, 'root', 50)]);
+  const answers = await Promise.all([...marks, giveNotices(services, 'root', 50)]);
   expect(answers.slice(0, -1).map((answer) => refusalOf(answer as never))).toEqual(marks.map(() => 'done'));
   dataOf(await read(bearer, { all: true }));
   expect(await unread(bearer)).toBe(0);
 });
 
 test('among ten thousand notices a page and the count look at no more than they show', async () => {
-  const memberId = await idOf(house, 'jonas');
-  await house.db.execute(sql`
+  const memberId = await idOf(services, 'jonas');
+  await services.db.execute(sql`
     insert into notices (member_id, kind, at, seen_at) select id, 'pin-set', now(), now()
     from members, generate_series(1, 10000) where username in ('anna', 'ivan', 'priya', 'marie')`);
-  await giveNotices(house, 'jonas', 10_000);
-  await house.db.execute(sql`analyze notices`);
-  const jonas = (await findByLogin(house.db, 'jonas'))!;
-  await house.transaction(async (db) => {
+  await giveNotices(services, 'jonas', 10_000);
+  await services.db.execute(sql`analyze notices`);
+  const jonas = (await findByLogin(services.db, 'jonas'))!;
+  await services.transaction(async (db) => {
     const looked = async () => {
       const { rows } = await db.execute<{ read: number }>(sql`
         select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read
@@ -136,7 +136,7 @@ test('among ten thousand notices a page and the count look at no more than they 
     expect(cursor).toBeDefined();
     expect((await looked()) - before).toBeLessThan(200);
     const counted = await looked();
-    expect((await findSurroundings({ db, clock: house.clock }, jonas)).unreadNotices).toBe(100);
+    expect((await findSurroundings({ db, clock: services.clock }, jonas)).unreadNotices).toBe(100);
     expect((await looked()) - counted).toBeLessThanOrEqual(101);
   });
   const bearer = await bearerOf('jonas');

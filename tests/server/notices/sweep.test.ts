@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { notices } from '#server/db/schema/index.ts';
 import { sweepNotices } from '#server/notices/index.ts';
 import { addSeconds } from '#server/clock.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { giveNotices, idOf } from './bell.ts';
 
-const { house, clock } = await openTestHouse();
+const { services, clock } = await createTestServices();
 const DAY = 24 * 60 * 60;
 const daysAgo = (days: number) => addSeconds(clock.now(), -days * DAY);
 
 test('what was seen is forgotten after half a year, what was not after two', async () => {
-  const memberId = await idOf(house, 'anna');
+  const memberId = await idOf(services, 'anna');
   const told = [
     { days: 731, seen: false },
     { days: 729, seen: false },
@@ -21,28 +21,28 @@ test('what was seen is forgotten after half a year, what was not after two', asy
     { days: 179, seen: true },
     { days: 1, seen: false },
   ];
-  await house.db.insert(notices).values(
+  await services.db.insert(notices).values(
     told.map(({ days, seen }) => {
       const about = `${days} ${seen}`;
       return { memberId, kind: 'pin-set' as const, about, at: daysAgo(days), seenAt: seen ? clock.now() : null };
     }),
   );
-  await sweepNotices(house);
-  await sweepNotices(house);
-  const left = await house.db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(asc(notices.id));
+  await sweepNotices(services);
+  await sweepNotices(services);
+  const left = await services.db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(asc(notices.id));
   expect(left.map(({ about }) => about)).toEqual(['729 false', '181 false', '179 true', '1 false']);
 });
 
 test('thousands that nobody has seen do not keep older ones from being forgotten', async () => {
-  const memberId = await idOf(house, 'ivan');
-  await giveNotices(house, 'ivan', 25_000);
-  await house.db
+  const memberId = await idOf(services, 'ivan');
+  await giveNotices(services, 'ivan', 25_000);
+  await services.db
     .update(notices)
     .set({ at: daysAgo(200) })
     .where(eq(notices.memberId, memberId));
-  await giveNotices(house, 'ivan', 1);
+  await giveNotices(services, 'ivan', 1);
   const old = { memberId, kind: 'pin-set' as const, at: daysAgo(190), seenAt: clock.now() };
-  await house.db.insert(notices).values(old);
-  await sweepNotices(house);
-  expect(await house.db.$count(notices, eq(notices.memberId, memberId))).toBe(25_001);
+  await services.db.insert(notices).values(old);
+  await sweepNotices(services);
+  expect(await services.db.$count(notices, eq(notices.memberId, memberId))).toBe(25_001);
 });

@@ -7,11 +7,11 @@ import { members } from '#server/db/schema/index.ts';
 import { cardDrawer } from '#server/partner/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { rawCall } from '../../support/raw-call.ts';
 
-const testHouse = await openTestHouse();
-const { app, house, clock } = testHouse;
+const testServices = await createTestServices();
+const { app, services, clock } = testServices;
 const api = apiOf(app);
 const card = (ref: string) => api.call(getPartner, { ref }, { address: newAddress() });
 
@@ -22,7 +22,7 @@ test('who has said nothing is shown by username only', async () => {
 test('name and photo are shown once their owner allows it, and gone when they take it back', async () => {
   expect(await card('anna')).toMatchObject({ data: { name: 'Анна Северянина' } });
   const allow = (partnerShowsName: boolean) =>
-    house.db.update(members).set({ partnerShowsName, photo: '/photos/p.webp' }).where(eq(members.username, 'priya'));
+    services.db.update(members).set({ partnerShowsName, photo: '/photos/p.webp' }).where(eq(members.username, 'priya'));
   await allow(true);
   expect(await card('priya')).toMatchObject({ data: { name: 'பிரியா ராமநாதன்', photo: '/photos/p.webp' } });
   await allow(false);
@@ -49,10 +49,10 @@ test.each([
 ])('there is no partner with the code %j', async (ref) => expect(refusalOf(await card(ref))).toBe('not_found'));
 
 test('a blocked member is not there', async () => {
-  const { username } = await newMember(api, testHouse);
-  await house.db.update(members).set({ refCode: username }).where(eq(members.username, username));
+  const { username } = await newMember(api, testServices);
+  await services.db.update(members).set({ refCode: username }).where(eq(members.username, username));
   expect(refusalOf(await card(username))).toBe('done');
-  await house.db.update(members).set({ blockedAt: clock.now() }).where(eq(members.username, username));
+  await services.db.update(members).set({ blockedAt: clock.now() }).where(eq(members.username, username));
   expect(refusalOf(await card(username))).toBe('not_found');
 });
 
@@ -66,7 +66,7 @@ test('ten thousand looks from one address end in a sentence with a time to wait'
 });
 
 test('a newcomer reads by which link they came, and when', async () => {
-  const { username } = await newMember(api, testHouse);
+  const { username } = await newMember(api, testServices);
   const { access: bearer } = await api.signIn(username, 'Blue-4-horses');
   const me = dataOf(await api.call(getProfile, {}, { bearer }));
   expect(me).toMatchObject({ inviter: { username: 'anna' }, joined_by: { ref_code: 'anna', at: me.registered_at } });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getDisclosure } from '#contracts/disclosure.ts';
 import { moneyText } from '#domain/money.ts';
-import { CAST } from '#server/db/seed/cast.ts';
+import { CAST } from '#server/seed/cast.ts';
 import { disclosureOf } from '#server/partner/disclosure.ts';
 import { dataOf, newAddress } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
@@ -10,7 +10,7 @@ import { giveMoney } from '../../support/money.ts';
 import { completed, withdraw } from '../ledger/busy-ledger.ts';
 
 const market = await openMarket();
-const { api, book, buy, clock, house, look, request } = market;
+const { api, book, buy, clock, services, look, request } = market;
 
 const moneyNow = async () => {
   clock.advance(600);
@@ -19,7 +19,7 @@ const moneyNow = async () => {
 
 /** Each member's accruals and corrections less their sales and fees, added up from the entries; lowest first. */
 async function gains(): Promise<bigint[]> {
-  const { rows } = await house.db.execute<{ gain: string }>(sql`
+  const { rows } = await services.db.execute<{ gain: string }>(sql`
     select coalesce((
       select sum(case when t.kind in ('accrual', 'correction') and a.kind = 'available' then e.amount
         when a.kind in ('sales', 'fees') then -e.amount else 0 end)
@@ -54,20 +54,20 @@ describe('money that only lies with us', () => {
 });
 
 test('earnings count when they are credited, and stay counted when they are withdrawn', async () => {
-  await giveMoney(house, 'ivan', 350_000_000n);
-  await giveMoney(house, 'marie', 80_000_000n);
-  await giveMoney(house, 'root', 10_000_000n);
+  await giveMoney(services, 'ivan', 350_000_000n);
+  await giveMoney(services, 'marie', 80_000_000n);
+  await giveMoney(services, 'root', 10_000_000n);
   const before = await moneyNow();
   expect(before).toMatchObject({ received_nothing: CAST.length - 3, ever_withdrew: 0 });
-  await completed(house, 'ivan', 50n);
-  await completed(house, 'ivan', 20n);
-  await withdraw(house, 'marie', 30n);
+  await completed(services, 'ivan', 50n);
+  await completed(services, 'ivan', 20n);
+  await withdraw(services, 'marie', 30n);
   expect(await moneyNow()).toEqual({ ...before, ever_withdrew: 1 });
 });
 
 test('who is counted in parts is counted once', async () => {
   for (const membersAtOnce of [1, 3, CAST.length]) {
-    expect((await disclosureOf(house, membersAtOnce)()).money).toEqual(await moneyNow());
+    expect((await disclosureOf(services, membersAtOnce)()).money).toEqual(await moneyNow());
   }
 });
 

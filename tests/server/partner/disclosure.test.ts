@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getDisclosure } from '#contracts/disclosure.ts';
-import { CAST } from '#server/db/seed/cast.ts';
+import { CAST } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 
-const { app, house, clock } = await openTestHouse();
+const { app, services, clock } = await createTestServices();
 const api = apiOf(app);
 const read = async () => dataOf(await api.call(getDisclosure, {}, { address: newAddress() }));
 
@@ -23,7 +23,7 @@ test('everybody is counted, with the date, and no money is made up', async () =>
 
 test('figures are as old as they say, and at most ten minutes', async () => {
   const first = await read();
-  await house.db.update(members).set({ active: true }).where(eq(members.username, 'marie'));
+  await services.db.update(members).set({ active: true }).where(eq(members.username, 'marie'));
   clock.advance(599);
   expect(await read()).toEqual(first);
   clock.advance(1);

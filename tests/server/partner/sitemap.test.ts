@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
 import { members } from '#server/db/schema/index.ts';
-import { sitemapIndex, sitemapOfPartners } from '#server/site/crawlers/sitemap.ts';
+import { sitemapIndex, sitemapOfPartners } from '#server/http/crawlers/sitemap.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 
-const { app, house, clock } = await openTestHouse();
+const { app, services, clock } = await createTestServices();
 const api = apiOf(app);
 const site = { origin: 'https://atrium.example' };
 
@@ -19,15 +19,15 @@ const allRefs = async () => (await Promise.all((await parts()).map(({ part }) =>
 
 test('only those who want to be found are in it, as long as they can invite', async () => {
   expect(await allRefs()).toEqual(['anna']);
-  await house.db.update(members).set({ inSitemap: true });
+  await services.db.update(members).set({ inSitemap: true });
   expect((await allRefs()).toSorted()).toEqual(['anna', 'ivan', 'jonas', 'marie', 'priya', 'root']);
-  await house.db.update(members).set({ blockedAt: clock.now() }).where(eq(members.username, 'jonas'));
+  await services.db.update(members).set({ blockedAt: clock.now() }).where(eq(members.username, 'jonas'));
   expect(await allRefs()).not.toContain('jonas');
 });
 
 test('a part ends before 50,000 addresses and 50 MB, and a member stays in theirs', async () => {
   const borders = [8333, 8334, 16_666, 16_667];
-  await house.db.execute(sql`
+  await services.db.execute(sql`
     insert into members (id, username, email, password_hash, language, ref_code, registered_at, registered_on,
       activated_at, in_sitemap)
     overriding system value

@@ -6,10 +6,10 @@ import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import { members, partnerVisits } from '#server/db/schema/index.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 
-const testHouse = await openTestHouse();
-const { app, house, clock } = testHouse;
+const testServices = await createTestServices();
+const { app, services, clock } = testServices;
 const api = apiOf(app);
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -17,8 +17,8 @@ const HOUR = 3600;
 
 /** A member whose page nobody has seen, and what they read of it. */
 async function freshPage() {
-  const { username } = await newMember(api, testHouse);
-  await house.db.update(members).set({ refCode: username }).where(eq(members.username, username));
+  const { username } = await newMember(api, testServices);
+  await services.db.update(members).set({ refCode: username }).where(eq(members.username, username));
   const see = (address: string, userAgent = FIREFOX) =>
     api.call(countView, { ref: username, user_agent: userAgent }, { address });
   const views = async () => {
@@ -98,20 +98,20 @@ test('an address counts at most thirty times a minute, whatever it calls itself'
 test.each(['nobody', 'a'.repeat(4000), 'anna\nivan', 'anna\r\n', "' or 1=1 --", '%', '', 'anna\u0000'])(
   'a code that is nobody’s counts nothing: %j',
   async (ref) => {
-    const before = await house.db.$count(partnerVisits);
+    const before = await services.db.$count(partnerVisits);
     const answer = await api.call(countView, { ref: ref || ' ', user_agent: FIREFOX }, { address: newAddress() });
     expect(['done', 'not_found', 'invalid']).toContain(refusalOf(answer));
-    expect(await house.db.$count(partnerVisits)).toBe(before);
+    expect(await services.db.$count(partnerVisits)).toBe(before);
   },
 );
 
 test('nobody counts for a blocked member or one who has not activated', async () => {
   const { username, see } = await freshPage();
-  await house.db.update(members).set({ blockedAt: clock.now() }).where(eq(members.username, username));
-  const before = await house.db.$count(partnerVisits);
+  await services.db.update(members).set({ blockedAt: clock.now() }).where(eq(members.username, username));
+  const before = await services.db.$count(partnerVisits);
   await see(newAddress());
   await api.call(countView, { ref: 'lena', user_agent: FIREFOX }, { address: newAddress() });
-  expect(await house.db.$count(partnerVisits)).toBe(before);
+  expect(await services.db.$count(partnerVisits)).toBe(before);
 });
 
 test('a view stands on its day of the growth chart', async () => {
@@ -125,17 +125,17 @@ test('a view stands on its day of the growth chart', async () => {
 test('a visitor is not known again the next day, and two days later nothing of them is left', async () => {
   const { see, views } = await freshPage();
   const visitor = newAddress();
-  const hashes = async () => (await house.db.select().from(partnerVisits)).map((row) => row.visitor.toString('hex'));
-  await house.db.delete(partnerVisits);
+  const hashes = async () => (await services.db.select().from(partnerVisits)).map((row) => row.visitor.toString('hex'));
+  await services.db.delete(partnerVisits);
   await see(visitor);
   clock.advance(24 * HOUR);
   await see(visitor);
   expect(new Set(await hashes()).size).toBe(2);
   clock.advance(25 * HOUR);
-  await sweepExpired(house);
+  await sweepExpired(services);
   expect(await hashes()).toHaveLength(1);
   clock.advance(24 * HOUR);
-  await sweepExpired(house);
+  await sweepExpired(services);
   expect(await hashes()).toEqual([]);
   expect(await views()).toBe(2);
 });

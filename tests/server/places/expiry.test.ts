@@ -11,7 +11,7 @@ import { disagreements } from '../team/naive.ts';
 import { treeFaults } from './tree.ts';
 
 const market = await openMarket();
-const { api, buy, bearerOf, clock, house } = market;
+const { api, buy, bearerOf, clock, services } = market;
 const DAY = 86_400;
 const annas = async () => ({ bearer: await bearerOf('anna') });
 const cardOf = async (username: string, platform: 'licenses' | 'turbo' | 'dreamx', planId: string) => {
@@ -38,12 +38,12 @@ test('after its year a licence has expired, its owner is not active, and it can 
   const { place } = (await cardOf('ivan', 'licenses', 'licenses-1')) ?? {};
   expect(place?.expires_at).toBe(new Date(clock.now().getTime() + 365 * DAY * 1000).toISOString());
   clock.advance(365 * DAY - 1);
-  await expirePlaces(house);
+  await expirePlaces(services);
   expect(await market.isActive('ivan')).toBe(true);
-  expect(await heardBy(house, 'ivan')).toEqual(both('place-opened'));
+  expect(await heardBy(services, 'ivan')).toEqual(both('place-opened'));
   clock.advance(1);
-  await Promise.all([expirePlaces(house), expirePlaces(house)]);
-  expect(await heardBy(house, 'ivan')).toEqual(both('place-opened', 'place-expired'));
+  await Promise.all([expirePlaces(services), expirePlaces(services)]);
+  expect(await heardBy(services, 'ivan')).toEqual(both('place-opened', 'place-expired'));
   expect(await market.isActive('ivan')).toBe(false);
   expect(await cardOf('ivan', 'licenses', 'licenses-1')).toMatchObject({
     state: 'available',
@@ -53,8 +53,8 @@ test('after its year a licence has expired, its owner is not active, and it can 
   expect((await cardOf('ivan', 'licenses', 'licenses-2'))?.state).toBe('available');
   await buy('ivan', 'licenses-1');
   expect(await market.isActive('ivan')).toBe(true);
-  expect(await disagreements(house.db)).toEqual([]);
-  expect(await treeFaults(house.db)).toEqual([]);
+  expect(await disagreements(services.db)).toEqual([]);
+  expect(await treeFaults(services.db)).toEqual([]);
 });
 
 test('a structure that is full closes; its owner goes on with the next plan', async () => {
@@ -63,7 +63,7 @@ test('a structure that is full closes; its owner goes on with the next plan', as
   const { plans } = dataOf(await api.call(getBoard, { platform: 'fast-money' }, await annas()));
   expect(plans.map(({ state }) => state)).toEqual(['closed', 'available']);
   expect(plans[0]?.place).toMatchObject({ closing: 'full', filled: 3 });
-  expect(await heardBy(house, 'anna')).toEqual(both('place-opened', 'place-full'));
+  expect(await heardBy(services, 'anna')).toEqual(both('place-opened', 'place-full'));
   const [told] = dataOf(await api.call(listNotices, {}, await annas())).items;
   const { items } = dataOf(await api.call(listTransactions, {}, await annas()));
   expect(told).toMatchObject({ kind: 'place-full', about: { kind: 'transaction', id: items[0]?.id } });
@@ -73,8 +73,8 @@ test('a structure that is full closes; its owner goes on with the next plan', as
 test('whoever has several places hears of the end of each', async () => {
   for (const plan of ['licenses-1', 'licenses-2', 'turbo-1']) await buy('marie', plan);
   clock.advance(366 * DAY);
-  await expirePlaces(house);
-  const { notices, letters } = await heardBy(house, 'marie');
+  await expirePlaces(services);
+  const { notices, letters } = await heardBy(services, 'marie');
   const ends = ['place-expired', 'place-expired', 'place-expired'];
   expect([notices.slice(3), letters.slice(0, 3)]).toEqual([ends, ends]);
   const { items } = dataOf(await api.call(listNotices, {}, { bearer: await bearerOf('marie') }));

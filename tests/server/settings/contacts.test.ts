@@ -5,11 +5,11 @@ import { saveSettings } from '#contracts/settings.ts';
 import { getTeamMember, listTeam } from '#contracts/team.ts';
 import { CONTACTS_VISIBILITIES, type ContactsVisibility } from '#domain/contacts.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 
 // root invited anna, anna invited ivan and priya.
-const testHouse = await openTestHouse();
-const api = apiOf(testHouse.app);
+const testServices = await createTestServices();
+const api = apiOf(testServices.app);
 const bearers = new Map<string, string>();
 for (const name of ['root', 'anna', 'ivan', 'priya']) bearers.set(name, (await api.signIn(name)).access);
 const as = (name: string) => ({ bearer: bearers.get(name) ?? '' });

@@ -8,20 +8,20 @@ import { mailedLinks } from '#server/db/schema/index.ts';
 import { hashToken } from '#server/secrets.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { lettersTo, tokenIn } from '../../support/letters.ts';
+import { createTestServices } from '../../support/services.ts';
+import { emailsTo, tokenIn } from '../../support/emails.ts';
 import { type Owner, ownersOf } from './owner.ts';
 
-const testHouse = await openTestHouse();
-const { api, newOwner, save } = ownersOf(testHouse);
-const { house, clock } = testHouse;
+const testServices = await createTestServices();
+const { api, newOwner, save } = ownersOf(testServices);
+const { services, clock } = testServices;
 
 const DAY_SECONDS = 24 * 60 * 60;
 let addresses = 0;
 const newEmail = () => `new-${(addresses += 1)}@demo.example`;
 const confirm = (token: string) => api.call(confirmEmail, { token }, { address: newAddress() });
-const subjectsTo = async (email: string) => (await lettersTo(testHouse, email)).map(({ subject }) => subject);
-const linkTo = async (email: string) => tokenIn((await lettersTo(testHouse, email)).at(-1));
+const subjectsTo = async (email: string) => (await emailsTo(testServices, email)).map(({ subject }) => subject);
+const linkTo = async (email: string) => tokenIn((await emailsTo(testServices, email)).at(-1));
 const settingsOf = async ({ bearer }: Owner) => dataOf(await api.call(getSettings, {}, { bearer }));
 
 async function asksFor(owner: Owner, email: string): Promise<string> {
@@ -48,7 +48,7 @@ test('whoever only has the session can’t ask for one: without the password not
     const answer = await save(owner, { email, password, name: 'A thief' });
     expect(answer).toMatchObject({ success: false, error: { code: 'invalid', fields: { password: [fault] } } });
   }
-  expect(await lettersTo(testHouse, email)).toEqual([]);
+  expect(await emailsTo(testServices, email)).toEqual([]);
   expect(await settingsOf(owner)).toMatchObject({ email: owner.email, new_email: null });
   expect(dataOf(await api.call(getProfile, {}, { bearer: owner.bearer })).name).not.toBe('A thief');
   for (let times = 0; times < 9; times += 1) await save(owner, { email, password: `Wrong-${times}!` });
@@ -85,7 +85,7 @@ test('it works for a day', async () => {
 });
 
 test('a link of another kind, or of nobody, confirms nothing', async () => {
-  const guest = await newGuest(api, testHouse);
+  const guest = await newGuest(api, testServices);
   expect(refusalOf(await confirm(guest.token))).toBe('email_link_invalid');
   for (const token of ['x', 'nobody-ever-got-this', '%00', 'A'.repeat(128)]) {
     expect(refusalOf(await confirm(token))).toBe('email_link_invalid');
@@ -182,7 +182,7 @@ test('the fourth address within an hour has to wait, and nothing of its form is 
 test('a letter to an address that nobody has confirmed says nothing that its sender could choose', async () => {
   const [owner, email] = [await newOwner(), newEmail()];
   await save(owner, { email, name: 'Cheap pills at evil.example' });
-  const [letter] = await lettersTo(testHouse, email);
+  const [letter] = await emailsTo(testServices, email);
   expect(letter?.text).toContain(`Hello, ${owner.username}!`);
   expect(`${letter?.subject}${letter?.text}${letter?.html}`).not.toContain('pills');
 });
@@ -190,11 +190,11 @@ test('a letter to an address that nobody has confirmed says nothing that its sen
 test('only the hash of a link is stored', async () => {
   const owner = await newOwner();
   const token = await asksFor(owner, newEmail());
-  const stored = await house.db
+  const stored = await services.db
     .select()
     .from(mailedLinks)
     .where(eq(mailedLinks.tokenHash, hashToken(token)));
   expect(stored).toHaveLength(1);
-  const { rows } = await house.db.execute(`select l::text as line from mailed_links l`);
+  const { rows } = await services.db.execute(`select l::text as line from mailed_links l`);
   expect(JSON.stringify(rows)).not.toContain(token);
 });

@@ -2,16 +2,16 @@ import type { InputOf } from '#contracts/contract.ts';
 import { saveSettings } from '#contracts/settings.ts';
 import { type Api, apiOf, newAddress } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
-import type { TestHouse } from '../../support/house.ts';
+import type { TestServices } from '../../support/services.ts';
 
 export type Owner = { username: string; email: string; bearer: string; refresh: string };
 type Form = InputOf<typeof saveSettings>;
 
 /** Somebody new who is signed in, and what they can save. */
-export function ownersOf(testHouse: TestHouse) {
-  const api = apiOf(testHouse.app);
+export function ownersOf(testServices: TestServices) {
+  const api = apiOf(testServices.app);
   const newOwner = async (): Promise<Owner> => {
-    const { username, email } = await newMember(api, testHouse);
+    const { username, email } = await newMember(api, testServices);
     const { access, refresh } = await api.signIn(username, GUEST_PASSWORD);
     return { username, email, bearer: access, refresh };
   };

@@ -5,12 +5,12 @@ import { getProfile } from '#contracts/profile.ts';
 import { changePassword } from '#contracts/settings.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { lettersTo, tokenIn } from '../../support/letters.ts';
+import { createTestServices } from '../../support/services.ts';
+import { emailsTo, tokenIn } from '../../support/emails.ts';
 import { type Owner, ownersOf } from './owner.ts';
 
-const testHouse = await openTestHouse();
-const { api, newOwner } = ownersOf(testHouse);
+const testServices = await createTestServices();
+const { api, newOwner } = ownersOf(testServices);
 
 const NEW_PASSWORD = 'Green-5-apples';
 const change = ({ bearer }: Pick<Owner, 'bearer'>, old: string, password = NEW_PASSWORD, new_repeat = password) =>
@@ -33,7 +33,7 @@ test('the old password sets a new one; this session goes on, every other is over
 test('a letter says so, and withdrawals rest', async () => {
   const owner = await newOwner();
   await change(owner, GUEST_PASSWORD);
-  const subjects = (await lettersTo(testHouse, owner.email)).map(({ subject }) => subject);
+  const subjects = (await emailsTo(testServices, owner.email)).map(({ subject }) => subject);
   expect(subjects).toContain('Your Atrium password has been changed');
   const { withdrawal } = dataOf(await api.call(getBalance, {}, { bearer: owner.bearer }));
   expect(withdrawal.can_request).toBe(false);
@@ -72,7 +72,7 @@ test('the same call twice changes once', async () => {
   const owner = await newOwner();
   await change(owner, GUEST_PASSWORD);
   expect(await change(owner, GUEST_PASSWORD)).toMatchObject({ error: { fields: { old: [expect.any(String)] } } });
-  expect(await lettersTo(testHouse, owner.email)).toHaveLength(2);
+  expect(await emailsTo(testServices, owner.email)).toHaveLength(2);
 });
 
 test('two sessions that change it at once: one does, and the other is over', async () => {
@@ -92,9 +92,9 @@ test('two sessions that change it at once: one does, and the other is over', asy
 
 test('a link for a new password that was asked for before is void', async () => {
   const owner = await newOwner();
-  testHouse.clock.advance(1);
+  testServices.clock.advance(1);
   await api.call(requestReset, { email: owner.email, bot_check: await api.answer() }, { address: newAddress() });
-  const token = tokenIn((await lettersTo(testHouse, owner.email)).at(-1));
+  const token = tokenIn((await emailsTo(testServices, owner.email)).at(-1));
   await change(owner, GUEST_PASSWORD);
   const form = { token, password: 'Other-6-pears', password_repeat: 'Other-6-pears' };
   expect(refusalOf(await api.call(confirmReset, form))).toBe('reset_link_invalid');

@@ -7,17 +7,17 @@ import { getProfile } from '#contracts/profile.ts';
 import { getTeamMember } from '#contracts/team.ts';
 import { PHOTO_MAX_BYTES, PHOTO_SIZES, photoInSize, readPhotoAddress } from '#domain/photo.ts';
 import { memberPhotos, members } from '#server/db/schema/index.ts';
-import { removePhoto } from '#server/settings/index.ts';
+import { removePhoto } from '#server/settings/photo.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { claiming, picture, pngOf, scansWithoutEnd } from '../../support/pictures.ts';
 import { rawCall } from '../../support/raw-call.ts';
 import { type Owner, ownersOf } from './owner.ts';
 
-const testHouse = await openTestHouse();
-const { house, app, clock } = testHouse;
-const { api, newOwner, save } = ownersOf(testHouse);
+const testServices = await createTestServices();
+const { services, app, clock } = testServices;
+const { api, newOwner, save } = ownersOf(testServices);
 
 const fileOf = (bytes: Buffer, name = 'me.jpg', type = 'image/jpeg') =>
   new File([new Uint8Array(bytes)], name, { type });
@@ -25,11 +25,11 @@ const send = ({ bearer }: Owner, bytes: Buffer, name?: string) =>
   api.call(savePhoto, { photo: fileOf(bytes, name) }, { bearer });
 const remove = ({ bearer }: Owner) => api.call(savePhoto, {}, { bearer });
 const photoOf = async ({ bearer }: Owner) => dataOf(await api.call(getProfile, {}, { bearer })).photo;
-const idOf = ({ username }: Owner) => house.db.select().from(members).where(eq(members.username, username));
+const idOf = ({ username }: Owner) => services.db.select().from(members).where(eq(members.username, username));
 
 async function rowsOf(owner: Owner) {
   const [member] = await idOf(owner);
-  return house.db
+  return services.db
     .select()
     .from(memberPhotos)
     .where(eq(memberPhotos.memberId, member?.id ?? 0));
@@ -272,7 +272,7 @@ test.each(['', 'no form at all', '--x\r\n\r\n--x--', `--x\r\n${'a'.repeat(5000)}
 test('who closed the account while the photo was on its way has none', async () => {
   const owner = await newOwner();
   const [member] = await idOf(owner);
-  const sending = house.transaction(async (tx) => {
+  const sending = services.transaction(async (tx) => {
     await tx.update(members).set({ closedAt: clock.now() }).where(eq(members.id, member!.id));
     const answer = send(owner, await picture());
     await expect.poll(async () => (await waitingForRows()).length, { timeout: 10_000 }).toBeGreaterThan(0);
@@ -283,7 +283,7 @@ test('who closed the account while the photo was on its way has none', async () 
 });
 
 async function waitingForRows(): Promise<unknown[]> {
-  const { rows } = await house.pool.query(
+  const { rows } = await services.pool.query(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows;
@@ -293,7 +293,7 @@ test('whoever leaves takes the photo along', async () => {
   const owner = await newOwner();
   const { photo } = dataOf(await send(owner, await picture()));
   const [member] = await idOf(owner);
-  await house.transaction((tx) => removePhoto(tx, member!.id));
+  await services.transaction((tx) => removePhoto(tx, member!.id));
   expect(await photoOf(owner)).toBeNull();
   expect(await bytesAt(photo)).toBe(404);
 });

@@ -5,11 +5,11 @@ import { getProfile } from '#contracts/profile.ts';
 import { getSettings, saveSettings } from '#contracts/settings.ts';
 import { members } from '#server/db/schema/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { ownersOf } from './owner.ts';
 
-const testHouse = await openTestHouse();
-const { api, newOwner, save } = ownersOf(testHouse);
+const testServices = await createTestServices();
+const { api, newOwner, save } = ownersOf(testServices);
 const settingsOf = async (bearer: string) => dataOf(await api.call(getSettings, {}, { bearer }));
 const contacts = { telegram: '@rita', phone: '+7 900 000-00-00', other: 'Porto, after 18:00' };
 
@@ -92,7 +92,7 @@ test.each(['username', 'active', 'career_status', 'inviter_id', 'password_hash',
     const rita = await newOwner();
     const answer = await save(rita, JSON.parse(`{"${field}":"anna"}`));
     expect(refusalOf(answer)).toBe('invalid');
-    const [stored] = await testHouse.house.db.select().from(members).where(eq(members.username, rita.username));
+    const [stored] = await testServices.services.db.select().from(members).where(eq(members.username, rita.username));
     expect(stored).toMatchObject({ username: rita.username, active: false });
   },
 );

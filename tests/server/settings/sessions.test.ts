@@ -5,12 +5,12 @@ import { getProfile } from '#contracts/profile.ts';
 import { endSessions, listSessions } from '#contracts/settings.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { ownersOf } from './owner.ts';
 
-const testHouse = await openTestHouse();
-const { api, newOwner } = ownersOf(testHouse);
-const { clock } = testHouse;
+const testServices = await createTestServices();
+const { api, newOwner } = ownersOf(testServices);
+const { clock } = testServices;
 
 const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
 const LAPTOP = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.6 Safari/605.1.15';

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { listSupport, readSupport } from '#contracts/support.ts';
-import { carryOut } from '#server/operator/carry-out.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { askerOf } from '../../support/asker.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 
-const { house, app, clock } = await openTestHouse();
+const { services, app, clock } = await createTestServices();
 const api = apiOf(app);
 const bearerOf = async (username: string) => (await api.signIn(username)).access;
 const answer = (number: string, text: string) =>
-  carryOut(house, ['support', 'answer', number, '--text', text, '--why', 'asked'], 'olga');
+  runCommand(services, ['support', 'answer', number, '--text', text, '--why', 'asked'], 'olga');
 
 test('requests come newest first, a page at a time, each once', async () => {
   const bearer = await bearerOf('anna');
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect((await priya.see())[0]).toMatchObject({ is_unread: true });
   });
 
-  test('never tells who of the house gave it', async () => {
+  test('never tells who of Atrium gave it', async () => {
     const jonas = askerOf(api, await bearerOf('jonas'));
     expect(JSON.stringify(await jonas.see())).not.toContain('olga');
   });

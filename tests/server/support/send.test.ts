@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { sendSupport } from '#contracts/support.ts';
-import { LIMITS } from '#server/http/limits.ts';
+import { LIMITS } from '#server/http/rate-limits.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { askerOf } from '../../support/asker.ts';
 import { openMarket } from '../../support/buy.ts';
@@ -10,7 +10,7 @@ import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../sup
 import { rawCall } from '../../support/raw-call.ts';
 
 const market = await openMarket();
-const { api, app, bearerOf, clock, house } = market;
+const { api, app, bearerOf, clock, services } = market;
 const asker = async (username: string) => askerOf(api, await bearerOf(username));
 const HOUR = 3601;
 
@@ -147,7 +147,7 @@ describe('a request is about', () => {
   });
 
   test('a withdrawal of one’s own, and of nobody else', async () => {
-    await giveMoney(house, 'marie', 50_000_000n);
+    await giveMoney(services, 'marie', 50_000_000n);
     const bearer = await signInWithPin(api, 'marie');
     const order = { destination: WALLET, amount: '20.00', pin: DEMO_PIN };
     const { id } = dataOf(await moneyCall(api, requestWithdrawal, order, { bearer }));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { rawCall } from '../../support/raw-call.ts';
 import { listTeam } from '#contracts/team.ts';
-import { writeCursor } from '#server/team/cursor.ts';
+import { writeCursor } from '#server/team/walk.ts';
 
-const { app } = await openTestHouse();
+const { app } = await createTestServices();
 const api = apiOf(app);
 const { access } = await api.signIn('anna');
 const { access: ivans } = await api.signIn('ivan');

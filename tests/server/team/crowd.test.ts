@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { plantCrowd } from '#server/db/seed/crowd.ts';
+import { plantCrowd } from '#server/seed/crowd.ts';
 import { readSeedOrder } from '#server/operator/seed-order.ts';
 import { teamTotals } from '#server/team/totals.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { idOf, join } from './crowded-house.ts';
+import { createTestServices } from '../../support/services.ts';
+import { idOf, join } from './crowded-services.ts';
 import { disagreements, teamBelow } from './naive.ts';
 
-const { house, databaseUrl } = await openTestHouse();
-const given = { timeZone: 'Europe/Moscow', until: house.clock.now() };
+const { services, databaseUrl } = await createTestServices();
+const given = { timeZone: 'Europe/Moscow', until: services.clock.now() };
 
 async function schemaNow(): Promise<unknown> {
-  const { rows } = await house.db.execute(sql`
+  const { rows } = await services.db.execute(sql`
     select indexdef as thing from pg_indexes where schemaname = 'public'
     union all select conname::text from pg_constraint union all select tgname || ' ' || tgenabled::text from pg_trigger order by thing`);
   return rows;
@@ -31,35 +31,35 @@ test('a crowd below Ivan is a tree of the size asked for, right in every number,
   );
   expect(planted).toMatchObject({ members: 700 });
   expect([...phases]).toEqual(expect.arrayContaining(['members', 'links', 'counters', 'days', 'tidying up']));
-  const team = await teamBelow(house.db, await idOf(house, 'ivan'));
+  const team = await teamBelow(services.db, await idOf(services, 'ivan'));
   expect(team).toHaveLength(700);
   expect(Math.max(...team.map(({ line }) => line))).toBeGreaterThan(5);
-  expect(await disagreements(house.db)).toEqual([]);
+  expect(await disagreements(services.db)).toEqual([]);
   expect(await schemaNow()).toEqual(before);
 });
 
 test('a chain is as deep as it is long', async () => {
   await plantCrowd(databaseUrl, { members: 120, shape: 'chain', under: 'priya', ...given });
-  const team = await teamBelow(house.db, await idOf(house, 'priya'));
+  const team = await teamBelow(services.db, await idOf(services, 'priya'));
   expect(team.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 120 }, (_, index) => index + 1),
   );
-  expect(await disagreements(house.db)).toEqual([]);
+  expect(await disagreements(services.db)).toEqual([]);
 });
 
 test('whoever registers afterwards is counted as ever', async () => {
-  const priya = await idOf(house, 'priya');
-  const { whole_team: before } = await teamTotals(house, priya);
-  await join(house, priya);
-  expect(await teamTotals(house, priya)).toMatchObject({
+  const priya = await idOf(services, 'priya');
+  const { whole_team: before } = await teamTotals(services, priya);
+  await join(services, priya);
+  expect(await teamTotals(services, priya)).toMatchObject({
     whole_team: before + 1,
     registrations_today: expect.any(Number),
   });
-  expect(await disagreements(house.db)).toEqual([]);
+  expect(await disagreements(services.db)).toEqual([]);
 });
 
 test('nobody is planted under somebody who is not there', async () => {
-  const count = () => house.db.execute(sql`select count(*) from members`);
+  const count = () => services.db.execute(sql`select count(*) from members`);
   const { rows: before } = await count();
   expect(await plantCrowd(databaseUrl, { members: 5, shape: 'random', under: 'nobody', ...given })).toBeUndefined();
   expect((await count()).rows).toEqual(before);

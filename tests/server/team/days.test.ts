@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { teamGrowth } from '#server/team/growth.ts';
-import { teamTotals } from '#server/team/totals.ts';
+import { teamGrowth, teamTotals } from '#server/team/totals.ts';
 import { apiOf } from '../../support/api.ts';
 import { newMember } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { idOf, pageOf } from './crowded-house.ts';
+import { createTestServices } from '../../support/services.ts';
+import { idOf, pageOf } from './crowded-services.ts';
 
 let now = new Date('2027-02-01T09:00:00Z');
-const testHouse = await openTestHouse({ clock: { now: () => now } });
-const { house } = testHouse;
-const api = apiOf(testHouse.app);
-const ivan = await idOf(house, 'ivan');
+const testServices = await createTestServices({ clock: { now: () => now } });
+const { services } = testServices;
+const api = apiOf(testServices.app);
+const ivan = await idOf(services, 'ivan');
 
 // In Moscow, three hours ahead of UTC. 7 March 2027 is a Sunday.
 const COMING = [
@@ -26,7 +25,7 @@ const COMING = [
 
 for (const [, at] of COMING) {
   now = new Date(at);
-  await newMember(api, testHouse, { ref: 'ivan' });
+  await newMember(api, testServices, { ref: 'ivan' });
 }
 
 test.each([
@@ -43,7 +42,7 @@ test.each([
   ['2027-12-31T21:00:00Z', { today: 1, week: 2, month: 1 }],
 ])('at %s Moscow counts %o', async (at, { today, week, month }) => {
   now = new Date(at);
-  expect(await teamTotals(house, ivan)).toMatchObject({
+  expect(await teamTotals(services, ivan)).toMatchObject({
     registrations_today: today,
     registrations_week: week,
     registrations_month: month,
@@ -53,14 +52,14 @@ test.each([
 test('growth and the date filter cut the days at the same moment', async () => {
   now = new Date('2027-04-01T12:00:00Z');
   const days = Object.fromEntries(
-    (await teamGrowth(house, ivan, 40)).map(({ day, registrations }) => [day, registrations]),
+    (await teamGrowth(services, ivan, 40)).map(({ day, registrations }) => [day, registrations]),
   );
   expect(Object.keys(days).at(-1)).toBe('2027-04-01');
   expect(Object.entries(days).filter(([, count]) => count > 0)).toEqual(
     ['2027-02-28', '2027-03-01', '2027-03-07', '2027-03-08', '2027-03-31', '2027-04-01'].map((day) => [day, 1]),
   );
   for (const [day, count] of Object.entries(days)) {
-    const { rows } = await pageOf(house, ivan, { registered_from: day, registered_to: day });
+    const { rows } = await pageOf(services, ivan, { registered_from: day, registered_to: day });
     expect(rows, day).toHaveLength(count);
   }
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
-import type { TeamFilter } from '#server/team/list-team.ts';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
-import { idOf, openCrowdedHouse, pageOf } from './crowded-house.ts';
+import type { TeamFilter } from '#server/team/walk.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
+import { idOf, createCrowdedServices, pageOf } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';
 
-const { house } = await openCrowdedHouse({ ivan: 2600, priya: 400 });
-const ivan = await idOf(house, 'ivan');
-const team = await teamBelow(house.db, ivan);
+const { services } = await createCrowdedServices({ ivan: 2600, priya: 400 });
+const ivan = await idOf(services, 'ivan');
+const team = await teamBelow(services.db, ivan);
 const someDay = team[1300]?.day;
 
 /** Each with each other. */
@@ -35,7 +35,7 @@ test('every combination of filters and sorts gives what a naive look at everybod
   const limit = 20;
   for (const filter of combinations()) {
     const right = filtered(team, filter);
-    const { rows, next } = await pageOf(house, ivan, { ...filter, limit });
+    const { rows, next } = await pageOf(services, ivan, { ...filter, limit });
     expect(
       rows.map(({ username }) => username),
       JSON.stringify(filter),
@@ -45,10 +45,10 @@ test('every combination of filters and sorts gives what a naive look at everybod
 });
 
 test('what a row says of somebody is so', async () => {
-  const { rows } = await pageOf(house, ivan, { sort: 'line', limit: 60 });
+  const { rows } = await pageOf(services, ivan, { sort: 'line', limit: 60 });
   for (const row of rows) {
     const one = team.find(({ id }) => id === row.id);
-    const { length } = await teamBelow(house.db, row.id);
+    const { length } = await teamBelow(services.db, row.id);
     const { line, active, realEstate, careerStatus, day } = row;
     expect({ line, active, realEstate, careerStatus, day, inTeam: length }).toEqual({
       line: one?.line,
@@ -79,7 +79,7 @@ test('a search finds any part of a username or a name, in any script, small or c
   const others = ['é', 'ÉLODIE', 'ß', 'кимм', 'x'.repeat(64), 'qzqz', '7', '  Ким  '];
   for (const search of [...words, ...others]) {
     const right = filtered(team, { search });
-    const { rows } = await pageOf(house, ivan, { search, limit: 100 });
+    const { rows } = await pageOf(services, ivan, { search, limit: 100 });
     expect(
       rows.map(({ id }) => id),
       search,
@@ -94,7 +94,7 @@ test('any part of what somebody is called finds whom a naive look finds, be it s
       const letters = [...(someone?.words ?? '')];
       const from = Math.floor(random() * (letters.length - length));
       const search = letters.slice(from, from + length).join('');
-      const { rows } = await pageOf(house, ivan, { search, limit: 100 });
+      const { rows } = await pageOf(services, ivan, { search, limit: 100 });
       expect(
         rows.map(({ id }) => id),
         search,
@@ -107,5 +107,5 @@ test('any part of what somebody is called finds whom a naive look finds, be it s
 });
 
 test('an empty search and one of spaces find everybody', async () => {
-  for (const search of ['', '   ']) expect((await pageOf(house, ivan, { search })).rows).toHaveLength(25);
+  for (const search of ['', '   ']) expect((await pageOf(services, ivan, { search })).rows).toHaveLength(25);
 });

@@ -5,18 +5,18 @@ import type { InputOf } from '#contracts/contract.ts';
 import { members } from '#server/db/schema/index.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { rawCall } from '../../support/raw-call.ts';
-import { idOf, openCrowdedHouse } from './crowded-house.ts';
+import { idOf, createCrowdedServices } from './crowded-services.ts';
 import { type Below, teamBelow } from './naive.ts';
 
-const { house, app } = await openCrowdedHouse({ ivan: 60, priya: 60, jonas: 3, root: 20 });
+const { services, app } = await createCrowdedServices({ ivan: 60, priya: 60, jonas: 3, root: 20 });
 const api = apiOf(app);
-const everybody = await house.db.select().from(members);
+const everybody = await services.db.select().from(members);
 
 type Viewer = { username: string; bearer: string; team: Below[]; names: Set<string> };
 const viewers = await Promise.all(['anna', 'ivan', 'priya', 'marie'].map(openViewer));
 
 async function openViewer(username: string): Promise<Viewer> {
-  const team = await teamBelow(house.db, await idOf(house, username));
+  const team = await teamBelow(services.db, await idOf(services, username));
   const { access } = await api.signIn(username);
   return { username, bearer: access, team, names: new Set(team.map((one) => one.username)) };
 }
@@ -84,7 +84,7 @@ test.each(viewers)('the card of anybody below $username names on the way only pe
     const named = [...path.first, ...path.last];
     expect(named.length + path.left_out).toBe(line - 1);
     expect(named.filter((upline) => !viewer.names.has(upline.username))).toEqual([]);
-    expect(inTeam).toBe((await teamBelow(house.db, await idOf(house, username))).length);
+    expect(inTeam).toBe((await teamBelow(services.db, await idOf(services, username))).length);
   }
 });
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
-import type { TeamFilter } from '#server/team/list-team.ts';
-import { idOf, openCrowdedHouse, pageOf } from './crowded-house.ts';
+import type { TeamFilter } from '#server/team/walk.ts';
+import { idOf, createCrowdedServices, pageOf } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';
 
 /** More than are looked at on the way, and more than are read whole to see who is in a team. */
-const { house } = await openCrowdedHouse({ ivan: 20_600, priya: 400 });
-const ivan = await idOf(house, 'ivan');
+const { services } = await createCrowdedServices({ ivan: 20_600, priya: 400 });
+const ivan = await idOf(services, 'ivan');
 const NARROWED: TeamFilter[] = [{}, { active: 'yes' }, { line: 9 }, { status: ['platinum_manager'] }];
-const team = await teamBelow(house.db, ivan);
+const team = await teamBelow(services.db, ivan);
 
 test('a search in a large team finds whom a naive look finds, rare words and common ones, in every order', async () => {
   const searches = ['सुनीता मिश्रा', 'கார்த்தி ராஜன்', 'Ким', 'a', 'qzqz', team[77]?.username ?? ''];
@@ -16,7 +16,7 @@ test('a search in a large team finds whom a naive look finds, rare words and com
     for (const sort of TEAM_SORTS)
       for (const narrowed of NARROWED) {
         const filter = { ...narrowed, search, sort, limit: 20 };
-        const { rows } = await pageOf(house, ivan, filter);
+        const { rows } = await pageOf(services, ivan, filter);
         expect(
           rows.map(({ username }) => username),
           JSON.stringify(filter),

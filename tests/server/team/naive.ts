@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CareerStatus } from '#domain/career-status.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { TeamFilter } from '#server/team/list-team.ts';
+import type { TeamFilter } from '#server/team/walk.ts';
 
 /** Somebody below somebody, found by nothing but who invited whom. */
 export type Below = {

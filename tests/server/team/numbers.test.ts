@@ -2,22 +2,21 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { isoDay } from '#i18n/format.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
-import { teamGrowth } from '#server/team/growth.ts';
-import { teamTotals } from '#server/team/totals.ts';
+import { teamGrowth, teamTotals } from '#server/team/totals.ts';
 import { activate } from '#contracts/auth.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { startChild } from '../../support/children.ts';
 import { newGuest } from '../../support/guests.ts';
-import { openTestHouse } from '../../support/house.ts';
+import { createTestServices } from '../../support/services.ts';
 import { disagreements, teamBelow } from './naive.ts';
 
 const HISTORIAN = new URL('historian.ts', import.meta.url);
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 
-const testHouse = await openTestHouse();
-const { house, databaseUrl } = testHouse;
-const { db } = house;
+const testServices = await createTestServices();
+const { services, databaseUrl } = testServices;
+const { db } = services;
 
 test('the numbers agree with a recomputation after random histories run in parallel by two processes', async () => {
   const copies = await Promise.all(['one', 'two'].map((name) => startChild(HISTORIAN, databaseUrl, name)));
@@ -38,12 +37,12 @@ test('two hundred registrations at once in one tree, from two processes, wait fo
 });
 
 test('guests who become members at once under one member are all counted', async () => {
-  const api = apiOf(testHouse.app);
-  const annas = async () => (await teamTotals(house, await idOf('anna'))).whole_team;
+  const api = apiOf(testServices.app);
+  const annas = async () => (await teamTotals(services, await idOf('anna'))).whole_team;
   const before = await annas();
   const tokens: string[] = [];
   for (let place = 0; place < 20; place += 1) {
-    tokens.push((await newGuest(api, testHouse, { ref: place % 2 ? 'ivan' : 'anna' })).token);
+    tokens.push((await newGuest(api, testServices, { ref: place % 2 ? 'ivan' : 'anna' })).token);
   }
   expect(await annas()).toBe(before);
   const answers = await Promise.all(tokens.map((token) => api.call(activate, { token }, { address: newAddress() })));
@@ -90,16 +89,16 @@ test('nobody gets another inviter, id or day', async () => {
 
 async function expectTrueNumbers(id: number): Promise<void> {
   const team = await teamBelow(db, id);
-  const today = isoDay(house.clock.now(), house.config.timeZone);
+  const today = isoDay(services.clock.now(), services.config.timeZone);
   const firstLine = team.filter(({ line }) => line === 1);
-  expect(await teamTotals(house, id), `seed ${SEED}, member ${id}`).toMatchObject({
+  expect(await teamTotals(services, id), `seed ${SEED}, member ${id}`).toMatchObject({
     whole_team: team.length,
     first_line: firstLine.length,
     inactive_first_line: firstLine.filter(({ active }) => !active).length,
     lines: Math.max(0, ...team.map(({ line }) => line)),
     registrations_today: team.filter(({ day }) => day === today).length,
   });
-  const growth = await teamGrowth(house, id, 366);
+  const growth = await teamGrowth(services, id, 366);
   expect(growth, `seed ${SEED}, member ${id}`).toHaveLength(366);
   for (const { day, registrations } of growth)
     expect(registrations, `seed ${SEED}, member ${id}, ${day}`).toBe(team.filter((one) => one.day === day).length);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
-import type { TeamFilter } from '#server/team/list-team.ts';
-import { allPages, idOf, join, openCrowdedHouse } from './crowded-house.ts';
+import type { TeamFilter } from '#server/team/walk.ts';
+import { allPages, idOf, join, createCrowdedServices } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';
 
-const { house } = await openCrowdedHouse({ ivan: 1500 });
-const ivan = await idOf(house, 'ivan');
+const { services } = await createCrowdedServices({ ivan: 1500 });
+const ivan = await idOf(services, 'ivan');
 const FILTERS: TeamFilter[] = [
   {},
   { active: 'no' },
@@ -17,16 +17,16 @@ const FILTERS: TeamFilter[] = [
 const CASES = FILTERS.flatMap((filter) => TEAM_SORTS.map((sort) => ({ ...filter, sort })));
 
 test.each(CASES)('the pages of %j hold everybody once, in order', async (filter) => {
-  const right = filtered(await teamBelow(house.db, ivan), filter);
+  const right = filtered(await teamBelow(services.db, ivan), filter);
   for (const limit of [7, 100]) {
-    const rows = await allPages(house, ivan, { ...filter, limit });
+    const rows = await allPages(services, ivan, { ...filter, limit });
     expect(rows.map(({ id }) => id)).toEqual(right.map(({ id }) => id));
   }
 });
 
 test.each(TEAM_SORTS.map((sort) => [sort]))('people who register between two pages (%s) move nobody', async (sort) => {
-  const before = filtered(await teamBelow(house.db, ivan), { sort });
-  const rows = await allPages(house, ivan, { sort, limit: 100 }, () => join(house, ivan));
+  const before = filtered(await teamBelow(services.db, ivan), { sort });
+  const rows = await allPages(services, ivan, { sort, limit: 100 }, () => join(services, ivan));
   const ids = rows.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const wereThere = new Set(before.map(({ id }) => id));
@@ -34,7 +34,7 @@ test.each(TEAM_SORTS.map((sort) => [sort]))('people who register between two pag
 });
 
 test('the last page says so, also when it is full', async () => {
-  const first = filtered(await teamBelow(house.db, ivan), { line: 1 });
-  const rows = await allPages(house, ivan, { line: 1, limit: first.length });
+  const first = filtered(await teamBelow(services.db, ivan), { line: 1 });
+  const rows = await allPages(services, ivan, { line: 1, limit: first.length });
   expect(rows).toHaveLength(first.length);
 });

@@ -5,7 +5,7 @@ import { dataOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 
 const market = await openMarket();
-const { api, bearerOf, buy, clock, house } = market;
+const { api, bearerOf, buy, clock, services } = market;
 const seen = async (username: string, by = 'anna') =>
   dataOf(await api.call(getTeamMember, { username }, { bearer: await bearerOf(by) }));
 const inactiveFirstLine = async () => {
@@ -33,14 +33,14 @@ test('another platform makes nobody active, and only Dream X is real estate', as
 test('whose licence has expired needs another, until it is there', async () => {
   await buy('jonas', 'licenses-1');
   clock.advance(366 * 86_400);
-  await expirePlaces(house);
+  await expirePlaces(services);
   expect(await seen('jonas')).toMatchObject({ active: false, missing_for_active: ['licence_expired'] });
   await buy('jonas', 'licenses-1');
   expect(await seen('jonas')).toMatchObject({ active: true, missing_for_active: [] });
 });
 
 test('whose licence is full needs the next one', async () => {
-  await house.db.execute(`update plans set levels = 2 where platform = 'licenses'`);
+  await services.db.execute(`update plans set levels = 2 where platform = 'licenses'`);
   await buy('anna', 'licenses-1');
   expect(await seen('anna', 'root')).toMatchObject({ active: true });
   for (const username of ['priya', 'marie']) await buy(username, 'licenses-1');

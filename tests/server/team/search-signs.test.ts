@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#server/db/schema/index.ts';
-import { idOf, join, openCrowdedHouse, pageOf } from './crowded-house.ts';
+import { idOf, join, createCrowdedServices, pageOf } from './crowded-services.ts';
 
 // More than the thousand who are looked at one by one, so that both ways of searching meet the signs.
-const { house } = await openCrowdedHouse({ ivan: 1200 });
-const ivan = await idOf(house, 'ivan');
+const { services } = await createCrowdedServices({ ivan: 1200 });
+const ivan = await idOf(services, 'ivan');
 const NAMES = [
   '100 % Anna',
   'under_score',
@@ -19,9 +19,9 @@ const NAMES = [
   'e\u0301lise',
 ];
 
-for (const name of NAMES) await join(house, ivan, name);
+for (const name of NAMES) await join(services, ivan, name);
 
-const found = async (search: string) => (await pageOf(house, ivan, { search })).rows.map(({ name }) => name);
+const found = async (search: string) => (await pageOf(services, ivan, { search })).rows.map(({ name }) => name);
 
 test.each(NAMES.map((name) => [name]))('%j is found as it is written', async (name) => {
   expect(await found(name)).toEqual([name]);
@@ -41,20 +41,20 @@ test.each([
 });
 
 test('whoever has all pieces of a long word in another order is not found by it', async () => {
-  await join(house, ivan, 'Meier Ralfo');
+  await join(services, ivan, 'Meier Ralfo');
   expect(await found('ralfomeier')).toEqual([]);
   expect(await found('meier ralfo')).toEqual(['Meier Ralfo']);
 });
 
 test('the signs are also found behind a thousand others', async () => {
-  const old = await house.db
+  const old = await services.db
     .select()
     .from(members)
     .where(eq(members.inviterId, ivan))
     .orderBy(members.registeredOn)
     .limit(1);
   const [eldest] = old;
-  await house.db
+  await services.db
     .update(members)
     .set({ name: '%_\\' })
     .where(eq(members.id, eldest?.id ?? 0));

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { isRefused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { listTeamMembers } from '#server/team/list-team.ts';
-import { idOf, join, openCrowdedHouse } from './crowded-house.ts';
+import { idOf, join, createCrowdedServices } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';
 
-const { house } = await openCrowdedHouse({ ivan: 700 });
-const ivan = await idOf(house, 'ivan');
+const { services } = await createCrowdedServices({ ivan: 700 });
+const ivan = await idOf(services, 'ivan');
 /** So many are looked at first, all at once with three other questions; the rest of the team is looked at afterwards. */
 const FIRST = { links: 300, questions: 4 };
 
 test('who joins between two looks of one search neither hides the next page nor shows somebody twice', async () => {
-  const team = await teamBelow(house.db, ivan);
+  const team = await teamBelow(services.db, ivan);
   const right = filtered(team, { search: 'Ким' });
   const newest = new Set(filtered(team, {}).slice(0, FIRST.links));
   const limit = right.filter((one) => newest.has(one)).length + 2;
@@ -22,7 +22,7 @@ test('who joins between two looks of one search neither hides the next page nor 
   const execute = async (question: SQL) => {
     asked += 1;
     if (asked === FIRST.questions + 1) await joinMany();
-    return house.db.execute(question);
+    return services.db.execute(question);
   };
   const found = await listTeamMembers({ db: { execute } as unknown as Db }, ivan, { search: 'Ким', limit });
   if (isRefused(found)) throw new Error('refused');
@@ -32,5 +32,5 @@ test('who joins between two looks of one search neither hides the next page nor 
 });
 
 async function joinMany(): Promise<void> {
-  for (let more = 0; more < 60; more += 1) await join(house, ivan);
+  for (let more = 0; more < 60; more += 1) await join(services, ivan);
 }

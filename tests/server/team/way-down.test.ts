@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { getTeamMember } from '#contracts/team.ts';
-import { plantCrowd } from '#server/db/seed/crowd.ts';
+import { plantCrowd } from '#server/seed/crowd.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { openTestHouse } from '../../support/house.ts';
-import { idOf } from './crowded-house.ts';
+import { createTestServices } from '../../support/services.ts';
+import { idOf } from './crowded-services.ts';
 import { teamBelow } from './naive.ts';
 
-const { house, app, databaseUrl } = await openTestHouse();
-const until = house.clock.now();
+const { services, app, databaseUrl } = await createTestServices();
+const until = services.clock.now();
 await plantCrowd(databaseUrl, { members: 40, shape: 'chain', under: 'ivan', timeZone: 'Europe/Moscow', until });
-const chain = (await teamBelow(house.db, await idOf(house, 'ivan'))).toSorted((a, b) => a.line - b.line);
+const chain = (await teamBelow(services.db, await idOf(services, 'ivan'))).toSorted((a, b) => a.line - b.line);
 const api = apiOf(app);
 const { access: bearer } = await api.signIn('ivan');
 

@@ -3,11 +3,11 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cancelTransaction, getTransaction, listTransactions } from '#contracts/transactions.ts';
 import { ledgerTransfers, places } from '#server/db/schema/index.ts';
-import { followTransaction } from '#server/transactions/index.ts';
+import { reconcileTransaction } from '#server/transactions/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 import { startChild } from '../../support/children.ts';
-import { SESSION_SECRET } from '../../support/house.ts';
+import { SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { peopleBelow } from '../../support/people.ts';
 import { treeFaults } from '../places/tree.ts';
@@ -15,7 +15,7 @@ import { treeFaults } from '../places/tree.ts';
 const BUYER = new URL('../../support/buyer.ts', import.meta.url);
 const CROWD = 200;
 const market = await openMarket({ people: peopleBelow('anna', CROWD, () => 0) });
-const { api, house, book, bearerOf, look, request, databaseUrl, url } = market;
+const { api, services, book, bearerOf, look, request, databaseUrl, url } = market;
 const copies = await Promise.all([1, 2].map(() => startChild(BUYER, databaseUrl, SESSION_SECRET, url)));
 const inBoth = async (ids: string[]) => (await Promise.all(copies.map((copy) => copy.ask(ids)))).flat();
 
@@ -43,8 +43,8 @@ test('a hundred looks at once at one payment, over two processes, are one place'
   await look('priya', id);
   book.pay(id, { amount: '110.00' });
   expect(await inBoth(Array.from({ length: 50 }, () => id))).toEqual([]);
-  expect(await house.db.select().from(places).where(eq(places.transactionId, id))).toHaveLength(1);
-  const kinds = await house.db
+  expect(await services.db.select().from(places).where(eq(places.transactionId, id))).toHaveLength(1);
+  const kinds = await services.db
     .select({ kind: ledgerTransfers.kind })
     .from(ledgerTransfers)
     .where(sql`key like ${`transaction:${id}:%`}`)
@@ -56,13 +56,13 @@ test('a look that heard of a payment before it was confirmed, and writes after, 
   const { id } = await request('root', 'licenses-1');
   await look('root', id);
   book.pay(id, { amount: '60.00', isConfirmed: false });
-  const readPaymentRequest: typeof house.node.readPaymentRequest = async (order) => {
-    const heard = await house.node.readPaymentRequest(order);
+  const readPaymentRequest: typeof services.node.readPaymentRequest = async (order) => {
+    const heard = await services.node.readPaymentRequest(order);
     book.confirm(id);
-    await followTransaction(house, { transactionId: id });
+    await reconcileTransaction(services, { transactionId: id });
     return heard;
   };
-  await followTransaction({ ...house, node: { ...house.node, readPaymentRequest } }, { transactionId: id });
+  await reconcileTransaction({ ...services, node: { ...services.node, readPaymentRequest } }, { transactionId: id });
   const told = dataOf(await api.call(getTransaction, { id }, { bearer: await bearerOf('root') }));
   expect(told).toMatchObject({ state: 'underpaid', received: '60.00', missing: '40.00' });
 });
@@ -75,7 +75,7 @@ test('paid and cancelled at the same moment: one of them, and the money is where
     const bearer = await bearerOf('marie');
     const [answer] = await Promise.all([
       api.call(cancelTransaction, { id }, { bearer, uid: randomUUID() }),
-      followTransaction(house, { transactionId: id }),
+      reconcileTransaction(services, { transactionId: id }),
     ]);
     const told = await look('marie', id);
     expect(told).toMatchObject(
@@ -83,7 +83,7 @@ test('paid and cancelled at the same moment: one of them, and the money is where
     );
     if (!answer.success) break;
   }
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });
 
 test(`${CROWD} members activating on one plan at once, over two processes, are a perfect tree`, async () => {
@@ -96,13 +96,13 @@ test(`${CROWD} members activating on one plan at once, over two processes, are a
   const activated = await Promise.all([copies[0]?.ask(ids.slice(0, CROWD / 2)), copies[1]?.ask(ids.slice(CROWD / 2))]);
   expect(activated.flat()).toEqual([]);
 
-  expect(await treeFaults(house.db)).toEqual([]);
-  const { rows } = await house.db.execute<{ depth: number; seats: number }>(sql`
+  expect(await treeFaults(services.db)).toEqual([]);
+  const { rows } = await services.db.execute<{ depth: number; seats: number }>(sql`
     with recursive tree as (
       select id, 0 as depth from places where id = ${top.place?.id}
       union all select p.id, tree.depth + 1 from tree join places p on p.above_id = tree.id
     )
     select depth, count(*)::int as seats from tree group by depth order by depth`);
   expect(rows.map(({ seats }) => seats)).toEqual([1, 2, 4, 8, 16, 32, 64, 74]);
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
 import { cancelTransaction, getTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
-import { followTransaction } from '#server/transactions/index.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
+import { reconcileTransaction } from '#server/transactions/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
@@ -18,7 +18,7 @@ const PLANS = ['licenses-1', 'licenses-2', 'turbo-1', 'turbo-2', 'fast-money-1',
 const MINUTE = 60;
 
 const market = await openMarket({ people: peopleBelow('anna', SEEDS, seededRandom(FIRST_SEED)) });
-const { api, clock, house, book, bearerOf } = market;
+const { api, clock, services, book, bearerOf } = market;
 const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);
 
 test.each(seeds)('random payments, cancellations, hours and silences agree with the model (seed %i)', async (seed) => {
@@ -68,7 +68,7 @@ test.each(seeds)('random payments, cancellations, hours and silences agree with 
       const transaction = pick(model.transactions);
       if (!transaction) return 'nothing to look at';
       const looks = Array.from({ length: pick([1, 1, 3]) }, () =>
-        followTransaction(house, { transactionId: transaction.id }),
+        reconcileTransaction(services, { transactionId: transaction.id }),
       );
       await Promise.all(looks);
       model.look(transaction, now(), isNodeUp);
@@ -123,7 +123,7 @@ test.each(seeds)('random payments, cancellations, hours and silences agree with 
   book.turn({ mood: 'well' });
   isNodeUp = true;
   for (const transaction of model.transactions) {
-    await followTransaction(house, { transactionId: transaction.id });
+    await reconcileTransaction(services, { transactionId: transaction.id });
     model.look(transaction, now(), true);
     const seen = dataOf(await api.call(getTransaction, { id: transaction.id }, await call()));
     expect(seen.state, told.join('\n')).toBe(transaction.state);
@@ -134,6 +134,6 @@ test.each(seeds)('random payments, cancellations, hours and silences agree with 
 });
 
 test('and after all of them the ledger and the trees are sound', async () => {
-  expect(await brokenInvariants(house.db)).toEqual([]);
-  expect(await treeFaults(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
+  expect(await treeFaults(services.db)).toEqual([]);
 });

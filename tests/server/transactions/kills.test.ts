@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { seededRandom } from '#server/db/seed/seeded-random.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
 import { openMarket } from '../../support/buy.ts';
 import { startChild } from '../../support/children.ts';
-import { SESSION_SECRET } from '../../support/house.ts';
+import { SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { peopleBelow } from '../../support/people.ts';
 import { treeFaults } from '../places/tree.ts';
@@ -14,7 +14,7 @@ const CROWD = 24;
 
 test(`an app that is killed between payment and activation, ${KILLS} times: each payment opens one place`, async () => {
   const market = await openMarket({ people: peopleBelow('anna', CROWD, seededRandom(5)) });
-  const { house, book, request, look, databaseUrl, url } = market;
+  const { services, book, request, look, databaseUrl, url } = market;
   const people = Array.from({ length: CROWD }, (_, index) => `p${index + 1}`);
   const ids: string[] = [];
   for (const person of people) {
@@ -24,7 +24,7 @@ test(`an app that is killed between payment and activation, ${KILLS} times: each
     ids.push(id);
   }
   const opened = async () => {
-    const { rows } = await house.db.execute<{ count: number }>(sql`select count(*)::int as count from places`);
+    const { rows } = await services.db.execute<{ count: number }>(sql`select count(*)::int as count from places`);
     return rows[0]?.count ?? 0;
   };
   for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -42,6 +42,6 @@ test(`an app that is killed between payment and activation, ${KILLS} times: each
     });
   }
   expect(await opened()).toBe(CROWD);
-  expect(await treeFaults(house.db)).toEqual([]);
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await treeFaults(services.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { openMarket } from '../../support/buy.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 
 const market = await openMarket();
-const { api, clock, request, look, bearerOf, book, house } = market;
+const { api, clock, request, look, bearerOf, book, services } = market;
 const HOUR = 3_600;
 
 async function balanceOf(username: string) {
@@ -189,5 +189,5 @@ describe('when the node can’t be asked', () => {
 });
 
 test('and after all of it the ledger is sound', async () => {
-  expect(await brokenInvariants(house.db)).toEqual([]);
+  expect(await brokenInvariants(services.db)).toEqual([]);
 });

@@ -5,7 +5,7 @@ export type Modelled = {
   price: number;
   expiresAt: number;
   state: string;
-  /** What was paid at the node, and what of it the house knows. */
+  /** What was paid at the node, and what of it Atrium knows. */
   paid: Payment[];
   known: Payment[];
 };

@@ -7,7 +7,7 @@ import { refusalOf, dataOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
 
 const market = await openMarket();
-const { api, ask, bearerOf, buy, request, look, house } = market;
+const { api, ask, bearerOf, buy, request, look, services } = market;
 const unfinishedOf = async (username: string) =>
   dataOf(await api.call(getBoard, { platform: 'licenses' }, { bearer: await bearerOf(username) })).unfinished;
 
@@ -42,20 +42,20 @@ describe('a place that can’t be bought', () => {
 
   test('the price is not the one that was read', async () => {
     expect(refusalOf(await ask('priya', 'licenses-1', { price: '99.00' }))).toBe('price_changed');
-    await house.db.execute(sql`update plans set price = 120000000 where id = 'licenses-1'`);
+    await services.db.execute(sql`update plans set price = 120000000 where id = 'licenses-1'`);
     expect(refusalOf(await ask('priya', 'licenses-1', { price: '100.00' }))).toBe('price_changed');
     expect(refusalOf(await ask('priya', 'licenses-1', { price: '120' }))).toBe('done');
   });
 
   test('the price is the one at the request, whatever it becomes', async () => {
     const mine = await unfinishedOf('priya');
-    await house.db.execute(
+    await services.db.execute(
       sql`update plans set price = 100000000, availability = 'in_development' where id = 'licenses-1'`,
     );
     await look('priya', mine?.id ?? '');
     market.book.pay(mine?.id ?? '', { amount: '120.00' });
     expect(await look('priya', mine?.id ?? '')).toMatchObject({ state: 'active', price: '120.00', returned: '0.00' });
-    await house.db.execute(sql`update plans set availability = 'on_sale' where id = 'licenses-1'`);
+    await services.db.execute(sql`update plans set availability = 'on_sale' where id = 'licenses-1'`);
   });
 
   test('twenty requests an hour are enough', async () => {

@@ -8,7 +8,7 @@ import { rawCall } from '../../support/raw-call.ts';
 import { eventAbout, signedWebhook } from '../../support/webhook.ts';
 
 const market = await openMarket({ people: peopleBelow('anna', 1, () => 0) });
-const { app, house, book, clock, request, look, runJobs } = market;
+const { app, services, book, clock, request, look, runJobs } = market;
 const PLANS = ['turbo-1', 'licenses-1'];
 const PATH = '/api/webhooks/qpayments/';
 
@@ -17,9 +17,9 @@ async function tell(body: string, rest: Parameters<typeof signedWebhook>[1] = {}
   const { status } = await rawCall(app, PATH, signedWebhook(body, { at: clock.now(), ...rest }));
   return status;
 }
-const placesOf = (id: string) => house.db.select().from(places).where(eq(places.transactionId, id));
+const placesOf = (id: string) => services.db.select().from(places).where(eq(places.transactionId, id));
 const waitingJobs = async (id: string) => {
-  const { rows } = await house.db.execute<{ count: number }>(sql`
+  const { rows } = await services.db.execute<{ count: number }>(sql`
     select count(*)::int as count from graphile_worker.jobs where key = ${`transaction:${id}`} and locked_at is null`);
   return rows[0]?.count;
 };
@@ -52,7 +52,7 @@ test('a webhook that comes while somebody looks is not put off by what they plan
   await look('p1', id);
   expect(await tell(eventAbout(id))).toBe(200);
   await look('p1', id);
-  const { rows } = await house.db.execute<{ isDue: boolean }>(sql`
+  const { rows } = await services.db.execute<{ isDue: boolean }>(sql`
     select run_at <= now() as "isDue" from graphile_worker.jobs where key = ${`transaction:${id}`}`);
   expect(rows).toEqual([{ isDue: true }]);
 });
@@ -76,7 +76,7 @@ test.each([
   ['signed by somebody else', { secret: 'another secret, long enough to be one too' }],
 ])('%s: 401, and nobody looks', async (_, rest) => {
   const { id } = await market.buy('jonas', PLANS.pop() ?? '');
-  await house.db.execute(sql`select graphile_worker.remove_job(${`transaction:${id}`})`);
+  await services.db.execute(sql`select graphile_worker.remove_job(${`transaction:${id}`})`);
   expect(await tell(eventAbout(id), rest)).toBe(401);
   expect(await waitingJobs(id)).toBe(0);
 });
@@ -93,11 +93,11 @@ test('without any webhook, and with its job lost, it is found by the sweep', asy
   const { id } = await request('marie', 'turbo-1');
   await look('marie', id);
   book.pay(id, { amount: '50.00' });
-  await house.db.execute(sql`select graphile_worker.remove_job(${`transaction:${id}`})`);
-  await sweepTransactions(house);
+  await services.db.execute(sql`select graphile_worker.remove_job(${`transaction:${id}`})`);
+  await sweepTransactions(services);
   expect(await waitingJobs(id)).toBe(0);
   clock.advance(600);
-  await sweepTransactions(house);
+  await sweepTransactions(services);
   expect(await waitingJobs(id)).toBe(1);
   await runJobs();
   expect(await placesOf(id)).toHaveLength(1);

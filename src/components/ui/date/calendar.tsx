@@ -1,23 +1,22 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { type CalendarOptions, canTurn, dayByKey } from '#domain/calendar.ts';
+import { type CalendarOptions, canTurn, dayByKey, monthsBySwipe } from '#domain/calendar.ts';
 import { addMonths, type Day } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
 import { Icon } from '../icon.tsx';
 import { loadSheet } from '../load-sheet.ts';
 import sheet from './calendar.css?url';
-import { dateWords } from './date-words.ts';
-import { dateOf } from './local-day.ts';
+import { dateOf, dateWords } from './local-day.ts';
 import type { MonthGrid } from './month-grid.ts';
 import type { DateTexts } from './texts.ts';
-import { useSwipe } from './use-swipe.ts';
 
 /** The day that Tab leads to and keys start from. Each time it is said to take the focus it does. */
 export type Spot = { day: Day; takesFocus: boolean };
@@ -127,4 +126,25 @@ function TurnButton({ months, label, isOff, turn }: TurnProps) {
       <Icon name="chevron" />
     </button>
   );
+}
+
+/** Turns by swiping. The click that some browsers send after a short swipe is no click then. */
+function useSwipe(turn: (months: number) => void) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  const hasTurned = useRef(false);
+  return {
+    onPointerDown({ pointerType, clientX, clientY }: PointerEvent) {
+      start.current = pointerType === 'mouse' ? undefined : { x: clientX, y: clientY };
+      hasTurned.current = false;
+    },
+    onPointerUp({ clientX, clientY }: PointerEvent) {
+      const { current: from } = start;
+      const months = from ? monthsBySwipe(clientX - from.x, clientY - from.y) : 0;
+      start.current = undefined;
+      if (months === 0) return;
+      hasTurned.current = true;
+      turn(months);
+    },
+    isClick: (_event: MouseEvent) => !hasTurned.current,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Day } from '#domain/days.ts';
+import { type Language, tagOf } from '#domain/languages.ts';
 
 /** air-datepicker counts in the reader's own zone: a day is its first moment there. */
 export function dateOf(day: Day): Date {
@@ -14,4 +15,32 @@ export function dayOf(date: Date): Day {
 /** By the reader's own clock. */
 export function today(): Day {
   return dayOf(new Date());
+}
+
+/** A Sunday, to count weekdays from. */
+const SUNDAY = new Date(2026, 10, 1);
+
+/** A calendar's words in a language. They come from the browser: no dictionary is sent. */
+export function dateWords(language: Language) {
+  /** American English would say the month first, and we write dd.MM.yyyy. */
+  const tag = language === 'en' ? 'en-GB' : tagOf(language);
+  const write = (date: Date, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options).format(date);
+  const weekday = (style: 'long' | 'short' | 'narrow') => (index: number) =>
+    write(new Date(2026, 10, SUNDAY.getDate() + index), { weekday: style });
+  const week = [0, 1, 2, 3, 4, 5, 6];
+  return {
+    weekdays: week.map(weekday('long')),
+    /** Tamil’s short names are wider than a day is, its narrow ones differ from each other all the same. */
+    shortWeekdays: week.map(weekday(language === 'tamil' ? 'narrow' : 'short')),
+    /** “November 2026” as a title. */
+    month(date: Date): string {
+      const name = write(date, { month: 'long' });
+      return `${name.charAt(0).toLocaleUpperCase(tag)}${name.slice(1)} ${date.getFullYear()}`;
+    },
+    /** “20 November 2026, Friday”. */
+    day(date: Date): string {
+      const day = write(date, { day: 'numeric', month: 'long' });
+      return `${day} ${date.getFullYear()}, ${write(date, { weekday: 'long' })}`;
+    },
+  };
 }

@@ -1,11 +1,9 @@
 import AirDatepicker from 'air-datepicker';
-import { type CalendarOptions, isOpen } from '#domain/calendar.ts';
+import { type CalendarOptions, type DayMarker, isOpen } from '#domain/calendar.ts';
 import type { Day } from '#domain/days.ts';
 import type { Language } from '#domain/languages.ts';
 import '../trusted-types.ts';
-import { dateWords } from './date-words.ts';
-import { dressGrid } from './dress-grid.ts';
-import { dateOf, dayOf, today } from './local-day.ts';
+import { dateOf, dateWords, dayOf, today } from './local-day.ts';
 
 type Grid = { options: CalendarOptions; isRange: boolean; language: Language };
 export type MonthGrid = ReturnType<typeof mountGrid>;
@@ -34,7 +32,7 @@ export function mountGrid(place: HTMLElement, { options, isRange, language }: Gr
       void picker.selectDate(chosen.map(dateOf), { silent: true });
       picker.setViewDate(dateOf(active));
       picker.setFocusDate(chosen.length === 1 && dateOf(active));
-      dressGrid(grid, { active, chosen, weekdays: words.weekdays, markers: options.markers });
+      addGridRoles(grid, { active, chosen, weekdays: words.weekdays, markers: options.markers });
     },
     focus(): void {
       grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -58,4 +56,65 @@ export function mountGrid(place: HTMLElement, { options, isRange, language }: Gr
     };
     return { disabled, attrs };
   }
+}
+
+type Look = {
+  active: Day;
+  chosen: readonly Day[];
+  weekdays: readonly string[];
+  markers: readonly DayMarker[];
+};
+
+const DAYS_A_WEEK = 7;
+
+/** Makes a grid with rows out of the plain boxes that air-datepicker draws. Doing it twice changes nothing. */
+function addGridRoles(picker: HTMLElement, { active, chosen, weekdays, markers }: Look): void {
+  picker.querySelector('.air-datepicker-body')?.setAttribute('role', 'grid');
+  dressHead(picker, weekdays);
+  const group = picker.querySelector('.air-datepicker-body--cells')!;
+  group.setAttribute('role', 'rowgroup');
+  const cells = [...group.querySelectorAll<HTMLElement>('[data-day]')];
+  if (cells[0]?.parentElement === group) group.append(...inRows(cells));
+  for (const cell of cells) {
+    const day = cell.dataset['day'] ?? '';
+    cell.tabIndex = day === active ? 0 : -1;
+    cell.setAttribute('aria-selected', String(isChosen(day, chosen)));
+    const marker = markers.find(({ date }) => date === day);
+    if (marker && !cell.firstElementChild) cell.append(tooltipOf(marker));
+  }
+}
+
+function dressHead(picker: HTMLElement, weekdays: readonly string[]): void {
+  const head = picker.querySelector('.air-datepicker-body--day-names')!;
+  head.setAttribute('role', 'row');
+  for (const name of head.querySelectorAll<HTMLElement>('[data-day-index]')) {
+    name.setAttribute('role', 'columnheader');
+    name.setAttribute('aria-label', weekdays[Number(name.dataset['dayIndex'])] ?? '');
+  }
+}
+
+function inRows(cells: HTMLElement[]): HTMLElement[] {
+  return Array.from({ length: cells.length / DAYS_A_WEEK }, (_, week) => {
+    const row = document.createElement('div');
+    row.setAttribute('role', 'row');
+    row.append(...cells.slice(week * DAYS_A_WEEK, (week + 1) * DAYS_A_WEEK));
+    return row;
+  });
+}
+
+function isChosen(day: Day, [first = '', last = first]: readonly Day[]): boolean {
+  return first !== '' && first <= day && day <= last;
+}
+
+/** Shown beside the day; its name says the same to who listens. */
+function tooltipOf({ tooltip }: DayMarker): HTMLElement {
+  const box = document.createElement('span');
+  box.className = 'tip';
+  for (const { text, color } of tooltip) {
+    const line = document.createElement('span');
+    line.dataset['mark'] = color;
+    line.textContent = text;
+    box.append(line);
+  }
+  return box;
 }

@@ -1,3 +1,5 @@
+import type { Day } from '#domain/days.ts';
+import { presetRanges, PRESETS } from '#domain/calendar.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 
@@ -28,4 +30,13 @@ export function dateTexts(t: Say<(typeof DATE_TEXTS)[number]>) {
       'invalid-fixed-range': t('common:date.invalid_fixed_range'),
     },
   };
+}
+
+/** What an island needs among its texts to offer the periods people ask for. */
+export const PRESET_TEXTS = PRESETS.map((preset) => `common:presets.${preset}` as const);
+
+/** The periods people ask for, for a date field; an open end is empty. */
+export function rangePresets(t: Say<(typeof PRESET_TEXTS)[number]>, today: Day) {
+  const ranges = presetRanges(today);
+  return PRESETS.map((preset) => ({ label: t(`common:presets.${preset}`), from: '', to: '', ...ranges[preset] }));
 }

@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type CalendarOptions, clampDay, type DayFault, dayFault, isOpen } from '#domain/calendar.ts';
-import { chooseDay } from '#domain/choose-day.ts';
+import { type CalendarOptions, chooseDay, clampDay, type DayFault, dayFault, isOpen } from '#domain/calendar.ts';
 import type { Day } from '#domain/days.ts';
 import type { Spot } from './calendar.tsx';
-import { readDays, writeDays } from './ends-of.ts';
 import { today } from './local-day.ts';
 
 type Options = {
@@ -142,4 +140,19 @@ function useInputs(inputs: Options['inputs'], said: string, onFilled: (days: rea
       form?.removeEventListener('reset', later);
     };
   }, [inputs]);
+}
+
+type Inputs = readonly (HTMLInputElement | null)[];
+
+function readDays(inputs: Inputs): Day[] {
+  return inputs.map((input) => input?.value ?? '');
+}
+
+/** Fills the inputs and tells the form of those that changed, as typing does. */
+function writeDays(inputs: Inputs, days: readonly Day[], isSilent = false): void {
+  const changed = inputs.filter((input, end) => input && input.value !== (days[end] ?? ''));
+  for (const [end, input] of inputs.entries()) if (input) input.value = days[end] ?? '';
+  if (isSilent) return;
+  for (const input of changed)
+    for (const event of ['input', 'change']) input?.dispatchEvent(new Event(event, { bubbles: true }));
 }

@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { SelectEntry } from '../select-option.ts';
+import { chooseIn, chosenIn, type SelectEntry, tellOfChoice } from './options.ts';
 import '../trusted-types.ts';
-import { chooseIn, chosenIn, tellOfChoice } from './chosen-in.ts';
-import { Combobox } from './combobox.ts';
+import { Combobox, type Wish } from './combobox.ts';
 import type { SelectTexts } from './texts.ts';
-import type { Wish } from './use-combobox.ts';
 
 type Props = {
   id: string;

@@ -1,9 +1,11 @@
 import TomSelect from 'tom-select/base';
 import type { TomItem } from 'tom-select/dist/esm/types/core.d.ts';
-import { draw } from './drawing.ts';
-import { type Choice, settingsOf } from './settings.ts';
+import { type Choice, draw, settingsOf } from './settings.ts';
 
 type Listen = { onChoose: (values: string[]) => void; onSay: (words: string) => void; onLeave: () => void };
+
+/** What was done at a select before its combobox came. */
+export type Wish = { typed: string; isOpened: boolean };
 
 /**
  * Tom Select as a combobox with a listbox: `aria-selected` is what is chosen and not what is looked at, choosing again
@@ -42,8 +44,7 @@ export class Combobox extends TomSelect {
     if (!isKnown) this.setValue([...set], true);
   }
 
-  /** What somebody did before this was there. */
-  begin({ typed, isOpened }: { typed: string; isOpened: boolean }): void {
+  begin({ typed, isOpened }: Wish): void {
     this.setTextboxValue(typed);
     if (isOpened) this.refreshOptions();
     else this.focus();

@@ -1,7 +1,6 @@
 import type { TomOption } from 'tom-select/dist/esm/types/core.d.ts';
-import type { SelectEntry, SelectOption } from '../select-option.ts';
-import { drawGroup, drawGroupName, drawOption, drawPill } from './drawing.ts';
-import { hasWords } from './find.ts';
+import sprite from '../icons.svg?url';
+import type { SelectEntry, SelectOption } from './options.ts';
 import type { SelectTexts } from './texts.ts';
 
 const OPTIONS_MAX = 1000;
@@ -60,4 +59,72 @@ function readEntries(options: readonly SelectEntry[], isMultiple: boolean) {
 
 function tomOption({ value, label, isDisabled = false }: SelectOption, group?: string) {
   return { value, text: label, disabled: isDisabled, optgroup: group };
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+const drawOption = ({ text }: TomOption) => draw('div', '', text);
+
+function drawGroup({ group, options }: TomOption): HTMLElement {
+  const element = draw('div');
+  element.role = 'group';
+  element.ariaLabel = group.label;
+  element.append(options);
+  return element;
+}
+
+function drawGroupName({ label }: TomOption): HTMLElement {
+  const element = draw('div', 'group', label);
+  element.role = 'presentation';
+  return element;
+}
+
+/** One of several that are chosen, with a button that takes it out. */
+function drawPill({ text }: TomOption, remove: string, takeOut: (pill: HTMLElement) => void): HTMLElement {
+  const pill = draw('div', '', text);
+  const button = draw('button');
+  button.type = 'button';
+  button.ariaLabel = `${remove} ${text.trim()}`;
+  button.append(drawCross());
+  button.addEventListener('click', (event) => {
+    event.stopPropagation();
+    takeOut(pill);
+  });
+  pill.append(button);
+  return pill;
+}
+
+function drawCross(): SVGElement {
+  const icon = document.createElementNS(SVG, 'svg');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `${sprite}#close`);
+  icon.setAttribute('class', 'i s');
+  icon.ariaHidden = 'true';
+  icon.append(use);
+  return icon;
+}
+
+export function draw<Name extends 'div' | 'button' | 'p' | 'input'>(
+  name: Name,
+  className = '',
+  text = '',
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.className = className;
+  element.textContent = text.trim();
+  return element;
+}
+
+const ACCENTS = /[\u0300-\u036F]/g;
+
+/** Every word that is searched for, anywhere in the text; capitals and Latin accents make no difference. */
+function hasWords(text: string, query: string): boolean {
+  const folded = fold(text);
+  return fold(query)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().normalize('NFKD').replace(ACCENTS, '');
 }

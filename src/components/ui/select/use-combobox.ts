@@ -8,12 +8,9 @@ import {
   useState,
 } from 'react';
 import { loadSheet } from '../load-sheet.ts';
-import type { Combobox } from './combobox.ts';
+import type { Combobox, Wish } from './combobox.ts';
 import sheet from './combobox.css?url';
 import type { ComboboxView } from './combobox-view.tsx';
-
-/** What was done at a select before its combobox came. */
-export type Wish = { typed: string; isOpened: boolean };
 
 const OPENING = /^(Arrow|Enter|Home|End|Page)/;
 

@@ -1,50 +1,50 @@
 import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { Session } from '#server/http/caller.ts';
-import { familyOf } from './refresh-token.ts';
+import { familyOf } from './tokens.ts';
 import { hashToken } from '#server/secrets.ts';
 
 type EndReason = NonNullable<typeof sessionFamilies.$inferSelect.endReason>;
 
 /** Ends the family of a refresh token of ours, current or just rotated; any other string changes nothing. */
-export async function endSession(house: House, token: string): Promise<void> {
-  const familyId = familyOf(house.secrets.refreshTag, token);
+export async function endSession(services: Services, token: string): Promise<void> {
+  const familyId = familyOf(services.secrets.refreshTag, token);
   if (!familyId) return;
-  await house.transaction(async (tx) => {
+  await services.transaction(async (tx) => {
     const [family] = await tx.select().from(sessionFamilies).where(eq(sessionFamilies.id, familyId)).for('update');
     const hash = hashToken(token);
     const isKnown = family && (hash.equals(family.tokenHash) || family.parentHash?.equals(hash));
-    if (isKnown && !family.endedAt) await end(tx, house, eq(sessionFamilies.id, familyId), 'sign-out');
+    if (isKnown && !family.endedAt) await end(tx, services, eq(sessionFamilies.id, familyId), 'sign-out');
   });
 }
 
 /** Ends every session of a member; the updates wait for refreshes in flight, so none survives. */
-export async function endAllSessions(tx: Db, house: House, memberId: number, reason: EndReason): Promise<void> {
-  await end(tx, house, eq(sessionFamilies.memberId, memberId), reason);
+export async function endAllSessions(tx: Db, services: Services, memberId: number, reason: EndReason): Promise<void> {
+  await end(tx, services, eq(sessionFamilies.memberId, memberId), reason);
 }
 
 /** Every session of a member but one. The member first: two of their sessions that end each other take turns. */
-export async function endOtherSessions(tx: Db, house: House, kept: Session, reason: EndReason): Promise<void> {
+export async function endOtherSessions(tx: Db, services: Services, kept: Session, reason: EndReason): Promise<void> {
   const { id } = kept.member;
   await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update');
-  await end(tx, house, and(eq(sessionFamilies.memberId, id), ne(sessionFamilies.id, kept.familyId)), reason);
+  await end(tx, services, and(eq(sessionFamilies.memberId, id), ne(sessionFamilies.id, kept.familyId)), reason);
 }
 
 /** Whether the session is the member's; from then on it is over. */
-export async function endOwnSession(house: House, memberId: number, familyId: string): Promise<boolean> {
+export async function endOwnSession(services: Services, memberId: number, familyId: string): Promise<boolean> {
   const isOwn = and(eq(sessionFamilies.id, familyId), eq(sessionFamilies.memberId, memberId));
-  return house.transaction(async (tx) => {
+  return services.transaction(async (tx) => {
     const [own] = await tx.select({ id: sessionFamilies.id }).from(sessionFamilies).where(isOwn).for('update');
-    if (own) await end(tx, house, isOwn, 'ended');
+    if (own) await end(tx, services, isOwn, 'ended');
     return Boolean(own);
   });
 }
 
-async function end(tx: Db, house: House, which: SQL | undefined, endReason: EndReason): Promise<void> {
+async function end(tx: Db, services: Services, which: SQL | undefined, endReason: EndReason): Promise<void> {
   await tx
     .update(sessionFamilies)
-    .set({ endedAt: house.clock.now(), endReason })
+    .set({ endedAt: services.clock.now(), endReason })
     .where(and(which, isNull(sessionFamilies.endedAt)));
 }

@@ -3,31 +3,40 @@ import { type Refused, refuse } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { signAccessToken } from './access-token.ts';
-import { FAMILY_SECONDS, REFRESH_SECONDS, REUSE_SECONDS } from './lifetimes.ts';
-import type { Tokens } from './open-session.ts';
-import { familyOf, mintRefreshToken, openChild, sealChild } from './refresh-token.ts';
+import {
+  FAMILY_SECONDS,
+  familyOf,
+  mintRefreshToken,
+  openChild,
+  REFRESH_SECONDS,
+  REUSE_SECONDS,
+  sealChild,
+  signAccessToken,
+} from './tokens.ts';
+import { type Tokens, traceOf } from './open-session.ts';
 import { hashToken } from '#server/secrets.ts';
-import { traceOf } from './trace.ts';
 
 /**
  * Rotates a refresh token under its family's lock. The immediate parent gets the same child again for a moment;
  * anything older has been stolen or kept, and ends the family.
  */
-export async function rotateSession(house: House, token: string, caller: Caller): Promise<Tokens | Refused> {
-  const familyId = familyOf(house.secrets.refreshTag, token);
+export async function rotateSession(services: Services, token: string, caller: Caller): Promise<Tokens | Refused> {
+  const familyId = familyOf(services.secrets.refreshTag, token);
   if (!familyId) return refuse('session_ended');
-  const rotated = await house.transaction((tx) => rotate(tx, house, { familyId, token, caller }));
+  const rotated = await services.transaction((tx) => rotate(tx, services, { familyId, token, caller }));
   if (!rotated) return refuse('session_ended');
-  return { access: await signAccessToken(house, { memberId: rotated.memberId, familyId }), refresh: rotated.refresh };
+  return {
+    access: await signAccessToken(services, { memberId: rotated.memberId, familyId }),
+    refresh: rotated.refresh,
+  };
 }
 
 type Asked = { familyId: string; token: string; caller: Caller };
 
-async function rotate(tx: Db, house: House, { familyId, token, caller }: Asked) {
-  const now = house.clock.now();
+async function rotate(tx: Db, services: Services, { familyId, token, caller }: Asked) {
+  const now = services.clock.now();
   const family = await lockLivingFamily(tx, familyId, now);
   if (!family) return undefined;
   const hash = hashToken(token);
@@ -36,7 +45,7 @@ async function rotate(tx: Db, house: House, { familyId, token, caller }: Asked) 
 
   if (hash.equals(family.tokenHash)) {
     if (addSeconds(family.rotatedAt, REFRESH_SECONDS) <= now) return undefined;
-    const child = mintRefreshToken(house.secrets.refreshTag, familyId);
+    const child = mintRefreshToken(services.secrets.refreshTag, familyId);
     const sealedToken = sealChild(token, child);
     await set({ tokenHash: hashToken(child), parentHash: hash, sealedToken, rotatedAt: now, ...traceOf(caller) });
     return { memberId: family.memberId, refresh: child };
@@ -46,7 +55,7 @@ async function rotate(tx: Db, house: House, { familyId, token, caller }: Asked) 
     return { memberId: family.memberId, refresh: openChild(token, isParent) };
   }
   await set({ endedAt: now, endReason: 'reuse' });
-  house.log('warn', 'session-reuse', { memberId: family.memberId });
+  services.log('warn', 'session-reuse', { memberId: family.memberId });
   return undefined;
 }
 

@@ -1,26 +1,28 @@
 import { refuse, type Refused } from '#domain/refusals.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { countTry } from '#server/http/limits.ts';
+import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { isTooMuch } from './is-too-much.ts';
-import { FileGone, findPrepared, readPieces } from './stored-pieces.ts';
+import { isTooMuch } from './lists.ts';
+import { FileGone, findPrepared, readPieces } from './prepared-file.ts';
 import { exportName, writeExport } from './write-export.ts';
 
 /** All of a member's data: the file that was prepared, or one made while it is sent. */
 export async function exportData(
-  house: House,
+  services: Services,
   { session: { member } }: Pick<MemberCaller, 'session'>,
 ): Promise<FileAnswer | Refused> {
-  const prepared = await findPrepared(house, member.id);
-  if (!prepared && (await isTooMuch(house.db, member.id))) return refuse('export_not_prepared');
-  const tooOften = await countTry(house, 'exportAccount', String(member.id));
-  if (tooOften) return tooOften;
-  const pieces: AsyncGenerator<Piece, void> = prepared ? readPieces(house.db, prepared) : writeExport(house, member);
+  const prepared = await findPrepared(services, member.id);
+  if (!prepared && (await isTooMuch(services.db, member.id))) return refuse('export_not_prepared');
+  const rateLimited = await consumeRateLimit(services, 'exportAccount', String(member.id));
+  if (rateLimited) return rateLimited;
+  const pieces: AsyncGenerator<Piece, void> = prepared
+    ? readPieces(services.db, prepared)
+    : writeExport(services, member);
   // Here a database that does not answer is still a refusal; later it can only break the file off.
   const first = await nextOf(pieces);
   if (!first) return refuse('export_not_prepared');
-  return { fileName: exportName(house, prepared?.createdAt), pieces: goOn(first, pieces) };
+  return { fileName: exportName(services, prepared?.createdAt), pieces: goOn(first, pieces) };
 }
 
 type Piece = string | Uint8Array;

@@ -8,7 +8,7 @@ type Column = { sql: string; kind: Kind };
 export type Value = string | number | boolean | null;
 export type Row = Record<string, Value>;
 
-/** One list of what is kept of a member: where its rows are, and what of them leaves the house. */
+/** One list of what is kept of a member: where its rows are, and what of them leaves Atrium. */
 export type List<Name extends string = string> = {
   name: Name;
   from: string;

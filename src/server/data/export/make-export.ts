@@ -3,12 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
 import { isDatabaseDown } from '#server/db/failures.ts';
 import { dataExportPieces, dataExports, type Member, members } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
-import type { JobPayloads } from '#server/jobs/tasks.ts';
+import type { Services } from '#server/services.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { errorFields } from '#server/log.ts';
-import { tell } from '#server/notices/index.ts';
-import { addPrepareJob } from './prepare-job.ts';
-import { KEPT_SECONDS } from './stored-pieces.ts';
+import { notify } from '#server/notices/index.ts';
+import { addPrepareJob, KEPT_SECONDS } from './prepared-file.ts';
 import { writeExport } from './write-export.ts';
 
 /** Any number that no other lock of ours has. */
@@ -16,23 +15,23 @@ const LOCK = 5_120_417_001;
 const LATER_SECONDS = 5;
 
 /**
- * Makes the file that a member asked for; one at a time in the whole house, so that letters and payouts always find a
+ * Makes the file that a member asked for; one at a time in the whole services, so that letters and payouts always find a
  * worker. The lock goes with its connection: whoever is killed at it leaves it free, and the file is made anew.
  */
 export async function makeExport(
-  house: House,
+  services: Services,
   { memberId }: JobPayloads['prepare-export'],
   stopping?: AbortSignal,
 ): Promise<void> {
-  const line = await house.pool.connect();
+  const line = await services.pool.connect();
   let broken: Error | undefined;
   try {
     const { rows } = await line.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
     if (rows[0]?.free) {
-      await make(house, memberId, stopping);
+      await make(services, memberId, stopping);
       await line.query('select pg_advisory_unlock($1)', [LOCK]);
     } else {
-      await putOff(house, memberId);
+      await putOff(services, memberId);
     }
   } catch (error) {
     // An ended connection gives the lock back by itself.
@@ -43,27 +42,27 @@ export async function makeExport(
   }
 }
 
-function putOff({ transaction, clock }: House, memberId: number): Promise<void> {
+function putOff({ transaction, clock }: Services, memberId: number): Promise<void> {
   return transaction((tx) => addPrepareJob(tx, memberId, addSeconds(clock.now(), LATER_SECONDS)));
 }
 
-async function make(house: House, memberId: number, stopping?: AbortSignal): Promise<void> {
-  const begun = await begin(house, memberId);
+async function make(services: Services, memberId: number, stopping?: AbortSignal): Promise<void> {
+  const begun = await begin(services, memberId);
   if (!begun) return;
   const isThis = and(eq(dataExports.id, begun.id), eq(dataExports.state, 'making'));
   try {
-    await writePieces(house, begun, stopping);
-    const now = house.clock.now();
-    await house.transaction(async (tx) => {
+    await writePieces(services, begun, stopping);
+    const now = services.clock.now();
+    await services.transaction(async (tx) => {
       const ready = { state: 'ready', rowsDone: begun.rowsInAll, expiresAt: addSeconds(now, KEPT_SECONDS) } as const;
       const { rowCount } = await tx.update(dataExports).set(ready).where(isThis);
-      if (rowCount) await tell(tx, house, begun.member, 'data-ready');
+      if (rowCount) await notify(tx, services, begun.member, 'data-ready');
     });
   } catch (error) {
     if (error instanceof Overtaken) return;
     if (isDatabaseDown(error) || stopping?.aborted) throw error;
-    house.log('error', 'export', { memberId, ...errorFields(error) });
-    await house.db.update(dataExports).set({ state: 'failed' }).where(isThis);
+    services.log('error', 'export', { memberId, ...errorFields(error) });
+    await services.db.update(dataExports).set({ state: 'failed' }).where(isThis);
   }
 }
 
@@ -73,7 +72,7 @@ type Begun = { id: string; rowsInAll: number; member: Member };
  * Each attempt has an id of its own, so that one which was given up and is still alive finds nothing to write to: two
  * never mix their pieces.
  */
-function begin({ transaction }: House, memberId: number): Promise<Begun | undefined> {
+function begin({ transaction }: Services, memberId: number): Promise<Begun | undefined> {
   return transaction(async (tx) => {
     const [found] = await tx
       .select({ row: dataExports, member: members })
@@ -94,7 +93,11 @@ class Overtaken extends Error {}
 
 const PIECE_BYTES = 128 * 1024;
 
-async function writePieces(house: House, { id, rowsInAll, member }: Begun, stopping?: AbortSignal): Promise<void> {
+async function writePieces(
+  services: Services,
+  { id, rowsInAll, member }: Begun,
+  stopping?: AbortSignal,
+): Promise<void> {
   let told = 0;
   let number = 0;
   let waiting: Uint8Array[] = [];
@@ -104,13 +107,13 @@ async function writePieces(house: House, { id, rowsInAll, member }: Begun, stopp
     waiting = [];
     // Each row is written twice, once in each format.
     const rowsDone = Math.min(Math.floor(told / 2), rowsInAll);
-    await house.transaction(async (tx) => {
+    await services.transaction(async (tx) => {
       const still = await tx.update(dataExports).set({ rowsDone }).where(eq(dataExports.id, id)).returning();
       if (still.length === 0) throw new Overtaken('another attempt has begun');
       await tx.insert(dataExportPieces).values({ exportId: id, number, bytes });
     });
   };
-  for await (const piece of writeExport(house, member, (rows) => (told += rows))) {
+  for await (const piece of writeExport(services, member, (rows) => (told += rows))) {
     stopping?.throwIfAborted();
     waiting.push(piece);
     if (waiting.reduce((sum, { byteLength }) => sum + byteLength, 0) >= PIECE_BYTES) await store();

@@ -1,23 +1,28 @@
 import { asc, eq } from 'drizzle-orm';
-import { isoDay } from '#i18n/format.ts';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Language } from '#domain/languages.ts';
+import { formatDate, formatTime, isoDay } from '#i18n/format.ts';
+import { translator } from '#i18n/translator.ts';
+import { CSV_START, csvLine, harmless } from '#server/csv.ts';
 import { type Member, memberPhotos } from '#server/db/schema/index.ts';
 import { fileName } from '#server/file-name.ts';
-import type { House } from '#server/house.ts';
-import { readList, type Row } from './list.ts';
+import type { Services } from '#server/services.ts';
+import { type List, readList, type Row, type Value } from './list.ts';
 import { LISTS } from './lists.ts';
-import { csvOf, jsonOf } from './write-list.ts';
-import { writeReadme } from './write-readme.ts';
-import { writeZip, type ZipFile } from './write-zip.ts';
 
 type Told = (rows: number) => void;
 
 /** Everything that is kept of a member as a zip, made while it is read. `told` hears of each row, once in each format. */
-export function writeExport(house: House, member: Member, told: Told = () => {}): AsyncGenerator<Uint8Array, void> {
-  return writeZip(filesOf(house, member, told), house.clock.now());
+export function writeExport(
+  services: Services,
+  member: Member,
+  told: Told = () => {},
+): AsyncGenerator<Uint8Array, void> {
+  return writeZip(filesOf(services, member, told), services.clock.now());
 }
 
-async function* filesOf(house: House, member: Member, told: Told): AsyncGenerator<ZipFile, void> {
-  yield { name: 'README.txt', pieces: [writeReadme(house, member)] };
+async function* filesOf(services: Services, member: Member, told: Told): AsyncGenerator<ZipFile, void> {
+  yield { name: 'README.txt', pieces: [writeReadme(services, member)] };
   for (const list of LISTS) {
     // The second file has as many rows as the first, whatever has come since: what is new comes last.
     let count = 0;
@@ -25,10 +30,10 @@ async function* filesOf(house: House, member: Member, told: Told): AsyncGenerato
       count += rows;
       told(rows);
     };
-    yield { name: `${list.name}.json`, pieces: jsonOf(heard(readList(house.db, list, member.id), countAndTell)) };
-    yield { name: `${list.name}.csv`, pieces: csvOf(list, heard(readList(house.db, list, member.id, count), told)) };
+    yield { name: `${list.name}.json`, pieces: jsonOf(heard(readList(services.db, list, member.id), countAndTell)) };
+    yield { name: `${list.name}.csv`, pieces: csvOf(list, heard(readList(services.db, list, member.id, count), told)) };
   }
-  yield* photosOf(house, member);
+  yield* photosOf(services, member);
 }
 
 async function* heard(batches: AsyncIterable<Row[]>, told: Told): AsyncGenerator<Row[], void> {
@@ -38,7 +43,7 @@ async function* heard(batches: AsyncIterable<Row[]>, told: Told): AsyncGenerator
   }
 }
 
-async function* photosOf({ db }: House, { id }: Member): AsyncGenerator<ZipFile, void> {
+async function* photosOf({ db }: Services, { id }: Member): AsyncGenerator<ZipFile, void> {
   const photos = await db
     .select({ sizePx: memberPhotos.sizePx, webp: memberPhotos.webp })
     .from(memberPhotos)
@@ -47,6 +52,89 @@ async function* photosOf({ db }: House, { id }: Member): AsyncGenerator<ZipFile,
   for (const { sizePx, webp } of photos) yield { name: `photo-${sizePx}.webp`, isPacked: true, pieces: [webp] };
 }
 
-export function exportName(house: Pick<House, 'config' | 'clock'>, made = house.clock.now()): string {
-  return fileName(house, ['data', isoDay(made, house.config.timeZone)], 'zip');
+export function exportName(services: Pick<Services, 'config' | 'clock'>, made = services.clock.now()): string {
+  return fileName(services, ['data', isoDay(made, services.config.timeZone)], 'zip');
+}
+
+/** Says what each file is, in the words of its owner. */
+function writeReadme(
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  { username, language }: { username: string; language: Language },
+): string {
+  const t = translator(language);
+  const now = clock.now();
+  const at = { date: formatDate(now, config.timeZone), time: formatTime(now, config.timeZone) };
+  const files = LISTS.map(({ name }) => `${name}.json, ${name}.csv\n  ${t(`settings:data.readme.lists.${name}`)}`);
+  const photos = `photo-….webp\n  ${t('settings:data.readme.photo')}`;
+  const paragraphs = [
+    t('settings:data.readme.title', { product: config.productName, username }),
+    t('settings:data.readme.made', at),
+    t('settings:data.readme.formats'),
+    t('settings:data.readme.moment'),
+    t('settings:data.readme.left_out'),
+    ...files,
+    photos,
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+type Batches = AsyncIterable<readonly Row[]>;
+
+/** A JSON array with a row on each line. */
+async function* jsonOf(batches: Batches): AsyncGenerator<string, void> {
+  let before = '[';
+  for await (const rows of batches) {
+    yield rows
+      .map((row) => {
+        const line = `${before}\n${JSON.stringify(row)}`;
+        before = ',';
+        return line;
+      })
+      .join('');
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+async function* csvOf({ columns }: List, batches: Batches): AsyncGenerator<string, void> {
+  const names = Object.keys(columns);
+  yield CSV_START + csvLine(names);
+  for await (const rows of batches) {
+    yield rows
+      .map((row) => csvLine(names.map((name) => cellOf(columns[name]?.kind === 'words', row[name] ?? null))))
+      .join('');
+  }
+}
+
+function cellOf(isWords: boolean, value: Value): string {
+  const cell = value === null ? '' : String(value);
+  return isWords ? harmless(cell) : cell;
+}
+
+type ZipFile = {
+  name: string;
+  /** Pictures are packed already. */
+  isPacked?: boolean;
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+};
+
+/** A zip as its files are made: of each only the piece that is being packed is in memory. */
+async function* writeZip(files: AsyncIterable<ZipFile>, mtime: Date): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    if (piece.length > 0) made.push(piece);
+  });
+  for await (const { name, isPacked, pieces } of files) {
+    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    zip.add(Object.assign(file, { mtime }));
+    for await (const piece of pieces) {
+      file.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
+      yield* made.splice(0);
+    }
+    file.push(new Uint8Array(), true);
+    yield* made.splice(0);
+  }
+  zip.end();
+  yield* made.splice(0);
 }

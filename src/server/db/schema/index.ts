@@ -10,7 +10,6 @@ export * from './operator.ts';
 export * from './partner.ts';
 export * from './places.ts';
 export * from './plans.ts';
-export * from './settings.ts';
 export * from './support.ts';
 export * from './team.ts';
 export * from './transactions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/languages.ts';
-import type { NoticeKind } from '#domain/notices.ts';
+import type { MailKind } from '#domain/mails.ts';
 import { time } from './columns.ts';
 import { signUps } from './auth.ts';
 import { members } from './members.ts';
@@ -11,18 +11,7 @@ export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey(),
-    kind: text()
-      .$type<
-        | NoticeKind
-        | 'account-closed'
-        | 'account-prepared'
-        | 'activation'
-        | 'already-registered'
-        | 'reset'
-        | 'email-confirmation'
-        | 'support-received'
-      >()
-      .notNull(),
+    kind: text().$type<MailKind>().notNull(),
     memberId: integer('member_id').references(() => members.id),
     /** Whom it is for while they are no member yet. */
     signUpId: uuid('sign_up_id').references(() => signUps.id, { onDelete: 'cascade' }),

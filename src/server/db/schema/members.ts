@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -92,3 +93,17 @@ export const referrals = pgTable('referrals', {
 });
 
 export type Member = typeof members.$inferSelect;
+
+/** A member's photo in the sizes that pages use, re-encoded. The id is made of its contents and never reused. */
+export const memberPhotos = pgTable(
+  'member_photos',
+  {
+    id: text().notNull(),
+    sizePx: smallint('size_px').notNull(),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    webp: bytes('webp').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.sizePx] }), index('member_photos_member').on(table.memberId)],
+);

@@ -1,3 +1,8 @@
+import { moneyText } from '#domain/money.ts';
+import { type LedgerKey, linkHash } from '../chain.ts';
+import type { StoredLeg, StoredTransfer } from '../read-transfers.ts';
+import { nameOf, type Report } from './report.ts';
+
 /** Where the chain of an account stands: its last entry's number, balance and hash. */
 export type ChainEnd = { number: number; balanceMicros: bigint; head: Buffer | undefined };
 
@@ -43,4 +48,45 @@ function newPage(): Page {
     balances: new BigInt64Array(PAGE),
     heads: Buffer.alloc(PAGE * HASH_BYTES),
   };
+}
+
+type Given = { transfer: StoredTransfer; leg: StoredLeg; digest: Buffer; ledgerKey: LedgerKey };
+
+/** A member's entry against the one before it; then the chain goes on from what is stored, so that one fault is one. */
+export function checkLink({ transfer, leg, digest, ledgerKey }: Given, chains: AccountChains, report: Report): void {
+  const { account, link } = leg;
+  if (!account || account.memberId === null) return;
+  const add = (code: 'entry_unlinked' | 'entry_missing' | 'entry_altered' | 'below_zero', words: string) =>
+    report.add(code, `${nameOf(transfer)}: its entry for ${accountName(account)} ${words}.`);
+  if (!link) return add('entry_unlinked', 'is not numbered and hashed; the platform did not write it');
+  const before = chains.endOf(leg.accountId);
+  if (link.number !== before.number + 1) {
+    add('entry_missing', `is number ${link.number} and comes after number ${before.number}`);
+  } else {
+    const fault = balanceFault(leg, link, before) ?? hashFault({ leg, link, digest, ledgerKey }, before);
+    if (fault) add('entry_altered', `(number ${link.number}) is not as it was written: ${fault}`);
+  }
+  if (link.balanceMicros < 0n) add('below_zero', `leaves ${moneyText(link.balanceMicros)}`);
+  chains.goOn(leg.accountId, link);
+}
+
+export function accountName({ kind, memberId }: { kind: string; memberId: number | null }): string {
+  return memberId === null ? `the platform’s account “${kind}”` : `the ${kind} money of member #${memberId}`;
+}
+
+type Link = NonNullable<StoredLeg['link']>;
+
+function balanceFault({ amountMicros }: StoredLeg, { balanceMicros }: Link, before: ChainEnd): string | undefined {
+  const right = before.balanceMicros + amountMicros;
+  if (right === balanceMicros) return undefined;
+  return `it leaves ${moneyText(balanceMicros)} where ${moneyText(right)} would be left`;
+}
+
+type Sealed = { leg: StoredLeg; link: Link; digest: Buffer; ledgerKey: LedgerKey };
+
+function hashFault({ leg, link, digest, ledgerKey }: Sealed, { head }: ChainEnd): string | undefined {
+  const { number, balanceMicros, hash } = link;
+  const { amountMicros } = leg;
+  const right = linkHash(ledgerKey, { previous: head ?? null, digest, number, amountMicros, balanceMicros });
+  return right.equals(hash) ? undefined : 'its hash does not fit what it and the transfer say';
 }

@@ -2,9 +2,8 @@ import { asc, gt, sql } from 'drizzle-orm';
 import { moneyText } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches } from '#server/db/schema/index.ts';
-import { accrualKey, batchContents } from '../accrual-batch.ts';
+import { accrualKey, batchContents, type LedgerKey } from '../chain.ts';
 import type { Report } from './report.ts';
-import type { LedgerKey } from '../chain.ts';
 
 type Batch = typeof accrualBatches.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
-import { type Seal, sealHash } from '#server/ledger/seals/seal.ts';
+import { type Seal, sealHash } from '../seal-ledger.ts';
 import type { Report } from './report.ts';
 import type { LedgerKey } from '../chain.ts';
 

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { TransactionState } from '#domain/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
-import { readInParts } from './read-in-parts.ts';
 
 /** A request for a place beside what the ledger says was moved for it, found by the keys of the transfers. */
 export type StoredTransaction = {
@@ -138,4 +137,17 @@ function read(row: Row, id: string): StoredTransaction {
     steps: row.steps ?? [],
     placeCount: row.places,
   };
+}
+
+const AT_ONCE = 2_000;
+
+/** The rows of one statement, a part in memory at a time; only inside a transaction, and one such statement after the other. */
+async function* readInParts<Found>(db: Db, query: SQL): AsyncGenerator<Found[]> {
+  await db.execute(sql`declare parts no scroll cursor for ${query}`);
+  for (;;) {
+    const { rows } = await db.execute(sql.raw(`fetch ${AT_ONCE} from parts`));
+    if (rows.length > 0) yield rows as Found[];
+    if (rows.length < AT_ONCE) break;
+  }
+  await db.execute(sql`close parts`);
 }

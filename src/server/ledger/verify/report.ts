@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
+import type { StoredTransfer } from '../read-transfers.ts';
 
 /** Everything that can be wrong with the ledger. */
 export type FindingCode =
@@ -63,6 +64,11 @@ export function newReport(): Report {
       if (count <= TOLD_A_CODE) told.push({ code, words });
     },
   };
+}
+
+/** How findings call a transfer. */
+export function nameOf({ id, key }: Pick<StoredTransfer, 'id' | 'key'>): string {
+  return `Transfer ${id} (${key})`;
 }
 
 /** Findings speak of `member #5`; whoever reads them knows a name. */

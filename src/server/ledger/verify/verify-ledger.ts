@@ -1,14 +1,14 @@
 import { createSecretKey } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import type { Db } from '#server/db/connect.ts';
-import type { House } from '#server/house.ts';
-import { batchOfKey } from '../accrual-batch.ts';
-import type { Seal } from '#server/ledger/seals/seal.ts';
-import { sealLedger } from '#server/ledger/seals/seal-ledger.ts';
+import type { Services } from '#server/services.ts';
+import { type Seal, sealLedger } from '../seal-ledger.ts';
+import { batchOfKey, type LedgerKey } from '../chain.ts';
 import { accountChains } from './account-chains.ts';
-import { checkAccounts } from './check-accounts.ts';
+import { checkAccounts, checkHolders } from './check-accounts.ts';
 import { checkBatches } from './check-batches.ts';
 import { checkDays } from './check-days.ts';
-import { checkHolders } from './check-holders.ts';
 import { checkPlaces } from './check-places.ts';
 import { sealedTransfers } from './check-sealed.ts';
 import { checkKeptSeal, checkSealChain } from './check-seals.ts';
@@ -16,8 +16,6 @@ import { checkTransactions } from './check-transactions.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
 import { type Finding, type FindingCode, nameMembers, newReport } from './report.ts';
-import { inSnapshot } from './snapshot.ts';
-import type { LedgerKey } from '../chain.ts';
 
 type Read = Record<
   'transfers' | 'entries' | 'accounts' | 'withdrawals' | 'transactions' | 'places' | 'batches' | 'seals',
@@ -42,15 +40,15 @@ type Options = { keptSeal?: string | undefined; tell?: (phase: string, share: nu
  * is sealed; a ledger with anything wrong gets no seal from here.
  */
 export async function verifyLedger(
-  house: Pick<House, 'pool' | 'transaction' | 'clock' | 'secrets'>,
+  services: Pick<Services, 'pool' | 'transaction' | 'clock' | 'secrets'>,
   { keptSeal, tell = () => {} }: Options = {},
 ): Promise<Verification> {
   const began = performance.now();
-  const ledgerKey = createSecretKey(house.secrets.ledger);
-  const found = await inSnapshot(house, (db) => verify(db, ledgerKey, { keptSeal, tell }));
+  const ledgerKey = createSecretKey(services.secrets.ledger);
+  const found = await inSnapshot(services, (db) => verify(db, ledgerKey, { keptSeal, tell }));
   const durationMs = performance.now() - began;
   if (found.told.length > 0) return { ...found, durationMs };
-  const made = await sealLedger(house);
+  const made = await sealLedger(services);
   return { ...found, lastSeal: made.at(-1) ?? found.lastSeal, durationMs };
 }
 
@@ -97,4 +95,22 @@ async function verify(
     lastSeal: seals.last,
     keptSeal: kept,
   };
+}
+
+/** One moment of the database, for as long as the work takes; nobody waits for it, and it changes nothing. */
+async function inSnapshot<T>(services: Pick<Services, 'pool'>, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: services.pool.options.connectionString,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'atrium ledger verify',
+  });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const result = await work(drizzle({ client }));
+    await client.query('commit');
+    return result;
+  } finally {
+    await client.end();
+  }
 }

@@ -6,10 +6,10 @@ import { plainText } from '#domain/plain-text.ts';
 import { insertSignUp } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, type SignUp } from '#server/db/schema/index.ts';
-import type { House } from '#server/house.ts';
+import type { Services } from '#server/services.ts';
 import { enqueueActivationEmail, makeActivationLink } from '#server/mail/index.ts';
 import type { Command, Outcome } from '../command.ts';
-import { lockMember } from './lock-member.ts';
+import { lockMember } from './members.ts';
 
 type NewMember = Pick<SignUp, 'username' | 'email' | 'name' | 'language'> & { inviter: Member | undefined };
 
@@ -21,13 +21,13 @@ export const addMember: Command = {
     'members add --username NAME --email ADDRESS [--name TEXT] [--inviter USERNAME] [--language LANGUAGE] [--print-link] --why TEXT',
   about:
     'Prepares an account and mails its owner a link to set a password, or prints that link; without an inviter they are the top of a tree',
-  async run(house, { options }, tx) {
+  async run(services, { options }, tx) {
     const wanted = await readOptions(tx, options);
     if ('refused' in wanted) return wanted;
     const { inviter, ...typed } = wanted;
     const [owner] = await tx.select().from(members).where(eq(members.email, typed.email));
     if (owner) return { refused: `${typed.email} is the e-mail of ${owner.username}.` };
-    const signUp = await insertSignUp(tx, house, {
+    const signUp = await insertSignUp(tx, services, {
       id: randomUUID(),
       ...typed,
       passwordHash: null,
@@ -35,7 +35,7 @@ export const addMember: Command = {
       refCode: inviter?.refCode ?? null,
     });
     if (!signUp) return { refused: `The username “${typed.username}” is taken.` };
-    return options['print-link'] ? printLink(tx, house, signUp) : mailLink(tx, house, signUp);
+    return options['print-link'] ? printLink(tx, services, signUp) : mailLink(tx, services, signUp);
   },
 };
 
@@ -59,8 +59,8 @@ async function readOptions(tx: Db, options: Record<string, string>): Promise<New
   return { username: username.data, email: email.data, name, language, inviter };
 }
 
-async function mailLink(tx: Db, house: House, signUp: SignUp): Promise<Outcome> {
-  await enqueueActivationEmail(tx, house, signUp);
+async function mailLink(tx: Db, services: Services, signUp: SignUp): Promise<Outcome> {
+  await enqueueActivationEmail(tx, services, signUp);
   const { username, email } = signUp;
   return {
     words: `${username} is prepared. The link to set a password is mailed to ${email} by the running app; it works for 24 hours.`,
@@ -68,8 +68,8 @@ async function mailLink(tx: Db, house: House, signUp: SignUp): Promise<Outcome> 
   };
 }
 
-async function printLink(tx: Db, house: House, signUp: SignUp): Promise<Outcome> {
-  const link = await makeActivationLink(tx, house, signUp);
+async function printLink(tx: Db, services: Services, signUp: SignUp): Promise<Outcome> {
+  const link = await makeActivationLink(tx, services, signUp);
   const { username, email } = signUp;
   return {
     words: `${username} is prepared. Whoever has this link sets the password; it works for 24 hours:`,

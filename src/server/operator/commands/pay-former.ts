@@ -7,10 +7,10 @@ import { ledgerAccounts, type Member, members } from '#server/db/schema/index.ts
 import { openWithdrawal, recogniseFor } from '#server/finance/index.ts';
 import { lockAccounts, readBalance } from '#server/ledger/index.ts';
 import type { Command } from '../command.ts';
-import { LONGEST_LIST } from '../limit-of.ts';
+import { listed, LONGEST_LIST } from '../list.ts';
 
 export const listOwed: Command = {
-  kind: 'looks',
+  kind: 'reads',
   name: 'members owed',
   usage: 'members owed',
   about: 'Closed accounts to which money came late, most first; pay it out, for it is not ours',
@@ -25,9 +25,12 @@ export const listOwed: Command = {
       .having(sql`sum(${ledgerAccounts.balance}) > 0`)
       .orderBy(sql`sum(${ledgerAccounts.balance}) desc`, asc(members.id))
       .limit(LONGEST_LIST);
-    const items = rows.map((row) => ({ username: row.username, amount: moneyText(BigInt(row.total)) }));
-    const lines = items.map(({ username, amount }) => `${username.padEnd(32)} ${amount.padStart(14)}`);
-    return { words: lines.length > 0 ? lines.join('\n') : 'Nobody who left is owed anything.', data: { items } };
+    return listed({
+      rows: rows.map((row) => ({ username: row.username, amount: moneyText(BigInt(row.total)) })),
+      line: ({ username, amount }) => `${username.padEnd(32)} ${amount.padStart(14)}`,
+      item: (row) => row,
+      none: 'Nobody who left is owed anything.',
+    });
   },
 };
 
@@ -36,15 +39,15 @@ export const payFormer: Command = {
   name: 'members pay-out',
   usage: 'members pay-out USERNAME DESTINATION --why TEXT',
   about: 'Sends all that is on a closed account to where its former owner says, as a withdrawal like any other',
-  async run(house, { words: [username = '', destination = ''], operator }, tx) {
+  async run(services, { words: [username = '', destination = ''], operator }, tx) {
     const member = await findClosed(tx, username);
     if (!member) return { refused: `There is no closed account “${username}”. Try: members owed` };
-    const recognised = recogniseFor(house, destination);
+    const recognised = recogniseFor(services, destination);
     if ('fault' in recognised) return { refused: `“${destination}” is no destination: ${recognised.fault}.` };
     await lockAccounts(tx, [{ kind: 'available', memberId: member.id }]);
     const { availableMicros: amount } = await readBalance(tx, member.id);
     const order = { destination, network: recognised.network, amount };
-    const row = amount > 0n ? await openWithdrawal(tx, house, member, order, `operator:${operator}`) : undefined;
+    const row = amount > 0n ? await openWithdrawal(tx, services, member, order, `operator:${operator}`) : undefined;
     if (!row || isRefused(row)) return { refused: `There is nothing on the account ${member.username}.` };
     return {
       words: `${moneyText(amount)} of ${member.username} go to ${destination}: withdrawal ${row.id} is ${row.state}.`,

@@ -1,16 +1,15 @@
-import { type Verification, verifyLedger } from '#server/ledger/verify/index.ts';
-import type { Command, Outcome } from '../command.ts';
-import { countOf } from '../count-of.ts';
+import { type Verification, verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { type Command, countOf, type Outcome } from '../command.ts';
 import { progressBar } from '../progress-bar.ts';
 
 export const verifyLedgerCommand: Command = {
-  kind: 'looks',
+  kind: 'reads',
   name: 'ledger verify',
   usage: 'ledger verify [--seal HEX]',
   about: 'Proves that nothing in the ledger was changed, or says what was; also whether a seal kept elsewhere is in it',
-  async run(house, { options }) {
+  async run(services, { options }) {
     const bar = process.stderr.isTTY ? progressBar(process.stderr) : undefined;
-    const verification = await verifyLedger(house, { keptSeal: options['seal'], ...(bar && { tell: bar.tell }) });
+    const verification = await verifyLedger(services, { keptSeal: options['seal'], ...(bar && { tell: bar.tell }) });
     bar?.end();
     return tellOf(verification);
   },

@@ -1,0 +1,107 @@
+import type { OxlintConfig, OxlintOverride } from 'oxlint';
+
+const LAYERS = 'client|components|contracts|domain|i18n|islands|layouts|pages|server|simulator|stores';
+
+type Pattern = { regex: string; message: string };
+
+const EVERYWHERE: Pattern[] = [
+  {
+    regex: String.raw`^(\.\.?/)*\.\./(tests|scripts|bench)/`,
+    message: 'Nothing in src imports tests, scripts or benches.',
+  },
+  {
+    regex: String.raw`^((\.\.?/)+|/)(src/)?(${LAYERS})/`,
+    message: 'From one layer to another by its alias (#domain/…), so that the walls can see it.',
+  },
+];
+
+/** `files` import from src only what is `allowed`, besides what is below them (`./`), and nothing that is `refused`. */
+function wall(files: string, allowed: string[], ...refused: Pattern[]): OxlintOverride {
+  const group = ['#*/**', ...allowed.map((path) => (path.endsWith('.ts') ? `!#${path}` : `!#${path}/**`))];
+  const list = allowed.length === 0 ? 'nothing' : `only ${new Intl.ListFormat('en-GB').format(allowed)}`;
+  const patterns = [...EVERYWHERE, { group, message: `Files in ${files} import ${list} from src.` }, ...refused];
+  return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
+/** `../folder/file.ts` */
+const sideways = (message: string): Pattern => ({ regex: String.raw`^(\.\./)+[^./][^/]*/`, message });
+const otherIslands = sideways('An island never imports another area’s islands.');
+const otherServerArea = sideways('Another area of the server by its alias (#server/<area>/index.ts).');
+
+const ISLANDS = ['components/ui', 'stores', 'client', 'contracts', 'domain', 'i18n'];
+const PAGES = ['layouts', 'components', 'islands', 'client', 'contracts', 'domain', 'i18n'];
+const SERVER_BASE = ['server/*.ts', 'server/db', 'contracts', 'domain', 'i18n'];
+
+/** Of two walls around the same file the later one holds. */
+const walls = [
+  wall('src/*.ts', ['contracts', 'domain', 'i18n']),
+  wall('src/domain/**', [], { regex: '^[^.#]', message: 'Domain imports no package.' }),
+  wall('src/contracts/**', ['contracts', 'domain']),
+  wall('src/i18n/**', ['i18n', 'contracts', 'domain']),
+  wall('src/client/**', ['client', 'contracts', 'domain']),
+  wall('src/stores/**', ['stores', 'client', 'contracts', 'domain', 'i18n']),
+  wall('src/components/**', ['components', 'contracts', 'domain', 'i18n']),
+  wall(
+    'src/components/ui/**',
+    ['components/ui', 'contracts/fields.ts', 'domain', 'i18n'],
+    sideways('Primitives know nothing of this product.'),
+  ),
+  wall('src/islands/**', ISLANDS, otherIslands),
+  wall('src/islands/*', ISLANDS, otherIslands, {
+    regex: String.raw`^\./.+/`,
+    message: 'What several areas share imports no area’s islands.',
+  }),
+  wall('src/layouts/**', PAGES),
+  wall('src/pages/**', PAGES),
+  // The server of somebody else: it shares with us what any node would.
+  wall('src/simulator/**', ['server/node/contract.ts']),
+  wall('src/server/*.ts', ['server', 'contracts', 'domain', 'i18n']),
+  wall(
+    'src/server/*/**',
+    [...SERVER_BASE, 'server/http', 'server/jobs', 'server/ledger', 'server/*/index.ts'],
+    otherServerArea,
+  ),
+  // What is below belongs together, and starts and stops it.
+  wall('src/server/boot/**', ['server', 'contracts', 'domain', 'i18n']),
+  wall('src/server/db/*', SERVER_BASE, otherServerArea),
+  wall('src/server/db/schema/**', SERVER_BASE, otherServerArea),
+  wall('src/server/ledger/**', [...SERVER_BASE, 'server/ledger'], otherServerArea),
+];
+
+export default {
+  plugins: ['typescript', 'import', 'unicorn', 'oxc', 'react'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  ignorePatterns: ['dist', '.astro', '.data', 'src/server/db/migrations'],
+  rules: {
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'import/no-default-export': 'error',
+    'typescript/no-explicit-any': 'error',
+    'import/no-named-as-default-member': 'off',
+    'import/no-unassigned-import': 'off',
+    'no-await-in-loop': 'off',
+    'no-unmodified-loop-condition': 'off',
+    'unicorn/no-array-reverse': 'off',
+    'unicorn/no-array-sort': 'off',
+    'import/default': 'off',
+    'no-underscore-dangle': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-useless-spread': 'off',
+    'unicorn/prefer-add-event-listener': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
+    'unicorn/prefer-set-has': 'off',
+    'oxc/no-map-spread': 'off',
+    'react/react-in-jsx-scope': 'off',
+  },
+  overrides: [
+    { files: ['src/**'], rules: { 'no-console': 'error' } },
+    {
+      files: ['src/client/call.ts', 'src/server/log.ts', 'src/server/operator/**'],
+      rules: { 'no-console': 'off' },
+    },
+    {
+      files: ['*.astro', '*.config.*', 'src/client/touch-directive.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    ...walls,
+  ],
+} satisfies OxlintConfig;

@@ -1,0 +1,33 @@
+import type { APIContext } from 'astro';
+import type { PageCall } from '#contracts/call.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { getPartner } from '#contracts/partner.ts';
+import { readRef } from '#domain/identity.ts';
+import { type Leading, readReturnAddress } from '#domain/return-address.ts';
+
+type Inviter =
+  | { state: 'none' }
+  | { state: 'found'; card: OutputOf<typeof getPartner> }
+  | { state: 'unknown' }
+  /** There may be such a member, but their card could not be read now. */
+  | { state: 'unseen' };
+
+export function cardOf(inviter: Inviter) {
+  return inviter.state === 'found' ? inviter.card : undefined;
+}
+
+/** The member a referral code belongs to. */
+export async function findInviter(call: PageCall, code: string): Promise<Inviter> {
+  if (!code) return { state: 'none' };
+  const ref = readRef(code);
+  if (!ref) return { state: 'unknown' };
+  const answer = await call(getPartner, { ref });
+  if (answer.success) return { state: 'found', card: answer.data };
+  return { state: answer.error.code === 'not_found' ? 'unknown' : 'unseen' };
+}
+
+/** What the address of the sign-in page says of where its visitor comes from. */
+export function leadingOf({ locals, url }: Pick<APIContext, 'locals' | 'url'>): Leading {
+  const returnTo = readReturnAddress(url.searchParams.get('return_to'), locals.language);
+  return { returnTo, isEnded: url.searchParams.get('ended') === 'yes' };
+}

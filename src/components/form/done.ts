@@ -1,0 +1,39 @@
+import type { TextKey } from '#i18n/text-keys.ts';
+import type { Translate } from '#i18n/translator.ts';
+
+/** The word by which the address says what has just been done (decision 0006). */
+export function doneIn(url: URL): string | undefined {
+  return url.searchParams.get('done') ?? undefined;
+}
+
+/** What has just been done, in words; a word in the address that the page does not know says nothing. */
+export function doneText(texts: Record<string, TextKey>, url: URL, t: Translate): string | undefined {
+  const [, key] = Object.entries(texts).find(([word]) => word === doneIn(url)) ?? [];
+  return key && t(key);
+}
+
+export const AUTH_DONE = {
+  registered: 'auth:done.registered',
+  activated: 'auth:done.activated',
+  'activation-sent': 'auth:done.activation_sent',
+  'reset-sent': 'auth:done.reset_sent',
+  'password-saved': 'auth:done.password_saved',
+  'account-closed': 'auth:done.account_closed',
+} as const;
+
+export const FINANCE_DONE = {
+  sent: 'finance:done.sent',
+  requested: 'finance:done.requested',
+  cancelled: 'finance:done.cancelled',
+  'pin-set': 'finance:done.pin_set',
+} as const;
+
+export const SETTINGS_DONE = {
+  saved: 'settings:done.saved',
+  'photo-saved': 'settings:done.photo_saved',
+  'photo-removed': 'settings:done.photo_removed',
+  'password-saved': 'settings:done.password_saved',
+  'session-ended': 'settings:done.session_ended',
+  'others-ended': 'settings:done.others_ended',
+  'letters-saved': 'notices:letters.saved',
+} as const;

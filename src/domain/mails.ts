@@ -1,0 +1,51 @@
+import { type NoticeKind, type Snake, snake } from './notices.ts';
+import type { PageName } from './paths.ts';
+
+/**
+ * Every letter, and the page to which its button leads. Letters with a link of their own lead to what it is for, those
+ * of a sign-up only until somebody has become a member by another one.
+ */
+export const MAILS = {
+  activation: 'signIn',
+  'account-prepared': 'signIn',
+  'already-registered': 'signIn',
+  reset: 'reset',
+  'email-confirmation': 'confirmEmail',
+  'account-closed': 'signIn',
+  'support-received': 'support',
+  'new-device': 'settingsSecurity',
+  'password-changed': 'reset',
+  'email-changing': 'settingsSecurity',
+  'email-changed': 'support',
+  'pin-set': 'support',
+  'pin-waits': 'support',
+  'pin-closed': 'support',
+  'pin-cleared': 'finance',
+  'withdrawal-requested': 'finance',
+  'withdrawal-completed': 'finance',
+  'withdrawal-returned': 'finance',
+  'place-opened': 'transaction',
+  'place-full': 'transaction',
+  'place-expired': 'transaction',
+  'payment-returned': 'transaction',
+  'accrual-posted': 'finance',
+  'accrual-reversed': 'finance',
+  'support-answered': 'support',
+  'first-line-joined': 'team',
+  'data-ready': 'settingsData',
+} as const satisfies Record<NoticeKind, PageName> & Record<string, PageName>;
+
+export type MailKind = keyof typeof MAILS;
+
+/** What goes to somebody who isn't a member yet. */
+const SIGN_UP_MAILS = ['activation', 'account-prepared'] as const;
+export type SignUpMailKind = (typeof SIGN_UP_MAILS)[number];
+
+export function isOfSignUp(kind: MailKind): kind is SignUpMailKind {
+  return SIGN_UP_MAILS.some((one) => one === kind);
+}
+
+/** A kind as its texts are called. */
+export function mailKey<Kind extends MailKind>(kind: Kind): Snake<Kind> {
+  return snake(kind);
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { cancelWithdrawal, type Withdrawal } from '#contracts/finance.ts';
+import { CURRENCY, moneyText } from '#domain/money.ts';
+import { path } from '#domain/paths.ts';
+import { arrivingMicros, type OrderTerms } from '#domain/withdrawal-order.ts';
+import { timelineOf } from '#domain/withdrawal.ts';
+import type { WithdrawalState } from '#domain/withdrawal.ts';
+import { formatMoney } from '#i18n/format.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { AskFirst } from '../ask-first.tsx';
+import { useAct } from '../use-act.ts';
+import type { OpenText, Text } from './texts.ts';
+
+type Props = { amountMicros: bigint; terms: OrderTerms; t: Say<Text>; isWhole?: boolean };
+
+/** What is taken off an amount, and what is left of it; `isWhole` begins with the amount itself. */
+export function Sums({ amountMicros, terms, t, isWhole = false }: Props) {
+  return (
+    <>
+      {isWhole && <Sum name={t('finance:withdraw.amount')} amount={moneyText(amountMicros)} />}
+      <Sum name={t('finance:withdraw.fee')} amount={terms.fee} />
+      <Sum name={t('finance:withdraw.arrives')} amount={moneyText(arrivingMicros(amountMicros, terms))} />
+    </>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: string }) {
+  return (
+    <Fact name={name}>
+      <span className="money">
+        {formatMoney(amount)} <small>{CURRENCY}</small>
+      </span>
+    </Fact>
+  );
+}
+
+export function Fact({ name, mono, children }: { name: string; mono?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={mono ? 'mono' : undefined}>{children}</dd>
+    </div>
+  );
+}
+
+type CancelFormProps = {
+  withdrawal: Withdrawal;
+  reader: Reader<OpenText>;
+  onCancelled: (withdrawal: Withdrawal) => void;
+};
+
+export function CancelForm({ withdrawal: { id, amount }, reader: { t, language }, onCancelled }: CancelFormProps) {
+  const { act } = useAct(cancelWithdrawal);
+  return (
+    <AskFirst
+      page={path(language, 'withdrawalCancellation', { id })}
+      label={t('finance:withdrawal.cancel')}
+      variant="bad"
+      question={t('finance:withdrawal.ask')}
+      text={t('finance:withdrawal.ask_text', { amount: `${formatMoney(amount)} ${CURRENCY}` })}
+      confirm={t('finance:withdrawal.cancel')}
+      keep={t('common:keep')}
+      broken={t('common:line_broken')}
+      act={() => act({ id })}
+      onDone={onCancelled}
+    />
+  );
+}
+
+const KINDS = {
+  requested: 'warn',
+  approved: 'info',
+  sending: 'info',
+  completed: 'ok',
+  cancelled: 'off',
+  rejected: 'bad',
+  failed: 'bad',
+} as const satisfies Record<WithdrawalState, string>;
+
+export function StateBadge({ state, t }: { state: WithdrawalState } & Pick<Reader<OpenText>, 't'>) {
+  return <Badge kind={KINDS[state]}>{t(`finance:state.${state}`)}</Badge>;
+}
+
+/** The steps of a withdrawal, in words. */
+export function stepsOf(withdrawal: Withdrawal, reader: Reader<OpenText>) {
+  const { t } = reader;
+  return timelineOf(withdrawal).map(({ state, step, isCurrent }) => ({
+    title: t(`finance:state.${state}`),
+    at: step && { iso: step.at, shown: whenOf(step.at, reader) },
+    note: step ? t(`finance:actor.${step.actor}`) : t('finance:withdrawal.to_come'),
+    isCurrent,
+  }));
+}

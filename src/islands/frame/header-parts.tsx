@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, type SubmitEvent, useEffect } from 'react';
+import { inLanguage } from '#domain/return-address.ts';
+import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import type { Theme } from '#domain/theme.ts';
+import { $theme, chooseTheme, followTheme } from '#stores/theme.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { GuestReader } from './texts.ts';
+
+export function Logo({ name, href }: { name: string; href?: string }) {
+  const inside = (
+    <>
+      <Icon name="logo" size="l" />
+      <span>{name}</span>
+    </>
+  );
+  return href ? (
+    <a className="logo" href={href}>
+      {inside}
+    </a>
+  ) : (
+    <span className="logo">{inside}</span>
+  );
+}
+
+/** Without a script the same form asks the server for the other theme. */
+export function ThemeSwitch({ drawn, reader }: { drawn: Theme; reader: GuestReader }) {
+  const { t, language, here } = reader;
+  const theme = useStore($theme, { ssr: 'initial' }) ?? drawn;
+  const other = theme === 'dark' ? 'light' : 'dark';
+  useEffect(followTheme, []);
+  const change = (event: SubmitEvent) => {
+    event.preventDefault();
+    chooseTheme(other);
+  };
+  return (
+    <form method="post" action={path(language, 'theme')} onSubmit={change}>
+      <input type="hidden" name="theme" value={other} />
+      <input type="hidden" name="back" value={here} />
+      <button
+        className="switch"
+        role="switch"
+        aria-checked={theme === 'dark'}
+        aria-label={t('common:frame.dark_theme')}
+      >
+        <i>
+          <Icon name="moon" className="moon" />
+          <Icon name="sun" className="sun" />
+        </i>
+      </button>
+    </form>
+  );
+}
+
+/** The same page in the other languages. What is being typed on it goes along. */
+export function LanguageMenu({ reader }: { reader: GuestReader }) {
+  const { t, language, keepForm } = reader;
+  const code = tagOf(language).toUpperCase();
+  const name = LANGUAGES.find(({ segment }) => segment === language)?.name ?? code;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn plain lang"
+        popoverTarget="languages"
+        tabIndex={0}
+        aria-label={t('common:frame.language', { code, name })}
+      >
+        {code}
+        <Icon name="chevron" size="s" />
+      </button>
+      <div id="languages" popover="" className="pop menu at" role="group" aria-label={t('common:frame.language_menu')}>
+        {/* The form's first button in the page is what Enter presses: it must not be a language. */}
+        {keepForm && <button form={keepForm} hidden tabIndex={-1} />}
+        {LANGUAGES.map(({ segment, name: words }) => (
+          <Choice key={segment} segment={segment} words={words} reader={reader} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Choice({ segment, words, reader }: { segment: Language; words: string; reader: GuestReader }) {
+  const { language, here, keepForm } = reader;
+  const to = inLanguage(here, segment);
+  const tag = tagOf(segment);
+  const marks = {
+    className: 'item',
+    lang: tag,
+    'aria-current': segment === language ? ('true' as const) : undefined,
+  };
+  // A form that was sent in place may be gone by now.
+  const follow = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (!currentTarget.form) location.assign(inLanguage(location.pathname + location.search, segment));
+  };
+  return keepForm ? (
+    <button
+      {...marks}
+      onClick={follow}
+      form={keepForm}
+      formAction={to}
+      formMethod="post"
+      formNoValidate
+      name="draft"
+      value="1"
+    >
+      {words}
+    </button>
+  ) : (
+    // An island may have changed the address since.
+    <a
+      {...marks}
+      hrefLang={tag}
+      href={to}
+      onClick={({ currentTarget }) => {
+        currentTarget.href = inLanguage(location.pathname + location.search, segment);
+      }}
+    >
+      {words}
+    </a>
+  );
+}

@@ -1,0 +1,130 @@
+import type { MouseEvent } from 'react';
+import type { Plan } from '#contracts/places.ts';
+import type { Transaction } from '#contracts/transactions.ts';
+import { path } from '#domain/paths.ts';
+import type { CardState, Platform } from '#domain/places.ts';
+import { formatDate } from '#i18n/format.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { boardPages } from './platforms.ts';
+import { StateBadge } from './state-badge.tsx';
+import type { CardText } from './texts.ts';
+
+type Props = { plan: Plan; unfinished: Transaction | null; reader: Reader<CardText> };
+
+/** The door of a plan, its name, and in a word how it stands: of one that waits, the word of its transaction. */
+export function PlanHead({ plan, unfinished, reader }: Props) {
+  const { number, title, state } = plan;
+  const { t } = reader;
+  return (
+    <div className="user">
+      <span className="door" aria-hidden="true">
+        <Icon name={cardLooks[state].icon} size="l" />
+      </span>
+      <div className="stack tight">
+        <p className="kicker">{t('places:plan', { number })}</p>
+        <h2>{title}</h2>
+        {state === 'awaiting_payment' || state === 'confirming' ? (
+          unfinished && <StateBadge transaction={unfinished} reader={reader} />
+        ) : (
+          <Badge kind={cardLooks[state].badge}>{t(`places:state.${state}`)}</Badge>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type PlanFootProps = {
+  platform: Platform;
+  plan: Plan;
+  unfinished: Transaction | null;
+  isOffered?: boolean;
+  reader: Reader<CardText>;
+  /** Opens the plan in place; without it the link leads to its page. */
+  onOpen?: (event: MouseEvent) => void;
+};
+
+/** What can be done with a plan, or why nothing can. */
+export function PlanFoot(props: PlanFootProps) {
+  const { platform, plan, unfinished, isOffered = false, reader, onOpen } = props;
+  const { t, language, timeZone } = reader;
+  const { state, place } = plan;
+  const wasUntil = state === 'available' && place?.closing === 'expired' ? place.expires_at : null;
+  const isWaiting = state === 'awaiting_payment' || state === 'confirming';
+  const isMine = state === 'active' || state === 'bought' || state === 'closed';
+  return (
+    <div className="after">
+      {wasUntil && <p className="hint">{t('places:was_active', { date: formatDate(wasUntil, timeZone) })}</p>}
+      {state === 'available' && (
+        <Button
+          href={path(language, 'plan', { platform, plan: plan.id })}
+          variant={isOffered ? 'primary' : undefined}
+          aria-label={`${t('places:choose')}: ${plan.title}`}
+          onClick={onOpen}
+          data-in-place
+        >
+          {t('places:choose')}
+        </Button>
+      )}
+      {state === 'previous_required' && <Before platform={platform} plan={plan} reader={reader} />}
+      {isWaiting && <p className="hint">{t(`places:waiting.${state}`)}</p>}
+      {isWaiting && unfinished && (
+        <Button href={path(language, 'transaction', { id: unfinished.id })} icon="finance">
+          {t('transactions:open')}
+        </Button>
+      )}
+      {state === 'closed' && <p className="hint">{t('places:full')}</p>}
+      {isMine && place && (
+        <Button
+          href={path(language, 'structure', { platform }, { place: String(place.id) })}
+          icon="tree"
+          aria-label={`${t('places:show_structure')}: ${place.number}`}
+        >
+          {t('places:show_structure')}
+        </Button>
+      )}
+      {state === 'in_development' && <p className="hint">{t('common:in_development')}</p>}
+    </div>
+  );
+}
+
+/** The plan that has to be bought first, on the whole board. */
+function Before({
+  platform,
+  plan: { previous },
+  reader: { t, language },
+}: Pick<PlanFootProps, 'platform' | 'plan' | 'reader'>) {
+  return (
+    <p className="hint">
+      {t('refusals:previous_plan_required')}
+      {previous && (
+        <>
+          {': '}
+          <a className="link" href={`${path(language, boardPages[platform])}#plan-${previous.number}`}>
+            {t('places:numbered', { number: previous.number, title: previous.title })}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+type Look = { door: 'on' | 'bought' | 'wait' | 'open' | 'lock' | 'dev'; icon: IconName; badge?: Kind };
+type Kind = 'ok' | 'warn' | 'info' | 'off';
+
+/**
+ * The door tells how a plan stands before the words do; a lit door means mine. A plan that waits for its transaction has
+ * no badge of its own: it shows that of the transaction.
+ */
+export const cardLooks = {
+  available: { door: 'open', icon: 'plus', badge: 'info' },
+  previous_required: { door: 'lock', icon: 'lock', badge: 'off' },
+  awaiting_payment: { door: 'wait', icon: 'clock' },
+  confirming: { door: 'wait', icon: 'clock' },
+  active: { door: 'on', icon: 'check', badge: 'ok' },
+  bought: { door: 'bought', icon: 'check', badge: 'ok' },
+  closed: { door: 'bought', icon: 'check', badge: 'off' },
+  in_development: { door: 'dev', icon: 'settings', badge: 'off' },
+} as const satisfies Record<CardState, Look>;

@@ -1,0 +1,73 @@
+import { isUndecided } from '#contracts/call.ts';
+import { cancelTransaction, recreateTransaction, type Transaction } from '#contracts/transactions.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { transactionsChanged } from '#stores/transactions.ts';
+import { AskFirst } from '../ask-first.tsx';
+import { useAct } from '../use-act.ts';
+import type { ActText } from './texts.ts';
+
+type Props = {
+  transaction: Transaction;
+  reader: Reader<ActText>;
+  onActed: (act: Act, transaction: Transaction) => void;
+};
+
+/** Cancels a transaction or creates it again. */
+export function ActButtons({ transaction, reader, onActed }: Props) {
+  return actsOn(transaction).map((act) => (
+    <ActButton key={act} id={transaction.id} act={act} reader={reader} onActed={(done) => onActed(act, done)} />
+  ));
+}
+
+type OneProps = { id: string; act: Act; reader: Reader<ActText>; onActed: (transaction: Transaction) => void };
+
+function ActButton({ id, act, reader: { t, language }, onActed }: OneProps) {
+  const { act: send } = useAct(act === 'cancel' ? cancelTransaction : recreateTransaction);
+  const change = async () => {
+    const answer = await send({ id });
+    // What has moved on meanwhile is shown as it stands behind the question.
+    if (!answer || answer.success || !isUndecided(answer.error)) transactionsChanged();
+    return answer;
+  };
+  return (
+    <AskFirst
+      page={path(language, 'transactionAct', { id, act: ACT_PAGES[act] })}
+      label={t(`transactions:act.${act}`)}
+      variant={act === 'cancel' ? 'bad' : undefined}
+      question={t(`transactions:ask.${act}`)}
+      text={t(`transactions:meaning.${act}`)}
+      confirm={t(`transactions:confirm.${act}`)}
+      keep={t('common:keep')}
+      broken={t('common:line_broken')}
+      act={change}
+      onDone={onActed}
+    />
+  );
+}
+
+/** What a member can do about a transaction that is not finished. */
+const ACTS = ['recreate', 'cancel'] as const;
+export type Act = (typeof ACTS)[number];
+
+/** The segment of the page that asks whether it is meant. */
+const ACT_PAGES = { recreate: 'recreation', cancel: 'cancellation' } as const satisfies Record<Act, string>;
+
+export function actOfPage(segment: string | undefined): Act | undefined {
+  return ACTS.find((act) => ACT_PAGES[act] === segment);
+}
+
+/** The button that was pressed. */
+export function readAct(word: string | undefined): Act | undefined {
+  return ACTS.find((act) => act === word);
+}
+
+export function actsOn({ can_recreate, can_cancel }: Transaction): Act[] {
+  return ACTS.filter((act) => ({ recreate: can_recreate, cancel: can_cancel })[act]);
+}
+
+/** What is said once it is done. */
+export const DONE_TEXTS = {
+  cancel: 'transactions:done.cancelled',
+  recreate: 'transactions:done.recreated',
+} as const satisfies Record<Act, string>;

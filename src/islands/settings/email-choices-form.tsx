@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { chooseLetters } from '#contracts/notices.ts';
+import type { NoticeKind } from '#domain/notices.ts';
+import { path } from '#domain/paths.ts';
+import type { Reader, ReaderProps } from '#i18n/reader.ts';
+import { showToast } from '#stores/toast.ts';
+import { Button } from '#components/ui/button.tsx';
+import { CheckField } from '#components/ui/check-field.tsx';
+import { useCallForm } from '../use-call-form.ts';
+import { useReader } from '../use-reader.ts';
+import { FormNotice } from './form-notice.tsx';
+import { Said, type SaidTexts } from './said.tsx';
+import { LETTERS_TEXTS, type LettersText } from './texts.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+type Email = { kind: NoticeKind; name: string; isWanted: boolean };
+type Props = ReaderProps<LettersText> & {
+  letters: readonly Email[];
+  email: string;
+  owner: string;
+  said: SaidTexts;
+  /** What the page was refused. */
+  notice: string | undefined;
+  /** The names of the letters that can't be switched off. */
+  always: readonly string[];
+};
+
+/** Which letters come, saved in place. */
+export function LettersForm(props: Props) {
+  const { email, owner, said, always } = props;
+  const reader = useReader(LETTERS_TEXTS, props);
+  const { t, language } = reader;
+  const [letters, setLetters] = useState(props.letters);
+  const [isSaved, setSaved] = useState(false);
+  const { field, notice, isBusy, formProps } = useCallForm<typeof chooseLetters, Record<string, unknown>>({
+    contract: chooseLetters,
+    notice: props.notice,
+    inputOf: (ticked) => ({ unwanted: letters.map(({ kind }) => kind).filter((kind) => !ticked[kind]) }),
+    // A box can't be filled in wrongly.
+    say: () => t('common:line_broken'),
+    onDone: (_, ticked) => {
+      setLetters(letters.map((letter) => ({ ...letter, isWanted: Boolean(ticked[letter.kind]) })));
+      setSaved(true);
+      showToast(t('notices:letters.saved'));
+    },
+  });
+  useUnsaved(formProps.ref);
+  return (
+    <>
+      {!isSaved && <Said {...said} />}
+      <div className="stack halves">
+        <form id="letters" className="card stack" action={path(language, 'settingsNotices')} {...formProps}>
+          <input type="hidden" name="owner" value={owner} autoComplete="off" />
+          <h2>{t('notices:letters.wanted')}</h2>
+          <p className="hint">{t('notices:letters.lede', { email })}</p>
+          <div className="stack tight">
+            {letters.map(({ kind, name, isWanted }) => (
+              <CheckField key={kind} label={name} defaultChecked={isWanted} {...field(kind)} />
+            ))}
+          </div>
+          <FormNotice text={notice} />
+          <div className="row">
+            <Button variant="primary" aria-busy={isBusy}>
+              {t('notices:letters.submit')}
+            </Button>
+          </div>
+        </form>
+        <Always names={always} t={t} />
+      </div>
+    </>
+  );
+}
+
+function Always({ names, t }: { names: readonly string[]; t: Reader<LettersText>['t'] }): ReactNode {
+  return (
+    <section className="card stack">
+      <h2>{t('notices:letters.always')}</h2>
+      <p className="hint">{t('notices:letters.always_lede')}</p>
+      <div className="prose">
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { path } from '#domain/paths.ts';
+import type { SupportAbout } from '#domain/support.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Notice } from '#components/ui/notice.tsx';
+import type { Text } from './texts.ts';
+
+const WORDS = { transaction: 'transactions:open', withdrawal: 'finance:history.withdrawal' } as const;
+
+/** Leads to what a request is about. */
+export function AboutLink({ about: { kind, id }, reader }: { about: SupportAbout; reader: Reader<Text> }) {
+  return (
+    <a className="link" href={path(reader.language, kind, { id })}>
+      {reader.t(WORDS[kind])}
+    </a>
+  );
+}
+
+/** `without` is the page on which the same is sent without it. */
+type Props = { about: SupportAbout; without: string; reader: Reader<Text> };
+
+/** Says what goes along with the request, and how to send it without. */
+export function AboutNotice({ about, without, reader }: Props) {
+  const { t } = reader;
+  return (
+    <>
+      <Notice>
+        <p>{t(`support:about.${about.kind}`)}</p>
+        <p className="row">
+          <AboutLink about={about} reader={reader} />
+          <a className="link" href={without}>
+            {t('support:about.without')}
+          </a>
+        </p>
+      </Notice>
+      <input type="hidden" name="about" value={`${about.kind}:${about.id}`} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { FieldErrors, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { selectTexts } from '#components/ui/select/texts.ts';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { TeamReader } from './texts.ts';
+
+/** More lines than these are no list to choose from. */
+const MOST = 50;
+
+type Props = {
+  value: string | undefined;
+  errors: readonly string[] | undefined;
+  /** How many there are. */
+  lines: number;
+  reader: TeamReader;
+};
+
+/** The lines that there are; of a very deep team its number is typed. */
+export function LineField({ value, errors, lines, reader: { t } }: Props) {
+  const common = { name: 'line', label: t('team:filters.line'), errors };
+  if (lines > MOST) {
+    return (
+      <TextField
+        {...common}
+        defaultValue={value}
+        placeholder={t('team:filters.any')}
+        inputMode="numeric"
+        maxLength={5}
+      />
+    );
+  }
+  const there = Array.from({ length: lines }, (_, index) => String(index + 1));
+  const isElsewhere = value !== undefined && !errors && !there.includes(value);
+  const options = [...there, ...(isElsewhere ? [value] : [])].map((line) => ({ value: line, label: line }));
+  return <Select {...common} value={value} options={[{ value: '', label: t('team:filters.any') }, ...options]} />;
+}
+
+type SearchFieldProps = { value: string | undefined; errors: readonly string[] | undefined; reader: TeamReader };
+
+/** Its label is for who can't see the icon. */
+export function SearchField({ value, errors = NO_ERRORS, reader: { t } }: SearchFieldProps) {
+  return (
+    <div className="field grow" data-field>
+      <label className="sr" htmlFor="search">
+        {t('team:filters.search')}
+      </label>
+      <div className="input affix">
+        <Icon name="search" />
+        <input
+          {...marksOf('search', errors)}
+          name="search"
+          type="search"
+          defaultValue={value}
+          maxLength={64}
+          placeholder={t('team:filters.search_hint')}
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+      </div>
+      <FieldErrors id="search" errors={errors} />
+    </div>
+  );
+}
+
+type StatusFilterProps = { chosen: string | undefined; errors: readonly string[] | undefined; reader: TeamReader };
+
+/** Two statuses are called the same and stand together. */
+export function StatusFilter({ chosen = '', errors, reader: { t } }: StatusFilterProps) {
+  const options = CAREER_STATUSES.filter((status) => status !== 'none_status').map((status) => ({
+    value: status === 'none' ? 'none,none_status' : status,
+    label: t(`common:career_status.${status}`),
+  }));
+  const wanted = chosen.split(',');
+  const values = options
+    .map(({ value }) => value)
+    .filter((value) => value.split(',').some((one) => wanted.includes(one)));
+  return (
+    <Select
+      name="status"
+      label={t('team:filters.status')}
+      values={values}
+      options={[{ value: '', label: t('team:filters.any') }, ...options]}
+      errors={errors}
+      texts={selectTexts(t)}
+    />
+  );
+}

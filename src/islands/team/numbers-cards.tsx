@@ -1,0 +1,120 @@
+import { addDays, type Day, daysFrom, formatDay, weekdayOf } from '#domain/days.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { Chart } from '#components/ui/chart.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { Growth, Totals } from './use-numbers.ts';
+import type { TeamReader } from './texts.ts';
+import type { LinkTo } from './use-team.ts';
+
+const WIDE = ['whole_team', 'first_line', 'inactive_first_line', 'total_views'] as const;
+const RECENT = ['registrations_today', 'registrations_week', 'registrations_month'] as const;
+
+/** Each total leads to the rows that it counts. A phone shows the first two of them until it is asked for all. */
+type Props = { totals: Totals; growth: Growth; linkTo: LinkTo; reader: TeamReader };
+
+export function TotalsCard({ totals, growth, linkTo, reader: { t } }: Props) {
+  const days = lately(growth.last);
+  const since = (day: string) => rows({ registered_from: day, registered_to: days.today });
+  const rows = (query: Parameters<LinkTo>[0]) => linkTo(query, { isElsewhere: true });
+  const links = {
+    whole_team: rows({}),
+    first_line: rows({ line: '1' }),
+    inactive_first_line: rows({ line: '1', active: 'no' }),
+    total_views: { href: '#growth' },
+    registrations_today: since(days.today),
+    registrations_week: since(days.week),
+    registrations_month: since(days.month),
+  };
+  return (
+    <section className="card flush totals-card" data-in-place>
+      <input type="checkbox" id="all-totals" className="sr" aria-label={t('team:totals.all')} />
+      <ul className="totals" aria-label={t('team:totals.label')}>
+        {[...WIDE, ...RECENT].map((name, index) => (
+          <li key={name} className={index < WIDE.length ? 'w' : undefined}>
+            <a {...links[name]}>
+              <span>{t(`team:totals.${name}`)}</span> <b>{formatNumber(totals[name])}</b>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <label className="btn plain icon" htmlFor="all-totals">
+        <Icon name="chevron" />
+      </label>
+    </section>
+  );
+}
+
+/** The last days as bars, each of which tells its day, and as a table that says the same. */
+export function GrowthCard({ growth, reader }: { growth: Growth; reader: TeamReader }) {
+  const { t } = reader;
+  const { first, last, registrations, views } = growth;
+  const days = daysFrom(first, registrations.length);
+  return (
+    <section className="card flush" id="growth" tabIndex={-1} aria-labelledby="growth-title">
+      <div className="card-head">
+        <h2 id="growth-title">{t('team:growth.title')}</h2>
+        <small className="muted">
+          {formatDay(first)} – {formatDay(last)}
+        </small>
+      </div>
+      <div className="plots">
+        <Plot name="registrations" days={days} values={registrations} reader={reader} />
+        <Plot name="views" days={days} values={views} reader={reader} />
+      </div>
+      <details className="fold inset">
+        <summary>{t('team:growth.by_day')}</summary>
+        <table className="days">
+          <thead>
+            <tr>
+              <th scope="col">{t('team:growth.day')}</th>
+              <th scope="col">{t('team:growth.registrations')}</th>
+              <th scope="col">{t('team:growth.views')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days
+              .map((_, index) => days.length - 1 - index)
+              .map((at) => (
+                <tr key={days[at]}>
+                  <td>{formatDay(days[at] ?? '')}</td>
+                  <td>{formatNumber(registrations[at] ?? 0)}</td>
+                  <td>{formatNumber(views[at] ?? 0)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+type PlotProps = {
+  name: 'registrations' | 'views';
+  days: readonly string[];
+  values: readonly number[];
+  reader: TeamReader;
+};
+
+function Plot({ name, days, values, reader: { t } }: PlotProps) {
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const points = values.map((value, index) => {
+    const day = days[index] ?? '';
+    return { key: day, value, title: `${formatDay(day)}: ${formatNumber(value)}` };
+  });
+  return (
+    <figure className={`plot ${name}`}>
+      <figcaption>
+        <b>{formatNumber(total)}</b>
+        <span>{t(`team:growth.${name}`)}</span>
+        <small>{t('team:growth.most', { most: formatNumber(Math.max(0, ...values)) })}</small>
+      </figcaption>
+      <Chart points={points} />
+    </figure>
+  );
+}
+
+/** The first days of this week and month, as the totals count them. Weeks begin on Monday. */
+function lately(today: Day): Record<'today' | 'week' | 'month', Day> {
+  const daysSinceMonday = (weekdayOf(today) + 6) % 7;
+  return { today, week: addDays(today, -daysSinceMonday), month: `${today.slice(0, 8)}01` };
+}

@@ -1,0 +1,144 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { eq } from 'drizzle-orm';
+import { fault } from '#domain/field-faults.ts';
+import type { Language } from '#domain/languages.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { translator } from '#i18n/translator.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { spentChallenges } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { mac } from '#server/secrets.ts';
+
+type PassedCheck = { id: string; expiresAt: Date };
+
+/** A bot check that holds, not yet used up; see `spendBotCheck`. */
+export async function verifyBotCheck(
+  services: Services,
+  caller: Caller,
+  given: string,
+): Promise<PassedCheck | Refused> {
+  const dot = given.lastIndexOf('.');
+  const isAnswer = dot > 0 && given.includes('~');
+  if (isAnswer) {
+    const refused = await consumeRateLimit(services, 'questionAddress', addressKey(caller.address));
+    if (refused) return refused;
+  }
+  const id = isAnswer
+    ? readAnswer(services, given.slice(0, dot), given.slice(dot + 1))
+    : await readProof(services, given);
+  return id ? { id, expiresAt: addSeconds(services.clock.now(), CHALLENGE_SECONDS) } : botCheckFailed();
+}
+
+export function botCheckFailed(): Refused {
+  return refuse('bot_check_failed', { fields: { bot_check: [fault('bot_check_failed')] } });
+}
+
+/**
+ * Uses a check up for one form. `again` is that very form a second time (a lost answer, a double tap), `spent`
+ * another one with the same check.
+ */
+export async function spendBotCheck(
+  tx: Db,
+  services: Services,
+  check: PassedCheck,
+  form: string,
+): Promise<'first' | 'again' | 'spent'> {
+  // A form holds a password: under a key, what is kept of it helps nobody to guess.
+  const spentOn = mac(services.secrets.botChallenge, 'spent on', form);
+  const inserted = await tx
+    .insert(spentChallenges)
+    .values({ id: check.id, spentOn, expiresAt: check.expiresAt })
+    .onConflictDoNothing()
+    .returning();
+  if (inserted.length > 0) return 'first';
+  const [earlier] = await tx.select().from(spentChallenges).where(eq(spentChallenges.id, check.id));
+  return earlier?.spentOn.equals(spentOn) ? 'again' : 'spent';
+}
+
+/** About 80 derivations of 5,000 rounds: a quarter of a second on a laptop, one or two on a cheap phone. */
+const ROUNDS = 5_000;
+const COUNTERS = { from: 40, below: 120 };
+
+const CHALLENGE_SECONDS = 10 * 60;
+
+export async function makeChallenge(services: Services): Promise<Record<string, unknown>> {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: ROUNDS,
+    counter: randomInt(COUNTERS.from, COUNTERS.below),
+    deriveKey,
+    expiresAt: addSeconds(services.clock.now(), CHALLENGE_SECONDS),
+    ...signing(services),
+  });
+  return { ...challenge };
+}
+
+/** The identity of a solved challenge of ours that is not over; nothing for anything else. */
+async function readProof(services: Services, proof: string): Promise<string | undefined> {
+  try {
+    const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString('utf8'));
+    const expiresAtMs = Number(challenge.parameters.expiresAt) * 1000;
+    if (!(expiresAtMs > services.clock.now().getTime())) return undefined;
+    const verdict = await verifySolution({ challenge, solution, deriveKey, ...signing(services) });
+    return verdict.invalidSignature === false && verdict.invalidSolution === false
+      ? `proof:${challenge.signature}`
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function signing(services: Services) {
+  const secret = services.secrets.botChallenge.toString('hex');
+  return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}:key` };
+}
+
+/** A sum in words for readers without JavaScript. The token carries no answer, only its seal. */
+export function makeQuestion(services: Services, language: Language): { token: string; words: string } {
+  const t = translator(language);
+  const [a, b] = [randomInt(1, 10), randomInt(1, 10)] as const;
+  const expires = Math.floor(addSeconds(services.clock.now(), CHALLENGE_SECONDS).getTime() / 1000);
+  const head = `${randomBytes(12).toString('base64url')}-${expires}`;
+  return {
+    token: `${head}~${seal(services, head, a + b)}`,
+    words: t('auth:bot.question', { a: t(`auth:bot.numbers.${digit(a)}`), b: t(`auth:bot.numbers.${digit(b)}`) }),
+  };
+}
+
+/** The identity of a rightly answered question of ours that is not over; nothing for anything else. */
+function readAnswer(services: Services, token: string, answer: string): string | undefined {
+  const match = /^([\w-]{16}-(\d{10}))~([\w-]{43})$/.exec(token);
+  const [, head = '', expires = '', sealed = ''] = match ?? [];
+  const number = readDigits(answer.trim());
+  if (!match || Number.isNaN(number) || Number(expires) * 1000 <= services.clock.now().getTime()) return undefined;
+  const isRight = timingSafeEqual(Buffer.from(sealed), Buffer.from(seal(services, head, number)));
+  return isRight ? `question:${head}` : undefined;
+}
+
+/** A number of one or two digits in any script, as a Tamil or Hindi keyboard may write it. */
+function readDigits(text: string): number {
+  if (!/^\p{Nd}{1,2}$/u.test(text)) return Number.NaN;
+  return [...text].reduce((number, sign) => number * 10 + valueOf(sign.codePointAt(0) ?? 0), 0);
+}
+
+/** The ten digits of a script stand in a row, so a digit's value is its distance from the first of them. */
+function valueOf(codePoint: number): number {
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(codePoint - value - 1))) value += 1;
+  return value;
+}
+
+function seal(services: Services, head: string, answer: number): string {
+  return mac(services.secrets.botQuestion, head, String(answer)).toString('base64url');
+}
+
+type Digit = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
+
+function digit(value: number): Digit {
+  return String(value) as Digit;
+}

@@ -1,0 +1,93 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sign, verify } from 'hono/jwt';
+import type { Services } from '#server/services.ts';
+import { mac } from '#server/secrets.ts';
+
+/** One hour, as the cookie that carries the access token. */
+export const ACCESS_SECONDS = 60 * 60;
+/** A refresh token, as the cookie that carries it. */
+export const REFRESH_SECONDS = 3 * 60 * 60;
+/** However often it is refreshed, a sign-in ends after this. */
+export const FAMILY_SECONDS = 30 * 24 * 60 * 60;
+/** A lost answer or twenty tabs: for so long the parent is answered with the same child. */
+export const REUSE_SECONDS = 15;
+
+type Claims = { sub: string; fam: string; iat: number; exp: number };
+export type AccessClaims = { memberId: number; familyId: string };
+
+export function signAccessToken(services: Services, { memberId, familyId }: AccessClaims): Promise<string> {
+  const iat = Math.floor(services.clock.now().getTime() / 1000);
+  const claims: Claims = { sub: String(memberId), fam: familyId, iat, exp: iat + ACCESS_SECONDS };
+  return sign(claims, services.secrets.accessToken.toString('base64url'), 'HS256');
+}
+
+/** Which tokens were found to be ours. Whether they are over, and whose session they name, is asked each time. */
+const known = new Map<string, Claims>();
+const MOST_KNOWN = 5_000;
+
+/** The claims of a token that is ours and not over; nothing for any other string. */
+export async function readAccessToken(services: Services, token: string): Promise<AccessClaims | undefined> {
+  const key = services.secrets.accessToken.toString('base64url');
+  const claims = known.get(key + token) ?? (await verifyToken(key, token));
+  if (!claims || claims.exp * 1000 <= services.clock.now().getTime()) return undefined;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key + token, claims);
+  return { memberId: Number(claims.sub), familyId: claims.fam };
+}
+
+async function verifyToken(key: string, token: string): Promise<Claims | undefined> {
+  try {
+    const payload = await verify(token, key, { alg: 'HS256', exp: false, iat: false, nbf: false });
+    const { sub, fam, iat, exp } = payload as Partial<Claims>;
+    const isWhole = typeof sub === 'string' && typeof fam === 'string' && typeof exp === 'number';
+    return isWhole ? { sub, fam, iat: iat ?? 0, exp } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ID_BYTES = 16;
+const SECRET_BYTES = 32;
+const TAG_BYTES = 16;
+const IV_BYTES = 12;
+
+/**
+ * Family id, 32 random bytes, and a tag that only we can make: a token that was never ours can't be taken for an
+ * old one and end somebody's session.
+ */
+export function mintRefreshToken(key: Buffer, familyId: string): string {
+  const body = Buffer.concat([Buffer.from(familyId.replaceAll('-', ''), 'hex'), randomBytes(SECRET_BYTES)]);
+  return Buffer.concat([body, tagOf(key, body)]).toString('base64url');
+}
+
+/** The family a token of ours names; nothing for any other string. */
+export function familyOf(key: Buffer, token: string): string | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  const isWrittenAsOurs = bytes.toString('base64url') === token;
+  if (!isWrittenAsOurs || bytes.length !== ID_BYTES + SECRET_BYTES + TAG_BYTES) return undefined;
+  const body = bytes.subarray(0, -TAG_BYTES);
+  if (!timingSafeEqual(bytes.subarray(-TAG_BYTES), tagOf(key, body))) return undefined;
+  return body.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Hides a child token so that only the holder of its parent can read it. */
+export function sealChild(parent: string, child: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(parent), iv);
+  const sealed = Buffer.concat([cipher.update(child, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+export function openChild(parent: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(parent), sealed.subarray(0, IV_BYTES));
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + 16));
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + 16)), decipher.final()]).toString('utf8');
+}
+
+function sealingKey(parent: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', parent, 'atrium', 'refresh child', 32));
+}
+
+function tagOf(key: Buffer, body: Buffer): Buffer {
+  return mac(key, body).subarray(0, TAG_BYTES);
+}

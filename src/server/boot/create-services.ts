@@ -1,0 +1,87 @@
+import { type App, createApp } from '#server/app.ts';
+import { answerLinkRequest } from '#server/auth/index.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import { makeExport, sweepExports } from '#server/data/index.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { startEngine } from '#server/engine/index.ts';
+import { createEvents, type Events, hearDatabase } from '#server/events/index.ts';
+import { payOut, sweepPayouts } from '#server/finance/index.ts';
+import type { Services } from '#server/services.ts';
+import { runJobs } from '#server/jobs/run-jobs.ts';
+import { sweepExpired } from '#server/jobs/sweep-expired.ts';
+import type { Tasks } from '#server/jobs/add-job.ts';
+import { sealLedgerAndTell } from '#server/ledger/index.ts';
+import type { Log } from '#server/log.ts';
+import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#server/mail/index.ts';
+import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
+import { sweepNotices } from '#server/notices/index.ts';
+import { expirePlaces } from '#server/places/index.ts';
+import { demoSecret, deriveSecrets } from '#server/secrets.ts';
+import { reconcileTransaction, sweepTransactions } from '#server/transactions/index.ts';
+
+export type OpenServices = { services: Services; app: App; events: Events; close(): Promise<void> };
+
+/** The database, the node, the API on them and the jobs, brought up in this order and down in the opposite one. */
+export async function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closeOne of opened.splice(0).toReversed()) await closeOne();
+  };
+  try {
+    const engine = config.databaseUrl ? undefined : await startEngine({ dataDir: config.dataDir });
+    if (engine) opened.push(() => engine.stop());
+    const databaseUrl = config.databaseUrl ?? engine?.databaseUrl ?? '';
+    await migrateDatabase(databaseUrl);
+    const database = connect(databaseUrl);
+    opened.push(() => database.close());
+    const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
+    const address = nodeAddress(config, secrets);
+    if (!config.qpaymentsUrl) {
+      const { simulatorPort: port, dataDir } = config;
+      const simulator = await startSimulator({ port, secret: address.secret, dataDir, webhookUrl: webhookUrl(config) });
+      opened.push(() => simulator.stop());
+    }
+    const node = openNode(address);
+    const services: Services = { ...database, clock, config, secrets, log, node };
+    const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : mailboxMailer(services.db, services.clock);
+    const events = createEvents(services);
+    const hearing = await hearDatabase(databaseUrl, events, log);
+    opened.push(() => hearing.stop());
+    const jobs = await runJobs(database.pool, tasksOf(services, mailer), log);
+    opened.push(async () => {
+      node.close();
+      await jobs.stop();
+    });
+    return { services, app: createApp(services, events), events, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * What each job does.
+ *
+ * @internal exported for the tests
+ */
+export function tasksOf(services: Services, mailer: Mailer): Tasks {
+  return {
+    'send-mail': (payload) => sendMail(services, mailer, payload),
+    'sweep-mails': () => sweepMails(services),
+    'request-link': (payload) => answerLinkRequest(services, payload),
+    'pay-out': (payload) => payOut(services, payload),
+    'sweep-payouts': () => sweepPayouts(services),
+    'follow-transaction': (payload) => reconcileTransaction(services, payload),
+    'sweep-transactions': () => sweepTransactions(services),
+    'expire-places': () => expirePlaces(services),
+    'prepare-export': (payload, stopping) => makeExport(services, payload, stopping),
+    'sweep-exports': () => sweepExports(services),
+    'sweep-expired': async () => {
+      await sweepExpired(services);
+      await sweepNotices(services);
+    },
+    'seal-ledger': () => sealLedgerAndTell(services),
+  };
+}

@@ -1,0 +1,33 @@
+import cluster from 'node:cluster';
+import { type Config, ConfigRefusal } from '#server/config.ts';
+import { EngineRefusal } from '#server/engine/index.ts';
+import { errorFields, jsonLog } from '#server/log.ts';
+import { ProcessFailed } from './web-processes.ts';
+import { welcome } from './startup-banner.ts';
+
+const PATIENCE_MS = 14_000;
+
+type Running = { stop(): Promise<void> };
+
+/** Runs the app until a signal; what a person can put right is told as one sentence. */
+export async function runUntilStopped(begin: () => Promise<{ config: Config; running: Running }>): Promise<void> {
+  const signal = waitForSignal();
+  try {
+    const { config, running } = await begin();
+    if (cluster.isPrimary) process.stdout.write(welcome(config));
+    await signal;
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    await running.stop();
+    process.exit(0);
+  } catch (error) {
+    if (error instanceof ConfigRefusal || error instanceof EngineRefusal) process.stderr.write(`${error.message}\n`);
+    else if (!(error instanceof ProcessFailed)) jsonLog('error', 'start', errorFields(error));
+    process.exit(1);
+  }
+}
+
+function waitForSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+  });
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { type Clock, systemClock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import { defaultMaxConnections, limitConnections } from '#server/http/connection-limits.ts';
+import { seedDemo } from '#server/seed/index.ts';
+import { inProcess, overHttp } from '#server/http/transport.ts';
+import { type Listening, listen } from '#server/http/listen.ts';
+import type { Log } from '#server/log.ts';
+import { createServices } from './create-services.ts';
+import { createHttpServer } from '#server/http/server.ts';
+import { createBackgroundTasks } from '#server/background-tasks.ts';
+import { createHandler, type HandlerParts } from '#server/http/handler.ts';
+import { countInFlight, isCounted, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
+import { rememberRefusals } from '#server/http/remembered-refusals.ts';
+import { pageCache } from '#server/http/page-cache.ts';
+import { viewCounter } from '#server/http/view-counter.ts';
+
+export type Running = Listening;
+
+/**
+ * Brings everything up, listens last, and stops in the opposite order. With `API_URL` there is no database behind the
+ * front: no database, no jobs, only pages.
+ */
+export async function start(
+  config: Config,
+  log: Log,
+  drawing: Pick<HandlerParts, 'render' | 'files'>,
+  clock: Clock = systemClock,
+): Promise<Running> {
+  const open = config.apiUrl ? undefined : await createServices(config, log, clock);
+  const backgroundTasks = createBackgroundTasks(log);
+  let isStopping = false;
+  try {
+    const db = open?.services.db;
+    if (open && !config.isProduction && !config.databaseUrl) await seedDemo(open.services);
+    const transport = open ? inProcess(open.app) : overHttp(config.apiUrl ?? '');
+    const countView = viewCounter(transport, backgroundTasks, clock);
+    const pages = pageCache(countView, log, clock);
+    const front = createHandler({
+      config,
+      clock,
+      log,
+      transport,
+      countView,
+      pages,
+      mailboxDb: config.smtpUrl || config.isProduction ? undefined : db,
+      isReady: async () =>
+        !isStopping &&
+        (!db ||
+          (await db.execute(sql`select 1`).then(
+            () => true,
+            () => false,
+          ))),
+      ...drawing,
+    });
+    const eventLoop = watchEventLoop();
+    const inFlight = countInFlight();
+    const waitingTransactions = () => open?.services.pool.waitingCount ?? 0;
+    const shed = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions }, config, log);
+    const refusals = rememberRefusals(log, clock);
+    const server = createHttpServer(
+      inFlight.counted(refusals.noted(front.fetch), isCounted),
+      config,
+      (requestInfo) => pages.answer(requestInfo) || refusals.answer(requestInfo) || shed(requestInfo),
+    );
+    const maxConnections = config.maxConnections ?? defaultMaxConnections();
+    limitConnections(server, { ...config, maxConnections }, log);
+    const listening = await listen(server, config);
+    let stopped: Promise<void> | undefined;
+    const stop = async () => {
+      isStopping = true;
+      eventLoop.stop();
+      open?.events.stop();
+      await listening.stop();
+      await backgroundTasks.settle();
+      await open?.close();
+    };
+    return { ...listening, stop: () => (stopped ??= stop()) };
+  } catch (error) {
+    await open?.close();
+    throw error;
+  }
+}

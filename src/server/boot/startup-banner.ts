@@ -1,0 +1,27 @@
+import { DEFAULT_LANGUAGE } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import type { Config } from '#server/config.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+
+/** What the start command prints: where to go and how to get in. */
+export function welcome(config: Config): string {
+  const { publicOrigin, productName, isProduction, databaseUrl, smtpUrl, apiUrl, qpaymentsUrl, simulatorPort } = config;
+  const isDemo = !isProduction && !databaseUrl && !apiUrl;
+  const lines = [
+    '',
+    `${productName} is running at ${publicOrigin}${path(DEFAULT_LANGUAGE, 'signIn')}`,
+    ...(isDemo
+      ? [
+          `Sign in as anna, ivan, priya, jonas or marie with the password ${DEMO_PASSWORD}`,
+          `Join as a guest by Anna's link: ${publicOrigin}${path(DEFAULT_LANGUAGE, 'partner', { ref: 'anna' })}`,
+        ]
+      : []),
+    ...(isDemo && !smtpUrl ? [`Letters arrive at ${publicOrigin}/dev/mail`] : []),
+    ...(apiUrl || qpaymentsUrl
+      ? []
+      : [`Payments go to the simulator of the node at http://localhost:${simulatorPort}`]),
+    'Stop with Ctrl-C.',
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,43 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '#server/log.ts';
+
+const RESTART_AFTER_MS = 1_000;
+
+/** A process ended before it listened, and has printed the reason itself. */
+export class ProcessFailed extends Error {}
+
+/**
+ * Runs so many copies of this program, which share its port, and starts another for each that ends. Resolves once all
+ * of them listen.
+ */
+export async function startProcesses(count: number, log: Log): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const listening = Array.from({ length: count }, () => Promise.withResolvers<void>());
+  const kept = listening.map(async ({ resolve, reject }) => {
+    while (!stopping.signal.aborted) {
+      const worker = cluster.fork();
+      worker.once('listening', resolve);
+      const stopWorker = () => worker.process.kill('SIGTERM');
+      stopping.signal.addEventListener('abort', stopWorker);
+      const [code] = (await once(worker, 'exit')) as [number | null];
+      stopping.signal.removeEventListener('abort', stopWorker);
+      reject(new ProcessFailed());
+      if (stopping.signal.aborted) return;
+      log('error', 'process', { pid: worker.process.pid, code: code ?? 'killed' });
+      await delay(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  });
+  const stop = async () => {
+    stopping.abort();
+    await Promise.all(kept);
+  };
+  try {
+    await Promise.all(listening.map(({ promise }) => promise));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}

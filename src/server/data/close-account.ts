@@ -1,0 +1,149 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { closeAccount } from '#contracts/data.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { endAllSessions, hashPassword, newRefCode, provePassword, retireUsername } from '#server/auth/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  dataExports,
+  keptAnswers,
+  mailbox,
+  mailedLinks,
+  mails,
+  type Member,
+  memberPhotos,
+  memberPins,
+  members,
+  notices,
+  partnerDays,
+  partnerVisits,
+  postReads,
+  sessionFamilies,
+  signUps,
+  supportAnswers,
+  supportRequests,
+} from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { lockAccounts, readBalance } from '#server/ledger/index.ts';
+import { enqueueEmailTo } from '#server/mail/index.ts';
+import { findUnfinished } from '#server/transactions/index.ts';
+
+type Input = z.output<typeof closeAccount.input>;
+
+/**
+ * Closes an account for good, in one transaction. The member's money is locked first, as by everybody who moves it:
+ * what came before is seen here, what comes after sees that nobody is there.
+ */
+export async function closeMemberAccount(
+  services: Services,
+  { password }: Input,
+  { session: { member } }: MemberCaller,
+): Promise<Record<string, never> | Refused> {
+  if (member.inviterId === null) return refuse('closure_top');
+  const unproven = await provePassword(services, member, 'password', password);
+  if (unproven) return unproven;
+  // Nobody knows what this is the hash of, and whoever tries waits as long as for any other.
+  const noPassword = await hashPassword(randomBytes(32).toString('base64url'));
+  return services.transaction(async (tx) => {
+    const found = await lock(tx, member.id);
+    if (!found || found.closedAt || found.blockedAt) return refuse('no_session');
+    if (found.passwordHash !== member.passwordHash) {
+      return refuseField('password', 'password_wrong');
+    }
+    const obstacle = await findObstacle(tx, member.id);
+    if (obstacle) return obstacle;
+    await forgetMember(tx, services, found, noPassword);
+    return {};
+  });
+}
+
+/** In the order of everybody else: money, requests that the operator may be answering, the member. */
+async function lock(tx: Db, id: number): Promise<Member | undefined> {
+  await lockAccounts(tx, [{ kind: 'available', memberId: id }]);
+  const isOpen = and(eq(supportRequests.memberId, id), ne(supportRequests.message, ''));
+  await tx.select({ id: supportRequests.id }).from(supportRequests).where(isOpen).for('update');
+  const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
+  return member;
+}
+
+/** Money would be nobody's: it has to leave first. What an open withdrawal holds is money too. */
+async function findObstacle(tx: Db, memberId: number): Promise<Refused | undefined> {
+  if (await findUnfinished(tx, memberId)) return refuse('closure_unfinished');
+  const { availableMicros, heldMicros } = await readBalance(tx, memberId);
+  return availableMicros + heldMicros > 0n ? refuse('closure_money') : undefined;
+}
+
+/**
+ * Erases who a member was. What stays belongs to others too: their lines, their places, the ledger and what they took
+ * out of it. The last letter knows its address only until it is sent.
+ */
+async function forgetMember(tx: Db, services: Services, member: Member, noPassword: string): Promise<void> {
+  const now = services.clock.now();
+  const { id } = member;
+  const username = newName();
+  await endAllSessions(tx, services, id, 'closed');
+  await tx.update(sessionFamilies).set({ device: '', addressRange: '' }).where(eq(sessionFamilies.memberId, id));
+  await eraseRecords(tx, member);
+  await retireUsername(tx, services, member.username);
+  if (member.inviterId !== null) await forgetNoticesOf(tx, member, member.inviterId);
+  await tx
+    .update(members)
+    .set({
+      ...NOTHING,
+      closedAt: now,
+      username,
+      email: `${username}@closed.invalid`,
+      passwordHash: noPassword,
+      refCode: newRefCode(),
+    })
+    .where(eq(members.id, id));
+  await enqueueEmailTo(tx, services, member, 'account-closed', member.email);
+}
+
+/** Says nothing of when they came or left, nor of who they were. */
+function newName(): string {
+  return `former-${randomInt(10 ** 11, 10 ** 12)}`;
+}
+
+/** Places still count for real estate until they end; nobody is active who is not there. */
+const NOTHING: Partial<Member> = {
+  name: null,
+  photo: null,
+  active: false,
+  contacts: { telegram: '', phone: '', other: '' },
+  contactsVisibility: 'nobody',
+  partnerShowsName: false,
+  inSitemap: false,
+  unwantedMails: [],
+  calendarSalt: null,
+  feedReadAt: null,
+  passwordChangedAt: null,
+  emailChangedAt: null,
+  pinClearedAt: null,
+};
+
+/** Their inviter was once told that they had come. */
+async function forgetNoticesOf(tx: Db, { id }: Member, inviterId: number): Promise<void> {
+  const isOfThem = and(eq(notices.kind, 'first-line-joined'), eq(notices.about, String(id)));
+  await tx.delete(notices).where(and(eq(notices.memberId, inviterId), isOfThem));
+}
+
+/** What is nobody else's goes; of what was asked of support the numbers stay. */
+const THEIRS = [dataExports, keptAnswers, memberPhotos, memberPins, notices, partnerDays, partnerVisits, postReads];
+
+async function eraseRecords(tx: Db, { id: memberId, email }: Member): Promise<void> {
+  const lettersOf = tx.select({ id: mails.id }).from(mails).where(eq(mails.memberId, memberId));
+  await tx.delete(mailbox).where(inArray(mailbox.mailId, lettersOf));
+  await tx.delete(mails).where(eq(mails.memberId, memberId));
+  await tx.delete(mailedLinks).where(eq(mailedLinks.memberId, memberId));
+  await tx.delete(signUps).where(eq(signUps.email, email));
+  for (const table of THEIRS) await tx.delete(table).where(eq(table.memberId, memberId));
+  const asked = tx
+    .select({ id: supportRequests.id })
+    .from(supportRequests)
+    .where(eq(supportRequests.memberId, memberId));
+  await tx.update(supportAnswers).set({ text: '' }).where(inArray(supportAnswers.requestId, asked));
+  await tx.update(supportRequests).set({ message: '', state: 'closed' }).where(eq(supportRequests.memberId, memberId));
+}

@@ -1,0 +1,130 @@
+import { and, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PostCategory, PostKind } from '#domain/feed.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/languages.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, posts, postTexts } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+
+/** A post as one reader sees it, in their language where it was written in that. */
+export type FoundPost = {
+  id: string;
+  kind: PostKind;
+  category: PostCategory;
+  publishedAt: Date;
+  isPinned: boolean;
+  isUnread: boolean;
+  webinar: Webinar | null;
+  changedAt: Date;
+  sequence: number;
+  language: Language;
+  isFallback: boolean;
+  title: string;
+  excerpt: string;
+  html: string;
+};
+
+type Webinar = {
+  startsAt: Date;
+  minutes: number;
+  speaker: string;
+  joinUrl: string | null;
+  recordingUrl: string | null;
+};
+
+export async function findPost({ db, clock }: Services, reader: Reader, id: string): Promise<FoundPost | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [found] = await readPosts(db, reader, sql`select id from posts p where id = ${id} and ${isOut(clock.now())}`);
+  return found;
+}
+
+/** Published by then and not withdrawn: nothing else is there for a member. */
+export function isOut(at: Date | Placeholder): SQL {
+  return sql`p.withdrawn_at is null and p.published_at <= ${at instanceof Date ? at.toISOString() : at}`;
+}
+
+/** The posts that a query names, in any order. Whatever is out has a Russian text. */
+export async function readPosts(db: Db, reader: Reader, ids: SQL): Promise<FoundPost[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select p.id, p.kind, p.category, p.published_at, p.pinned_at is not null as is_pinned, p.starts_at, p.minutes,
+      p.speaker, p.join_url, p.recording_url, p.changed_at, p.sequence,
+      p.published_at > ${reader.readAt.toISOString()} and not exists (
+        select from post_reads r where r.member_id = ${reader.memberId} and r.post_id = p.id
+      ) as is_unread,
+      t.language, t.title, t.excerpt, t.html
+    from posts p
+    cross join lateral (
+      select * from post_texts where post_id = p.id and language in (${reader.language}, 'ru')
+      order by language <> ${reader.language} limit 1
+    ) as t
+    where p.id in (${ids})`);
+  return rows.map((row) => foundPost(row, reader));
+}
+
+type Row = {
+  id: string;
+  kind: PostKind;
+  category: PostCategory;
+  published_at: string;
+  is_pinned: boolean;
+  is_unread: boolean;
+  starts_at: string | null;
+  minutes: number | null;
+  speaker: string | null;
+  join_url: string | null;
+  recording_url: string | null;
+  changed_at: string;
+  sequence: number;
+  language: Language;
+  title: string;
+  excerpt: string;
+  html: string;
+};
+
+function foundPost(row: Row, reader: Reader): FoundPost {
+  const { starts_at: startsAt, minutes, speaker } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    category: row.category,
+    publishedAt: new Date(row.published_at),
+    isPinned: row.is_pinned,
+    isUnread: row.is_unread,
+    webinar:
+      startsAt !== null && minutes !== null
+        ? {
+            startsAt: new Date(startsAt),
+            minutes,
+            speaker: speaker ?? '',
+            joinUrl: row.join_url,
+            recordingUrl: row.recording_url,
+          }
+        : null,
+    changedAt: new Date(row.changed_at),
+    sequence: row.sequence,
+    language: row.language,
+    isFallback: row.language !== reader.language,
+    title: row.title,
+    excerpt: row.excerpt,
+    html: row.html,
+  };
+}
+
+type ListedPost = { post: typeof posts.$inferSelect; title: string };
+
+/** The newest posts as the operator knows them, those that members don’t see too. */
+export function listAllPosts(db: Db, limit: number): Promise<ListedPost[]> {
+  return db
+    .select({ post: posts, title: postTexts.title })
+    .from(posts)
+    .innerJoin(postTexts, and(eq(postTexts.postId, posts.id), eq(postTexts.language, DEFAULT_LANGUAGE)))
+    .orderBy(desc(posts.publishedAt), desc(posts.id))
+    .limit(limit);
+}
+
+/** Whoever looks at the feed: what was published by `readAt` is read, and what came later unless they opened it. */
+export type Reader = { memberId: number; readAt: Date; language: Language };
+
+export function readerOf({ id, feedReadAt, registeredAt }: Member, language: Language): Reader {
+  return { memberId: id, readAt: feedReadAt ?? registeredAt, language };
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { HistoryRow, listHistory } from '#contracts/finance.ts';
+import { shortDestination } from '#domain/destination.ts';
+import { ACCRUAL_REASONS, type HistoryKind } from '#domain/history.ts';
+import type { Language } from '#domain/languages.ts';
+import { moneyText } from '#domain/money.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
+import { textIn } from '#i18n/texts-by-language.ts';
+import { type Translate, translator } from '#i18n/translator.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import {
+  accountOf,
+  daysWithin,
+  findPlace,
+  type HistoryEntry,
+  type HistoryRange,
+  readEntries,
+} from './history-entries.ts';
+
+type Input = z.output<typeof listHistory.input>;
+type Totals = { receivedMicros: bigint; spentMicros: bigint };
+type Page = { entries: HistoryEntry[]; next: string | null; totals: Totals };
+
+const PAGE = 20;
+
+/** One page of what moved a member's balance; the last entry of a page is the cursor of the next. */
+export async function listMemberHistory(
+  { db }: Pick<Services, 'db'>,
+  memberId: number,
+  { cursor, limit = PAGE, ...range }: Input,
+): Promise<Page | Refused> {
+  const after = cursor === undefined ? undefined : await findPlace(db, memberId, cursor);
+  if (cursor !== undefined && !after) return refuseField('cursor', 'invalid');
+  const [found, totals] = await Promise.all([
+    readEntries(db, memberId, range, { order: 'newest', after, limit: limit + 1 }),
+    readTotals(db, memberId, range),
+  ]);
+  const entries = found.slice(0, limit).map(({ entry }) => entry);
+  return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null, totals };
+}
+
+/** Of the whole period, however many entries it has: the database keeps the sum of each day. */
+async function readTotals(db: Db, memberId: number, range: HistoryRange): Promise<Totals> {
+  const { rows } = await db.execute<{ kind: HistoryKind; total: string }>(sql`
+    select kind, sum(amount) as total from ledger_days
+    where ${sql.join([sql`account_id = ${accountOf(memberId)}`, ...daysWithin(range)], sql` and `)} group by kind`);
+  const asked = rows.filter(({ kind }) => range.kind === undefined || kind === range.kind);
+  const sumOf = (isCounted: (kind: HistoryKind) => boolean) =>
+    asked.filter(({ kind }) => isCounted(kind)).reduce((sum, { total }) => sum + BigInt(total), 0n);
+  return {
+    receivedMicros: sumOf((kind) => !isSpending(kind)),
+    spentMicros: -sumOf(isSpending),
+  };
+}
+
+function isSpending(kind: HistoryKind): boolean {
+  return kind === 'withdrawal' || kind === 'purchase';
+}
+
+/** An entry as its owner reads it, in their language. */
+export function presentEntry(entry: HistoryEntry, language: Language): HistoryRow {
+  const t = translator(language);
+  const { id, at, kind, amountMicros, balanceMicros, details, source, withdrawal, transaction } = entry;
+  return {
+    id,
+    at: at.toISOString(),
+    kind,
+    title: titleOf(t, entry),
+    details: detailsOf(t, entry, language),
+    amount: moneyText(amountMicros),
+    balance_after: moneyText(balanceMicros),
+    origin: {
+      document: details['document'] ?? null,
+      source: source && !source.isFormer ? source.username : null,
+      withdrawal: withdrawal && { id: withdrawal.id, state: withdrawal.state },
+      transaction: transaction && { id: transaction.id, state: transaction.state },
+    },
+  };
+}
+
+function nameOf(t: Translate, { username, isFormer }: NonNullable<HistoryEntry['source']>): string {
+  return isFormer ? t('common:former_member') : username;
+}
+
+function titleOf(t: Translate, { kind, amountMicros, details, withdrawal }: HistoryEntry): string {
+  if (kind === 'deposit') return t('finance:entry.deposit');
+  if (kind === 'purchase') return t(amountMicros < 0n ? 'finance:entry.purchase' : 'finance:entry.purchase_returned');
+  if (kind === 'correction') return t('finance:entry.correction');
+  if (kind === 'withdrawal') {
+    return withdrawal ? t(`finance:entry.withdrawal.${withdrawal.network}`) : t('finance:entry.held');
+  }
+  const reason = ACCRUAL_REASONS.find((known) => known === details['reason']);
+  return reason ? t(`finance:entry.accrual.${reason}`) : t('finance:entry.other');
+}
+
+function detailsOf(
+  t: Translate,
+  { details, source, withdrawal, transaction }: HistoryEntry,
+  language: Language,
+): string {
+  const document = details['document'];
+  return [
+    withdrawal && shortDestination(withdrawal.destination),
+    withdrawal && t(`finance:entry.state.${withdrawal.state}`),
+    transaction && t('finance:entry.plan', { title: textIn(transaction.plan, language) }),
+    source && t('finance:entry.source', { line: source.line, username: nameOf(t, source) }),
+    document && t('finance:entry.document', { document }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { listWithdrawals } from '#contracts/finance.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { OPEN_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { members, withdrawals } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
+import type { WithdrawalRow } from './move-withdrawal.ts';
+
+type Input = z.output<typeof listWithdrawals.input>;
+type Page = { rows: WithdrawalRow[]; next: string | null };
+
+const PAGE = 20;
+
+export async function listMemberWithdrawals(
+  { db }: Services,
+  memberId: number,
+  { open, cursor, limit = PAGE }: Input,
+): Promise<Page | Refused> {
+  const after = cursor === undefined ? undefined : readTimeCursor(cursor);
+  if (cursor !== undefined && !after) return refuseField('cursor', 'invalid');
+  const found = await before(db).execute({
+    memberId,
+    states: open ? OPEN_STATES : WITHDRAWAL_STATES,
+    at: after?.at ?? THE_END,
+    id: after?.id ?? '',
+    count: limit + 1,
+  });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? writeTimeCursor(last.requestedAt, last.id) : null };
+}
+
+/** Later than any of them: where the list begins. */
+const THE_END = new Date('9999-12-31');
+
+const before = prepared((db) =>
+  db
+    .select()
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.memberId, sql.placeholder('memberId')),
+        sql`${withdrawals.state} = any(${sql.placeholder('states')}::text[])`,
+        sql`(${withdrawals.requestedAt}, ${withdrawals.id}::text) < (${sql.placeholder('at')}, ${sql.placeholder('id')})`,
+      ),
+    )
+    .orderBy(desc(withdrawals.requestedAt), desc(sql`${withdrawals.id}::text`))
+    .limit(sql.placeholder('count'))
+    .prepare('withdrawals'),
+);
+
+export async function findWithdrawal({ db }: Services, memberId: number, id: string): Promise<WithdrawalRow | Refused> {
+  const [row] = await db
+    .select()
+    .from(withdrawals)
+    .where(and(eq(sql`${withdrawals.id}::text`, id), eq(withdrawals.memberId, memberId)));
+  return row ?? refuse('not_found');
+}
+
+export type WithdrawalOfMember = WithdrawalRow & { username: string };
+type Question = { state: WithdrawalState | undefined; after: string | undefined; limit: number };
+
+/** Withdrawals of everybody, for the operator: what has waited longest comes first. Nothing when `after` is no cursor. */
+export async function listAllWithdrawals(
+  { db }: Pick<Services, 'db'>,
+  { state, after, limit }: Question,
+): Promise<{ rows: WithdrawalOfMember[]; next: string | null } | undefined> {
+  const place = after === undefined ? undefined : readTimeCursor(after);
+  if (after !== undefined && !place) return undefined;
+  const found = await db
+    .select({ row: withdrawals, username: members.username })
+    .from(withdrawals)
+    .innerJoin(members, eq(members.id, withdrawals.memberId))
+    .where(
+      and(
+        state && eq(withdrawals.state, state),
+        place && sql`(${withdrawals.requestedAt}, ${withdrawals.id}::text) > (${place.at}, ${place.id})`,
+      ),
+    )
+    .orderBy(asc(withdrawals.requestedAt), asc(sql`${withdrawals.id}::text`))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit).map(({ row, username }) => ({ ...row, username }));
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? writeTimeCursor(last.requestedAt, last.id) : null };
+}

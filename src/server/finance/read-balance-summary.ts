@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import type { getBalance } from '#contracts/finance.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { Language } from '#domain/languages.ts';
+import { CURRENCY, moneyText } from '#domain/money.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { translator } from '#i18n/translator.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Member } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { readBalance } from '#server/ledger/index.ts';
+import { findPin, withdrawalBlocker, readDailyLeft } from './withdrawal-blocker.ts';
+
+/** A member's balance, and what they should know before they ask for a withdrawal. */
+export async function readBalanceSummary(
+  services: Services,
+  member: Member,
+  language: Language,
+): Promise<OutputOf<typeof getBalance>> {
+  const [{ availableMicros, heldMicros }, totalMicros, usualMinutes, pin, dailyLeftMicros] = await Promise.all([
+    readBalance(services.db, member.id),
+    readTotal(services.db, member.id),
+    readUsualMinutes(services.db),
+    findPin(services.db, member.id),
+    readDailyLeft(services.db, services, member.id),
+  ]);
+  const obstacle = withdrawalBlocker(member, services, { pin, availableMicros, dailyLeftMicros });
+  const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = services.config.withdrawals;
+  const t = translator(language);
+  const sums = { minimum: moneyWords(minimumMicros), available: moneyWords(availableMicros) };
+  return {
+    available: moneyText(availableMicros),
+    held: moneyText(heldMicros),
+    total: moneyText(totalMicros),
+    currency: CURRENCY,
+    withdrawal: {
+      minimum: moneyText(minimumMicros),
+      fee: moneyText(feeMicros),
+      daily_limit: moneyText(dailyLimitMicros),
+      daily_left: moneyText(dailyLeftMicros),
+      usual_minutes: usualMinutes,
+      can_request: !obstacle,
+      reason: obstacle
+        ? {
+            code: obstacle.code,
+            detail: t(`finance:obstacles.${obstacle.code}`, sums),
+            until: obstacle.until?.toISOString() ?? null,
+          }
+        : null,
+      node_id_pattern: nodeIdPattern,
+    },
+  };
+}
+
+function moneyWords(micros: bigint): string {
+  return `${formatMoney(moneyText(micros))} ${CURRENCY}`;
+}
+
+async function readTotal(db: Db, memberId: number): Promise<bigint> {
+  const { rows } = await db.execute<{ total: string }>(sql`
+    select coalesce(sum(amount), 0) as total from ledger_days
+    where account_id = (select id from ledger_accounts where member_id = ${memberId} and kind = 'available')
+      and kind in ('accrual', 'correction')`);
+  return BigInt(rows[0]?.total ?? 0);
+}
+
+const FEWEST_TO_SAY = 10;
+
+/** The median of the last hundred that were completed. */
+async function readUsualMinutes(db: Db): Promise<number | null> {
+  const { rows } = await db.execute<{ minutes: number | null; times: number }>(sql`
+    select count(*)::int as times,
+      ceil(percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) / 60)::int as minutes
+    from (
+      select completed_at, requested_at from withdrawals where state = 'completed' order by requested_at desc limit 100
+    ) as lately`);
+  const lately = rows[0];
+  return lately && lately.times >= FEWEST_TO_SAY ? lately.minutes : null;
+}

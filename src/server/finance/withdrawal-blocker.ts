@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm';
+import { PAUSE_SECONDS, type PauseCause } from '#domain/pin.ts';
+import { isReturned, WITHDRAWAL_STATES, type WithdrawalObstacle } from '#domain/withdrawal.ts';
+import { isoDay } from '#i18n/format.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { type Member, memberPins } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+
+type Obstacle = { code: WithdrawalObstacle; until: Date | undefined };
+
+type Means = { pin: typeof memberPins.$inferSelect | undefined; availableMicros: bigint; dailyLeftMicros: bigint };
+
+/** What stands against a withdrawal by this member now, if anything. */
+export function withdrawalBlocker(
+  member: Member,
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
+  { pin, availableMicros, dailyLeftMicros }: Means,
+): Obstacle | undefined {
+  const now = clock.now();
+  const { minimumMicros } = config.withdrawals;
+  const pause = pauseOf(member, now);
+  const standing = (code: WithdrawalObstacle, until?: Date): Obstacle => ({ code, until });
+  if (!pin) return standing('pin_not_set');
+  if (pin.closedAt) return standing('pin_closed');
+  if (pin.waitsUntil && pin.waitsUntil > now) return standing('pin_waits', pin.waitsUntil);
+  if (pause) return standing(`paused_${pause.cause}`, pause.until);
+  if (dailyLeftMicros < minimumMicros) return standing('daily_limit');
+  return availableMicros < minimumMicros ? standing('too_little') : undefined;
+}
+
+/** The member's PIN as it is kept, if they have one. */
+export async function findPin(db: Db, memberId: number): Promise<Means['pin']> {
+  const [pin] = await pins(db).execute({ memberId });
+  return pin;
+}
+
+const pins = prepared((db) =>
+  db
+    .select()
+    .from(memberPins)
+    .where(eq(memberPins.memberId, sql.placeholder('memberId')))
+    .prepare('pin'),
+);
+
+const counting = WITHDRAWAL_STATES.filter((state) => !isReturned(state));
+
+/** What may still be asked for today, in the platform's time zone; what came back does not count. */
+export async function readDailyLeft(
+  db: Db,
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
+  memberId: number,
+): Promise<bigint> {
+  const today = isoDay(clock.now(), config.timeZone);
+  const { rows } = await db.execute<{ asked: string }>(sql`
+    select coalesce(sum(amount), 0) as asked from withdrawals
+    where member_id = ${memberId} and state = any(${sql.param(counting)}::text[])
+      and requested_at >= ${today}::timestamp at time zone ${config.timeZone}`);
+  const left = config.withdrawals.dailyLimitMicros - BigInt(rows[0]?.asked ?? 0);
+  return left > 0n ? left : 0n;
+}
+
+type Changed = Pick<Member, 'pinClearedAt' | 'passwordChangedAt' | 'emailChangedAt'>;
+
+/** Until when a member's withdrawals rest, and why; of several pauses the one that lasts longest. */
+export function pauseOf(member: Changed, now: Date): { cause: PauseCause; until: Date } | undefined {
+  const changes = { pin: member.pinClearedAt, password: member.passwordChangedAt, email: member.emailChangedAt };
+  const pauses = Object.entries(changes).flatMap(([name, at]) => {
+    const cause = name as PauseCause;
+    return at ? [{ cause, until: addSeconds(at, PAUSE_SECONDS[cause]) }] : [];
+  });
+  return pauses.filter(({ until }) => until > now).toSorted((a, b) => b.until.getTime() - a.until.getTime())[0];
+}

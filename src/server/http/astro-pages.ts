@@ -1,0 +1,13 @@
+import type { HandlerParts } from './handler.ts';
+
+const ENTRY = new URL('../../../dist/server/entry.mjs', import.meta.url);
+
+/** Astro's build. It loads beside the database's start, so the first visitor finds it ready. */
+export function builtPages(): Pick<HandlerParts, 'render' | 'files'> {
+  const built = import(ENTRY.href);
+  built.catch(() => {});
+  return {
+    render: async (request, visit, { address }) => (await built).render(request, { visit }, address),
+    files: './dist/client',
+  };
+}

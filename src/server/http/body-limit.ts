@@ -1,0 +1,61 @@
+import type { Context, MiddlewareHandler, Next } from 'hono';
+import { acceptedLanguage } from '#domain/languages.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import type { HttpEnv } from './request-info.ts';
+import { cutAt, inUploadTurn, throwAway, type Upload, uploadAt } from './uploads.ts';
+
+const MAX_BYTES = 64 * 1024;
+
+/** Cut while it streams in, whatever its `Content-Length` says. A body that nobody looks at is thrown away by Node. */
+export const limitBody: MiddlewareHandler<HttpEnv> = async (context, next) => {
+  const { 'content-length': announced, 'transfer-encoding': coding } = context.env.incoming.headers;
+  if (coding === undefined && Number(announced ?? 0) <= MAX_BYTES) return next();
+  const upload = uploadAt(context.req);
+  if (upload) return limitUpload(context, next, upload);
+  if (coding === undefined) return refused(context, refuse('too_large'));
+  const { raw } = context.req;
+  const body = raw.body && (await readAtMost(raw.body, MAX_BYTES));
+  if (!body) return refused(context, refuse('too_large'));
+  // Hono's own limit hands its request to the constructor, which takes Node's requests only.
+  context.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
+  return next();
+};
+
+/** Not read here: whoever takes it asks first whether its sender may send it. */
+async function limitUpload(context: Context<HttpEnv>, next: Next, { by, maxBytes }: Upload): Promise<Response | void> {
+  const { raw } = context.req;
+  const { method, headers } = raw;
+  const announced = context.env.incoming.headers['content-length'];
+  const isTooLarge = Number(announced ?? 0) > maxBytes;
+  if (isTooLarge && by === 'call') return refused(context, refuse('photo_too_large'));
+  if (isTooLarge) context.req.raw = new Request(raw.url, { method, headers });
+  else if (announced === undefined && raw.body) {
+    const init = { method, headers, body: cutAt(raw.body, maxBytes), duplex: 'half' } as RequestInit;
+    context.req.raw = new Request(raw.url, init);
+  }
+  const turnedAway = await inUploadTurn(context.env.address, async () => {
+    await next();
+    // The page says it itself. A browser that is still sending would show a broken line instead.
+    if (isTooLarge && context.res.status === 413) await throwAway(raw.body);
+  });
+  if (turnedAway) return refused(context, turnedAway);
+}
+
+function refused(context: Context<HttpEnv>, refusal: Refused): Response {
+  return answerRefusal(refusal, acceptedLanguage(context.req.header('accept-language')));
+}
+
+async function readAtMost(
+  stream: ReadableStream<Uint8Array>,
+  limitBytes: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.byteLength;
+    if (bytes > limitBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

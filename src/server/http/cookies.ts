@@ -1,0 +1,46 @@
+import { parse } from 'hono/utils/cookie';
+import type { CookieName, Cookies } from '#contracts/page-context.ts';
+import { ACCESS_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
+/** Script reads and writes the theme only. */
+const COOKIES: Record<CookieName, { maxAge: number; httpOnly: boolean }> = {
+  access_token: { maxAge: ACCESS_SECONDS, httpOnly: true },
+  refresh_token: { maxAge: REFRESH_SECONDS, httpOnly: true },
+  lang: { maxAge: YEAR_SECONDS, httpOnly: true },
+  theme: { maxAge: YEAR_SECONDS, httpOnly: false },
+  ref: { maxAge: WEEK_SECONDS, httpOnly: true },
+  device: { maxAge: YEAR_SECONDS, httpOnly: true },
+  styles: { maxAge: YEAR_SECONDS, httpOnly: true },
+};
+
+export type CookieJar = Cookies & { writeTo(headers: Headers): void };
+
+export function cookieJar(header: string | undefined, isSecure: boolean): CookieJar {
+  const came: Record<string, string> = header ? parse(header) : {};
+  const changed = new Map<CookieName, string | undefined>();
+  return {
+    get: (name) => (changed.has(name) ? changed.get(name) : came[name] || undefined),
+    came: (name) => Boolean(came[name]),
+    set(name, value) {
+      changed.set(name, value);
+    },
+    writeTo(headers) {
+      for (const [name, value] of changed) headers.append('set-cookie', setCookie(name, value, isSecure));
+    },
+  };
+}
+
+function setCookie(name: CookieName, value: string | undefined, isSecure: boolean): string {
+  const { maxAge, httpOnly } = COOKIES[name];
+  return [
+    `${name}=${encodeURIComponent(value ?? '')}`,
+    'Path=/',
+    `Max-Age=${value === undefined ? 0 : maxAge}`,
+    'SameSite=Lax',
+    ...(httpOnly ? ['HttpOnly'] : []),
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,23 @@
+import { PAGES } from '#domain/paths.ts';
+import type { Site } from '#contracts/page-context.ts';
+
+const OPEN = [
+  'partnerlink/',
+  PAGES.disclosure.pattern,
+  `${PAGES.signIn.pattern}$`,
+  `${PAGES.signInNamed.pattern}$`,
+  `${PAGES.signUp.pattern}$`,
+];
+const CLOSED = ['/api/', '/dev/', `/*/${PAGES.dashboard.pattern}`, `/*/${PAGES.signIn.pattern}/`];
+
+/** Guests' pages are open; what is behind the door, and forms with tokens in their address, is not for search. */
+export function robots({ origin }: Pick<Site, 'origin'>): string {
+  return [
+    'User-agent: *',
+    ...OPEN.map((path) => `Allow: /*/${path}`),
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}

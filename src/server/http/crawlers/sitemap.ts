@@ -1,0 +1,48 @@
+import type { Site } from '#contracts/page-context.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+
+type Origin = Pick<Site, 'origin'>;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
+/** The parts of the site map, the pages that are nobody's own first. */
+export function* sitemapIndex({ origin }: Origin, parts: readonly { part: number }[]): Generator<string> {
+  yield `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+  for (const part of ['pages', ...parts.map((known) => known.part)]) {
+    yield `<sitemap><loc>${escape(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>\n`;
+  }
+  yield '</sitemapindex>\n';
+}
+
+export function* sitemapOfPages(site: Origin): Generator<string> {
+  yield open();
+  for (const page of ['disclosure', 'signIn', 'signUp'] as const) yield inAllLanguages(site, (to) => path(to, page));
+  yield close();
+}
+
+/** Six addresses a member, each with its alternates. Ours and a member's are short: 50,000 stay below 50 MB. */
+export function* sitemapOfPartners(site: Origin, members: readonly { ref: string }[]): Generator<string> {
+  yield open();
+  for (const { ref } of members) yield inAllLanguages(site, (to) => path(to, 'partner', { ref }));
+  yield close();
+}
+
+const open = () => `${HEAD}<urlset ${NAMESPACES}>\n`;
+const close = () => '</urlset>\n';
+
+function inAllLanguages({ origin }: Origin, at: (language: Language) => string): string {
+  const address = (language: Language) => escape(origin + at(language));
+  const alternate = (tag: string, language: Language) =>
+    `<xhtml:link rel="alternate" hreflang="${tag}" href="${address(language)}"/>`;
+  const alternates = [
+    ...LANGUAGES.map(({ tag, segment }) => alternate(tag, segment)),
+    alternate('x-default', DEFAULT_LANGUAGE),
+  ].join('');
+  return LANGUAGES.map(({ segment }) => `<url><loc>${address(segment)}</loc>${alternates}</url>\n`).join('');
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,42 @@
+import { acceptedLanguage, isLanguage, type Language, tagOf } from '#domain/languages.ts';
+import { refuse } from '#domain/refusals.ts';
+import { translator } from '#i18n/translator.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import type { RequestInfo } from './request-info.ts';
+
+type Refusal = { status: 429 | 503; retrySeconds: number; isClosing?: boolean };
+
+/** Says no before anything is set in motion: a sentence in the reader's language, with no style, script or session. */
+export function answerAtOnce(
+  { incoming, outgoing, requestId }: RequestInfo,
+  path: string,
+  { status, retrySeconds, isClosing = false }: Refusal,
+): void {
+  const language = languageOf(path, incoming.headers['accept-language']);
+  const isCall = path.startsWith('/api/');
+  outgoing.writeHead(status, {
+    'content-type': isCall ? 'application/json' : 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'retry-after': String(retrySeconds),
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+    ...(isClosing && { connection: 'close' }),
+  });
+  const refused = refuse(status === 503 ? 'unavailable' : 'too_often', { retryAfterSeconds: retrySeconds });
+  void answerRefusal(refused, language)
+    .json()
+    .then((body: { detail: string }) => outgoing.end(isCall ? JSON.stringify(body) : page(language, status, body)));
+}
+
+function languageOf(path: string, accepted: string | undefined): Language {
+  const [, first] = path.split('/');
+  return isLanguage(first) ? first : acceptedLanguage(accepted);
+}
+
+function page(language: Language, status: Refusal['status'], { detail }: { detail: string }): string {
+  const t = translator(language);
+  const title = status === 503 ? t('common:broken.unavailable_title') : detail;
+  const text = status === 503 ? t('common:broken.unavailable_text') : '';
+  return `<!doctype html><html lang="${tagOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="">${t('common:broken.again')}</a></p></html>`;
+}

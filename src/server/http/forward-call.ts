@@ -1,0 +1,66 @@
+import type { Context, HonoRequest } from 'hono';
+import type { ApiRequest } from '#contracts/call.ts';
+import { acceptedLanguage, isLanguage, tagOf } from '#domain/languages.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import { openGateway } from './gateway.ts';
+import type { Answer, Transport } from './transport.ts';
+import { errorFields, type Log } from '#server/log.ts';
+import { answerOf } from './api-response.ts';
+import type { HttpEnv } from './request-info.ts';
+import { cookieJar } from './cookies.ts';
+import { TooMuch, uploadAt } from './uploads.ts';
+
+const SIGNATURE = 'webhook-signature';
+const CARRIED = ['accept-language', 'content-type', 'etag', 'webhook-id', 'webhook-timestamp', SIGNATURE];
+
+/** A browser's call: its cookies go through the gateway. A caller with a bearer or a signature needs no gateway. */
+export async function forwardCall(
+  context: Context<HttpEnv>,
+  { transport, isSecure, log }: { transport: Transport; isSecure: boolean; log: Log },
+): Promise<Response> {
+  const { incoming, address, userAgent, requestId } = context.env;
+  const { method } = context.req;
+  const language = acceptedLanguage(context.req.header('accept-language'));
+  if (method !== 'GET' && method !== 'POST') return answerRefusal(refuse('not_found'), language);
+
+  const cookies = cookieJar(incoming.headers.cookie, isSecure);
+  const bearer = context.req.header('authorization');
+  const { pathname, search } = new URL(context.req.url);
+  const wire: ApiRequest = { method, path: pathname + search, headers: bearer ? { authorization: bearer } : {} };
+  for (const name of CARRIED) {
+    const value = context.req.header(name);
+    if (value) wire.headers[name] = value;
+  }
+  // A link that is followed carries the browser's language; its reader may have chosen another here.
+  const chosen = context.req.header('sec-fetch-mode') === 'navigate' ? cookies.get('lang') : undefined;
+  if (isLanguage(chosen)) wire.headers['accept-language'] = tagOf(chosen);
+  const connection = { address, userAgent, requestId };
+  const carrier =
+    bearer || wire.headers[SIGNATURE]
+      ? (sent: ApiRequest) => transport(sent, connection)
+      : openGateway(transport, cookies, connection, tagOf(language)).send;
+  const response = await carry(context.req, wire, carrier).catch((error: unknown) => {
+    log('error', 'call', { requestId, path: context.req.path, ...errorFields(error) });
+    return refuse('unavailable', { retryAfterSeconds: 5 });
+  });
+  const answer = isRefused(response) ? answerRefusal(response, language) : response;
+  // Also after a line that broke: the session may have been refreshed before.
+  cookies.writeTo(answer.headers);
+  return answer;
+}
+
+type Carrier = (wire: ApiRequest) => Promise<Answer>;
+
+/** Before a file is read, its address is asked by GET whether it would be taken: megabytes of strangers are not. */
+async function carry(request: HonoRequest, wire: ApiRequest, carrier: Carrier): Promise<Response | Refused> {
+  if (wire.method === 'GET') return answerOf(await carrier(wire));
+  if (!uploadAt(request)) return answerOf(await carrier({ ...wire, body: await request.text() }));
+  const { 'content-type': _, ...headers } = wire.headers;
+  const asked = await carrier({ ...wire, method: 'GET', headers });
+  if (asked.status !== 200) return answerOf(asked);
+  const body = await request.arrayBuffer().catch((error: unknown) => {
+    return refuse(error instanceof TooMuch ? 'photo_too_large' : 'unreadable');
+  });
+  return isRefused(body) ? body : answerOf(await carrier({ ...wire, body: new Uint8Array(body) }));
+}

@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import { listenToEvents } from '#contracts/events.ts';
+import type { Site } from '#contracts/page-context.ts';
+import { acceptedLanguage } from '#domain/languages.ts';
+import { refuse } from '#domain/refusals.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import type { Transport } from './transport.ts';
+import { errorFields, type Log } from '#server/log.ts';
+import type { HttpEnv } from './request-info.ts';
+import { limitBody } from './body-limit.ts';
+import { forwardCall } from './forward-call.ts';
+import { compressPages } from './compression.ts';
+import { crawlerRoutes } from './crawlers/index.ts';
+import { healthRoutes } from './health-routes.ts';
+import { mailboxRoutes } from './mailbox-routes.ts';
+import { pageRoute, type Render } from './page-route.ts';
+import { photoRoute } from './photo-route.ts';
+import { checkRequests } from './request-checks.ts';
+import { requestLog } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+import { staticFiles, topLevel } from './static-files.ts';
+import type { PageCache } from './page-cache.ts';
+import type { CountView } from './view-counter.ts';
+
+export type HandlerParts = {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  transport: Transport;
+  countView: CountView;
+  pages: PageCache;
+  render: Render;
+  /** The folder of built files; none while Astro's development server has them. */
+  files: string | undefined;
+  /** Where the demo's letters lie; none when they really go out. */
+  mailboxDb: Db | undefined;
+  isReady: () => Promise<boolean>;
+};
+
+/** Everything that stands before a page or a call, in the order in which a request meets it. */
+export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
+  const front = new Hono<HttpEnv>();
+  const { config, clock, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
+  const isSecure = config.publicOrigin.startsWith('https:');
+  const { productName, timeZone, support, publicOrigin: origin } = config;
+  const site: Site = { productName, timeZone, origin, support, hasMailbox: Boolean(mailboxDb) };
+
+  front.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
+  front.route('/', healthRoutes(isReady));
+  front.use(checkRequests(config), limitBody);
+  front.use(compressPages);
+  front.route('/', crawlerRoutes(transport, site));
+  front.get('/photos/*', photoRoute(transport));
+  if (files) for (const path of topLevel(files)) front.get(path, staticFiles(files));
+  if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
+  if (config.apiUrl) front.get(listenToEvents.path, ({ req }) => noStream(req.header('accept-language')));
+  front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
+  front.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure }));
+  front.onError((error, context) => {
+    log('error', 'failure', { requestId: context.env.requestId, path: context.req.path, ...errorFields(error) });
+    return context.text(`Something went wrong. Request ${context.env.requestId}`, 500);
+  });
+  return front;
+}
+
+/** A stream over two servers would hold a line on each and outlive this one's stop: the browser asks instead. */
+function noStream(accepted: string | undefined): Response {
+  return answerRefusal(refuse('not_found'), acceptedLanguage(accepted));
+}

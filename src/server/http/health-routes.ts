@@ -1,0 +1,13 @@
+import { Hono } from 'hono';
+import type { HttpEnv } from './request-info.ts';
+
+/** `/healthz`: the process answers. `/readyz`: it can also serve, so send it visitors. Open to any host name. */
+export function healthRoutes(isReady: () => Promise<boolean>): Hono<HttpEnv> {
+  const health = new Hono<HttpEnv>();
+  health.get('/healthz', (context) => context.text('ok', 200, { 'cache-control': 'no-store' }));
+  health.get('/readyz', async (context) => {
+    const ready = await isReady();
+    return context.text(ready ? 'ready' : 'not ready', ready ? 200 : 503, { 'cache-control': 'no-store' });
+  });
+  return health;
+}

@@ -1,0 +1,61 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Contract } from '#contracts/contract.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { keptAnswers } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { mac } from '#server/secrets.ts';
+import { serializeByKey } from './serialize-by-key.ts';
+
+const UID = /^(?:W\/)?"?([\x21\x23-\x7E]{8,128}?)"?$/;
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
+
+type Kept<T> = { input: unknown; etag: string | undefined; memberId: number; work: (tx: Db) => Promise<T | Refused> };
+
+/**
+ * Does the work of a call once for each uid and member, and answers every repetition the same: effect and answer are
+ * one transaction. The same uid with another input is a mistake of the caller; one still at work is told so.
+ * (IETF draft-ietf-httpapi-idempotency-key-header; the uid comes as `ETag`.)
+ */
+export async function idempotent<T>(services: Services, contract: Contract, kept: Kept<T>): Promise<T | Refused> {
+  const key = UID.exec(kept.etag ?? '')?.[1];
+  if (!key) return refuse('uid_required');
+  const { memberId } = kept;
+  const call = `${contract.method} ${contract.path}`;
+  const inputMac = mac(services.secrets.keptAnswers, call, canonical(kept.input));
+  const attempt = () =>
+    services.transaction(async (tx) => {
+      // In this order, in one write: what is looked up is looked up under the lock.
+      const [{ rows }, [found]] = await Promise.all([
+        tx.execute<{ free: boolean }>(
+          sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, ${memberId})) as free`,
+        ),
+        tx
+          .select()
+          .from(keptAnswers)
+          .where(and(eq(keptAnswers.memberId, memberId), eq(keptAnswers.key, key))),
+      ]);
+      if (!rows[0]?.free) return refuse('in_flight', { retryAfterSeconds: 1 });
+      if (found) return found.inputMac.equals(inputMac) ? (found.answer as T | Refused) : refuse('uid_reused');
+      const answer = await kept.work(tx);
+      if (isRefused(answer) && answer.retryAfterSeconds !== undefined) return answer;
+      await tx.insert(keptAnswers).values({ memberId, key, call, inputMac, answer, keptAt: services.clock.now() });
+      return answer;
+    });
+  return serializeByKey(memberId, attempt);
+}
+
+/** The same text for the same input, whatever the order of its fields; amounts are integers by now. */
+function canonical(input: unknown): string {
+  return JSON.stringify(input, (_, value: unknown) => {
+    if (typeof value === 'bigint') return String(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+export async function forgetKeptAnswers(services: Services): Promise<void> {
+  const oldest = addSeconds(services.clock.now(), -KEPT_SECONDS);
+  await services.db.delete(keptAnswers).where(lt(keptAnswers.keptAt, oldest));
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'node:net';
+import { promisify } from 'node:util';
+import { type Config, ConfigRefusal } from '#server/config.ts';
+
+export type Listening = {
+  connections(): Promise<number>;
+  /** Takes no new visitors, lets those inside finish, and after ten seconds closes their lines. */
+  stop(): Promise<void>;
+};
+
+const GRACE_MS = 10_000;
+const SWEEP_MS = 50;
+
+export async function listen(server: HttpServer, where: Pick<Config, 'host' | 'port'>): Promise<Listening> {
+  await opened(server, where);
+  return {
+    connections: promisify(server.getConnections.bind(server)),
+    async stop() {
+      const allClosed = closed(server);
+      // A line whose request has been answered stays open for the next one, which will not be taken. Once what has come
+      // is read, that is: a request that is still to be read looks idle.
+      const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), SWEEP_MS);
+      const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      await allClosed;
+      clearInterval(sweep);
+      clearTimeout(impatience);
+    },
+  };
+}
+
+async function opened(server: HttpServer, where: Pick<Config, 'host' | 'port'>): Promise<void> {
+  server.listen(where);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') {
+      throw new ConfigRefusal(`Port ${where.port} is taken by another program; stop it or set PORT to a free one.`);
+    }
+    if (error.code === 'EACCES') {
+      throw new ConfigRefusal(`Port ${where.port} needs more rights; set PORT to one above 1023.`);
+    }
+    throw error;
+  });
+}
+
+/** As sockets are closed: http's own `close` cuts lines whose request it has not read yet. */
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => Server.prototype.close.call(server, () => resolve()));
+}

@@ -1,0 +1,64 @@
+import { desc, eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import type { Db } from '#server/db/connect.ts';
+import { mailbox } from '#server/db/schema/index.ts';
+import type { HttpEnv } from './request-info.ts';
+
+const SHOWN = 50;
+/** A letter's own look is written into its tags, as mail programs want it. The demo only. */
+const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The demo's letters, newest first: what would have gone out by SMTP. */
+export function mailboxRoutes(db: Db): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>();
+  routes.use(async (context, next) => {
+    await next();
+    context.header('cache-control', 'no-store');
+  });
+  routes.get('/', async (context) => {
+    const letters = await db.select().from(mailbox).orderBy(desc(mailbox.receivedAt)).limit(SHOWN);
+    const rows = letters.map(
+      (letter) =>
+        html`<li>
+          <a href="/dev/mail/${letter.mailId}">${letter.subject}</a> → ${letter.to}
+          <pre>${linked(letter.text)}</pre>
+        </li>`,
+    );
+    return context.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width" />
+            <title>Demo mailbox</title>
+          </head>
+          <body>
+            <h1>Demo mailbox</h1>
+            ${
+              rows.length > 0
+                ? html`<ol>
+                    ${rows}
+                  </ol>`
+                : html`<p>No letters yet.</p>`
+            }
+          </body>
+        </html>`,
+    );
+  });
+  routes.get('/:id{[0-9a-f-]{36}}', async (context) => {
+    const [letter] = await db
+      .select()
+      .from(mailbox)
+      .where(eq(mailbox.mailId, context.req.param('id')));
+    if (!letter) return context.text('No such letter.', 404);
+    context.header('content-security-policy', LETTER_POLICY);
+    return context.html(letter.html);
+  });
+  return routes;
+}
+
+function linked(text: string) {
+  const parts = text.split(/(https?:\/\/\S+)/);
+  return parts.map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${raw('')}${part}`));
+}

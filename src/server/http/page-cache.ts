@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { parse } from 'hono/utils/cookie';
+import { LRUCache } from 'lru-cache';
+import { isLanguage } from '#domain/languages.ts';
+import { readTheme } from '#domain/theme.ts';
+import type { Clock } from '#server/clock.ts';
+import { addressKey } from './rate-limits.ts';
+import type { Log } from '#server/log.ts';
+import type { RequestInfo, HttpEnv } from './request-info.ts';
+import { pickEncoding } from './compression.ts';
+import { logRequest } from './request-log.ts';
+import type { CountView } from './view-counter.ts';
+
+/** So short that nobody notices a change late, so long that a page sent to thousands is drawn a few times a minute. */
+const KEPT_MS = 5_000;
+const MAX_PAGES = 500;
+const MINUTE_MS = 60_000;
+/** More than this from one address goes the long way, where the limit of the API counts. */
+const MAX_PER_ADDRESS = 120;
+const MAX_ADDRESSES = 50_000;
+
+const PER_ANSWER = new Set(['x-request-id', 'content-length']);
+
+type Stored = { until: number; body: Buffer; etag: string; headers: string[]; viewOf: string | undefined };
+
+export type PageCache = {
+  /** Gives a guest a published page as it went out before; false when there is none to give. */
+  answer(requestInfo: RequestInfo): boolean;
+  /** Keeps what a page has published, just as it goes out, so it stands before everything that changes an answer. */
+  keep: MiddlewareHandler<HttpEnv>;
+};
+
+export function pageCache(countView: CountView, log: Log, clock: Clock): PageCache {
+  const nowMs = () => clock.now().getTime();
+  const store = new LRUCache<string, Stored>({ max: MAX_PAGES });
+  const tally = perMinuteTally(nowMs);
+  return {
+    answer(requestInfo) {
+      const key = keyOf(requestInfo);
+      const stored = key === undefined ? undefined : store.get(key);
+      if (!stored || stored.until < nowMs() || tally(requestInfo.address) > MAX_PER_ADDRESS) return false;
+      const { incoming, outgoing, requestId } = requestInfo;
+      if (stored.viewOf) countView(stored.viewOf, requestInfo);
+      const isKnown = incoming.headers['if-none-match'] === stored.etag;
+      const status = isKnown ? 304 : 200;
+      const length = isKnown ? [] : ['content-length', String(stored.body.length)];
+      outgoing.writeHead(status, [...stored.headers, ...length, 'x-request-id', requestId]);
+      outgoing.end(isKnown ? undefined : stored.body);
+      logRequest(log, requestInfo, incoming.url ?? '', status);
+      return true;
+    },
+    async keep(context, next) {
+      await next();
+      const key = keyOf(context.env);
+      const published = context.get('published');
+      if (key === undefined || !published || context.res.status !== 200) return;
+      const body = Buffer.from(await context.res.arrayBuffer());
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+      const headers = new Headers(context.res.headers);
+      headers.set('etag', etag);
+      const stored = [...headers].filter(([name]) => !PER_ANSWER.has(name)).flat();
+      store.set(key, { until: nowMs() + KEPT_MS, body, etag, headers: stored, viewOf: published.viewOf });
+      context.res = undefined;
+      const isKnown = context.req.header('if-none-match') === etag;
+      context.res = isKnown ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
+    },
+  };
+}
+
+/**
+ * All that a published page and its cookies hang on. The host is in it, so that only one we answer for finds a page.
+ * Nothing for a member, and for whoever asks for anything in particular.
+ */
+function keyOf({ incoming: { method, url = '', headers } }: RequestInfo): string | undefined {
+  if (method !== 'GET' || url.includes('?') || url.length > 200) return undefined;
+  const { access_token: access, refresh_token: refresh, lang, theme } = headers.cookie ? parse(headers.cookie) : {};
+  if (access || refresh) return undefined;
+  const encoding = pickEncoding(headers['accept-encoding']?.toString() ?? '') ?? 'plain';
+  return `${headers.host} ${url} ${isLanguage(lang) ? lang : '-'} ${readTheme(theme)} ${encoding}`;
+}
+
+function perMinuteTally(nowMs: () => number): (address: string) => number {
+  const tries = new LRUCache<string, number>({ max: MAX_ADDRESSES });
+  let minute = 0;
+  return (address) => {
+    const now = Math.floor(nowMs() / MINUTE_MS);
+    if (now !== minute) tries.clear();
+    minute = now;
+    const who = addressKey(address);
+    const count = (tries.get(who) ?? 0) + 1;
+    tries.set(who, count);
+    return count;
+  };
+}

@@ -1,0 +1,52 @@
+import type { PageCall } from '#contracts/call.ts';
+import { toApiRequest } from '#contracts/call.ts';
+import type { Published, Site, PageContext } from '#contracts/page-context.ts';
+import { acceptedLanguage } from '#domain/languages.ts';
+import { refuse } from '#domain/refusals.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import type { Connection } from './caller.ts';
+import { openGateway, readAnswer } from './gateway.ts';
+import type { Transport } from './transport.ts';
+import { errorFields, type Log } from '#server/log.ts';
+import type { CookieJar } from './cookies.ts';
+
+type Circumstances = {
+  transport: Transport;
+  cookies: CookieJar;
+  now: Date;
+  connection: Connection;
+  site: Site;
+  log: Log;
+  publish: (page: Published) => void;
+};
+
+/** One request's visit to the pages: their cookies and their door. */
+export function createPageContext(circumstances: Circumstances): PageContext {
+  const { transport, cookies, now, connection, site, log, publish } = circumstances;
+  return {
+    requestId: connection.requestId,
+    cookies,
+    now,
+    site,
+    publish,
+    report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
+    openDoor(tag) {
+      const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);
+      const call: PageCall = async (contract, input, options) => {
+        try {
+          const answer = await send(toApiRequest(contract, input ?? {}, tag, options));
+          return readAnswer(answer);
+        } catch (error) {
+          log('error', 'door', { requestId: connection.requestId, call: contract.path, ...errorFields(error) });
+          return unavailable(tag);
+        }
+      };
+      return { call, openSession, closeSession };
+    },
+  };
+}
+
+async function unavailable(tag: string) {
+  const answer = answerRefusal(refuse('unavailable', { retryAfterSeconds: 5 }), acceptedLanguage(tag));
+  return readAnswer<never>({ status: answer.status, headers: answer.headers, text: await answer.text() });
+}

@@ -1,0 +1,21 @@
+import type { Handler } from 'hono';
+import { toApiRequest } from '#contracts/call.ts';
+import { getPhoto } from '#contracts/photo.ts';
+import { acceptedLanguage, tagOf } from '#domain/languages.ts';
+import { readPhotoAddress } from '#domain/photo.ts';
+import { refuse } from '#domain/refusals.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import type { Transport } from './transport.ts';
+import type { HttpEnv } from './request-info.ts';
+import { answerOf } from './api-response.ts';
+
+/** A photo at the address that calls name. It is nobody's call: no session goes along, so caches may share it. */
+export function photoRoute(transport: Transport): Handler<HttpEnv> {
+  return async ({ req, env: { address, userAgent, requestId } }) => {
+    const language = acceptedLanguage(req.header('accept-language'));
+    const photo = readPhotoAddress(req.path);
+    if (!photo) return answerRefusal(refuse('not_found'), language);
+    const wire = toApiRequest(getPhoto, { id: photo.id, size: String(photo.size) }, tagOf(language));
+    return answerOf(await transport(wire, { address, userAgent, requestId }));
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Services } from '#server/services.ts';
+import ipaddr from 'ipaddr.js';
+import { addressRange, ipv6Range, parseAddress } from './address-range.ts';
+import { exhaustedKeys } from './exhausted-keys.ts';
+
+type Limit = { max: number; windowSeconds: number };
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * How often is too often, by account or by address.
+ *
+ * @internal exported for the tests
+ */
+export const LIMITS = {
+  signInLogin: { max: 10, windowSeconds: 15 * MINUTE },
+  signInAccount: { max: 10, windowSeconds: 15 * MINUTE },
+  signInDevice: { max: 10, windowSeconds: 15 * MINUTE },
+  signInAddress: { max: 100, windowSeconds: 15 * MINUTE },
+  signUpAddress: { max: 10, windowSeconds: HOUR },
+  linkAddress: { max: 30, windowSeconds: HOUR },
+  mailAccount: { max: 3, windowSeconds: HOUR },
+  joinMailAccount: { max: 5, windowSeconds: 24 * HOUR },
+  newEmailAccount: { max: 3, windowSeconds: HOUR },
+  mailedLinkAddress: { max: 60, windowSeconds: HOUR },
+  partnerAddress: { max: 120, windowSeconds: MINUTE },
+  viewAddress: { max: 30, windowSeconds: MINUTE },
+  sitemapAddress: { max: 60, windowSeconds: MINUTE },
+  disclosureAddress: { max: 120, windowSeconds: MINUTE },
+  passwordAccount: { max: 10, windowSeconds: 15 * MINUTE },
+  withdrawalAccount: { max: 5, windowSeconds: HOUR },
+  placeRequestAccount: { max: 20, windowSeconds: HOUR },
+  supportAccount: { max: 5, windowSeconds: HOUR },
+  calendarAccount: { max: 10, windowSeconds: HOUR },
+  calendarAddress: { max: 120, windowSeconds: MINUTE },
+  photoAccount: { max: 10, windowSeconds: HOUR },
+  exportAccount: { max: 5, windowSeconds: HOUR },
+  statementAccount: { max: 30, windowSeconds: HOUR },
+  questionAddress: { max: 10, windowSeconds: 15 * MINUTE },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** A site of IPv6 has 65,536 networks, each an address to us; all of them together have so many times the tries of one. */
+const SITE_TIMES = 10;
+
+/** Counts one more try by `who`, of IPv6 by its whole site as well; past the limit it is refused until the window ends. */
+export async function consumeRateLimit(
+  services: Pick<Services, 'db' | 'clock'>,
+  name: LimitName,
+  who: string,
+): Promise<Refused | undefined> {
+  const { max } = LIMITS[name];
+  if (!name.endsWith('Address')) return countOne(services, name, who, max);
+  // What is over for an address stays over until the window ends: nobody has to ask the database again.
+  const now = services.clock.now();
+  const exhausted = exhaustedKeys(services.db);
+  const site = siteOf(who);
+  for (const [key, tries] of site
+    ? ([
+        [who, max],
+        [site, max * SITE_TIMES],
+      ] as const)
+    : ([[who, max]] as const)) {
+    const until = exhausted.untilMs(`${name}:${key}`, now.getTime());
+    const refused = until ? refuseUntil(new Date(until), now) : await countOne(services, name, key, tries);
+    if (!refused) continue;
+    const waitMs = (refused.retryAfterSeconds ?? 0) * 1000;
+    if (!until) exhausted.note(`${name}:${key}`, now.getTime() + waitMs);
+    return refused;
+  }
+  return undefined;
+}
+
+/** One statement, so it is exact. */
+async function countOne(
+  services: Pick<Services, 'db' | 'clock'>,
+  name: LimitName,
+  who: string,
+  max: number,
+): Promise<Refused | undefined> {
+  const { windowSeconds } = LIMITS[name];
+  const now = services.clock.now();
+  const resetsAt = addSeconds(now, windowSeconds);
+  const { rows } = await services.db.execute<{ count: number; resets_at: Date }>(sql`
+    insert into rate_limits as l (key, count, resets_at)
+    values (${`${name}:${who}`}, 1, ${resetsAt})
+    on conflict (key) do update set
+      count = case when l.resets_at <= ${now} then 1 else least(l.count + 1, 1000000) end,
+      resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
+    returning count, resets_at`);
+  const tried = rows[0];
+  if (!tried || tried.count <= max) return undefined;
+  return refuseUntil(new Date(tried.resets_at), now);
+}
+
+/** Whether one more try would be refused, without counting one. */
+export async function isRateLimited(
+  services: Pick<Services, 'db' | 'clock'>,
+  name: LimitName,
+  who: string,
+): Promise<Refused | undefined> {
+  const now = services.clock.now();
+  const { rows } = await services.db.execute<{ resets_at: Date }>(sql`
+    select resets_at from rate_limits
+    where key = ${`${name}:${who}`} and count >= ${LIMITS[name].max} and resets_at > ${now}`);
+  const [full] = rows;
+  return full && refuseUntil(new Date(full.resets_at), now);
+}
+
+function refuseUntil(resetsAt: Date, now: Date): Refused {
+  const waitMs = resetsAt.getTime() - now.getTime();
+  return refuse('too_often', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+}
+
+/** Forgets the tries of somebody who has just shown that they are themselves. */
+export async function resetRateLimit(services: Pick<Services, 'db'>, name: LimitName, who: string): Promise<void> {
+  await services.db.execute(sql`delete from rate_limits where key = ${`${name}:${who}`}`);
+}
+
+/** What somebody typed, an e-mail perhaps, as a key that doesn't keep it. */
+export function textKey(typed: string): string {
+  return createHash('sha256').update(typed).digest('base64url');
+}
+
+/** An IPv6 customer has a whole /64 to try from, so that is what counts as one address. */
+export function addressKey(address: string): string {
+  const parsed = parseAddress(address);
+  return parsed instanceof ipaddr.IPv6 ? ipv6Range(parsed, 64) : (parsed?.toString() ?? address);
+}
+
+function siteOf(key: string): string | undefined {
+  return key.endsWith('/64') ? addressRange(key.slice(0, -'/64'.length)) : undefined;
+}

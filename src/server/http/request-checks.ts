@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from 'hono';
+import { acceptedLanguage } from '#domain/languages.ts';
+import { refuse } from '#domain/refusals.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import type { HttpEnv } from './request-info.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST'];
+
+type Site = { publicOrigin: string; port: number; isProduction: boolean };
+
+/**
+ * What is refused before anything is routed:
+ *
+ * - Another host than ours (421), so that no answer is ever cached or trusted under a foreign name.
+ * - A change that another site has asked for (CSRF). The browser's `Sec-Fetch-Site` says so, in older ones `Origin`. A
+ *   caller that sends neither is no browser and carries no cookies against anyone's will.
+ * - A method that no page and no call knows (405).
+ */
+export function checkRequests(site: Site): MiddlewareHandler<HttpEnv> {
+  const hosts = hostsOf(site);
+  return async (context, next) => {
+    const host = context.env.incoming.headers.host?.toLowerCase();
+    // Only HTTP/1.0 gets so far without one; health checks have been answered before.
+    if (!host) return context.text('Host missing.', 400);
+    if (!hosts.has(host)) return context.text('Unknown host.', 421);
+    const { method } = context.req;
+    const isChange = method !== 'GET' && method !== 'HEAD';
+    if (isChange && isCrossSite(context.env.incoming.headers, site.publicOrigin))
+      return answerRefusal(refuse('cross_site'), acceptedLanguage(context.req.header('accept-language')));
+    if (!METHODS.includes(method)) return context.text('Method not allowed.', 405, { allow: METHODS.join(', ') });
+    return next();
+  };
+}
+
+/** The public host; in the demo also this machine's own names, with the port we listen on. */
+function hostsOf({ publicOrigin, port, isProduction }: Site): ReadonlySet<string> {
+  const hosts = new Set([new URL(publicOrigin).host]);
+  if (!isProduction) for (const name of ['localhost', '127.0.0.1', '[::1]']) hosts.add(`${name}:${port}`);
+  return hosts;
+}
+
+type Headers = Record<'host' | 'origin' | 'sec-fetch-site', string | string[] | undefined>;
+
+function isCrossSite({ 'sec-fetch-site': site, origin, host }: Partial<Headers>, publicOrigin: string): boolean {
+  if (site) return site !== 'same-origin' && site !== 'none';
+  return Boolean(origin) && origin !== publicOrigin && new URL(`http://${String(host)}`).origin !== origin;
+}

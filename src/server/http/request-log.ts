@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Log } from '#server/log.ts';
+import type { RequestInfo, HttpEnv } from './request-info.ts';
+
+/** One line a request. The path without its query: links of letters carry their token there. */
+export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    await next();
+    logRequest(log, context.env, context.req.path, context.res.status);
+  };
+}
+
+export function logRequest(log: Log, requestInfo: RequestInfo, path: string, status: number): void {
+  const { requestId, incoming, startedAt } = requestInfo;
+  const ms = Math.round(performance.now() - startedAt);
+  log('info', 'request', { requestId, method: incoming.method, path: path.slice(0, 200), status, ms });
+}

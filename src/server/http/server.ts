@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { type RequestInfo, type RequestHandler, visitorAddress, visitorAgent } from './request-info.ts';
+
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+/** Whether a request was answered without the front. */
+type Shortcut = (requestInfo: RequestInfo) => boolean;
+
+/**
+ * The http server around the front. The caller listens and stops. What the shortcut has goes out before anything else
+ * is set in motion: a request costs the front's frame alone 0.1 ms.
+ */
+export function createHttpServer(
+  handle: RequestHandler,
+  { trustedProxyHops }: { trustedProxyHops: number },
+  shortcut: Shortcut = () => false,
+): Server {
+  const requestInfoOf = ({ incoming, outgoing }: HttpBindings): RequestInfo => ({
+    incoming,
+    outgoing,
+    address: visitorAddress(incoming, trustedProxyHops),
+    userAgent: visitorAgent(incoming),
+    requestId: randomUUID(),
+    startedAt: performance.now(),
+  });
+  // With Hono's own `Response` in place of Node's for all of us: it takes a body to the socket without a stream.
+  const listener = getRequestListener((request, env) => handle(request, requestInfoOf(env as HttpBindings)), {
+    // A load balancer asks by HTTP/1.0 and names no host; what we answer under no name is for the front to say.
+    hostname: 'localhost',
+  });
+  return createServer(LIMITS, (incoming, outgoing) => {
+    if (hasTwoHosts(incoming)) return refuseRequest(outgoing);
+    if (!shortcut(requestInfoOf({ incoming, outgoing }))) void listener(incoming, outgoing);
+  });
+}
+
+/** Node gives us the first of them, and a proxy in front may have gone by the second. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+}
+
+function refuseRequest(outgoing: ServerResponse): void {
+  const headers = { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff', connection: 'close' };
+  outgoing.writeHead(400, headers).end('More than one host.');
+}

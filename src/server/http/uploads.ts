@@ -1,0 +1,59 @@
+import type { HonoRequest } from 'hono';
+import { savePhoto } from '#contracts/photo.ts';
+import { isLanguage } from '#domain/languages.ts';
+import { pageAt } from '#domain/paths.ts';
+import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { addressKey } from './rate-limits.ts';
+
+export type Upload = { by: 'call' | 'page'; maxBytes: number };
+
+/** Whether more than a form may come here: a photo, by the call that takes it or the page whose form sends it. */
+export function uploadAt(request: HonoRequest): Upload | undefined {
+  const { method, path } = request;
+  if (method !== 'POST' || !/^multipart\/form-data\b/i.test(request.header('content-type') ?? '')) return undefined;
+  const [language, ...segments] = path.split('/').filter(Boolean);
+  const isPage = isLanguage(language) && pageAt(segments) === 'settingsPhoto';
+  if (!isPage && path !== savePhoto.path) return undefined;
+  return { by: isPage ? 'page' : 'call', maxBytes: PHOTO_FORM_MAX_BYTES };
+}
+
+export class TooMuch extends Error {}
+
+/** The stream as long as it keeps to the limit; then it breaks. */
+export function cutAt(stream: ReadableStream<Uint8Array>, limitBytes: number): ReadableStream<Uint8Array> {
+  let bytes = 0;
+  return stream.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes > limitBytes) controller.error(new TooMuch('more came than may'));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+/** Reads to the end without keeping any of it; Node ends what takes too long. */
+export async function throwAway(stream: ReadableStream<Uint8Array> | null): Promise<void> {
+  await stream?.pipeTo(new WritableStream()).catch(() => {});
+}
+
+/** Each is in memory for as long as it takes to come, several times over. */
+const AT_ONCE = 8;
+const AT_ONCE_BY_ONE = 2;
+const underWay: string[] = [];
+
+/** Lets an upload be read unless too many are coming in already, from everywhere or from this address. */
+export async function inUploadTurn(address: string, work: () => Promise<void>): Promise<Refused | undefined> {
+  const who = addressKey(address);
+  const isTooMany = underWay.length >= AT_ONCE || underWay.filter((one) => one === who).length >= AT_ONCE_BY_ONE;
+  if (isTooMany) return refuse('unavailable', { retryAfterSeconds: 5 });
+  underWay.push(who);
+  try {
+    await work();
+    return undefined;
+  } finally {
+    underWay.splice(underWay.indexOf(who), 1);
+  }
+}

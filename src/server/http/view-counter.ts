@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import { toResult, toApiRequest } from '#contracts/call.ts';
+import { countView } from '#contracts/partner.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Transport } from './transport.ts';
+import type { RequestInfo } from './request-info.ts';
+import type { BackgroundTasks } from '#server/background-tasks.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const MAX_REMEMBERED = 20_000;
+
+export type CountView = (ref: string, requestInfo: RequestInfo) => void;
+
+/**
+ * Tells the API of a visitor to a partner page once the whole answer has gone out. Who was told of within this hour
+ * is remembered here, so that a page opened a thousand times costs one call; what counts is decided there.
+ */
+export function viewCounter(transport: Transport, backgroundTasks: BackgroundTasks, clock: Clock): CountView {
+  let hour = 0;
+  const told = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+
+  return (ref, { incoming, outgoing, address, userAgent, requestId }) => {
+    if (incoming.method !== 'GET' || isFetchedAhead(incoming.headers)) return;
+    const now = Math.floor(clock.now().getTime() / HOUR_MS);
+    if (now !== hour) told.clear();
+    hour = now;
+    const visitor = `${ref} ${address} ${userAgent}`;
+    if (told.has(visitor)) return;
+    told.set(visitor, true);
+    outgoing.once('finish', () =>
+      backgroundTasks.run(async () => {
+        const wire = toApiRequest(countView, { ref, user_agent: userAgent }, 'en');
+        const { status, headers, text } = await transport(wire, { address, userAgent, requestId });
+        if (!toResult(status, headers.get('retry-after'), JSON.parse(text)).success) told.delete(visitor);
+      }),
+    );
+  };
+}
+
+/** A browser that loads the page in case somebody will want it has shown it to nobody yet. */
+function isFetchedAhead(headers: Record<string, string | string[] | undefined>): boolean {
+  return /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`);
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { desc, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { ledgerSeals } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { mac } from '#server/secrets.ts';
+import type { LedgerKey } from './chain.ts';
+import { digestOfStored, readTransfers } from './read-transfers.ts';
+
+type SealServices = Pick<Services, 'transaction' | 'clock' | 'secrets'>;
+
+const SEALING = 4_167_002;
+const TRANSFERS_A_SEAL = 20_000;
+
+/** Seals everything committed since the last seal; says which seals were made. */
+export async function sealLedger(services: SealServices): Promise<Seal[]> {
+  const made: Seal[] = [];
+  for (;;) {
+    const seal = await services.transaction((tx) => sealSome(tx, services));
+    if (!seal) return made;
+    made.push(seal);
+  }
+}
+
+/** Each seal goes to the log: whoever keeps it outside the database can ask for it later. */
+export async function sealLedgerAndTell(services: SealServices & Pick<Services, 'log'>): Promise<void> {
+  for (const { number, transferCount, hash } of await sealLedger(services)) {
+    services.log('info', 'ledger sealed', { seal: hash.toString('hex'), number, transfers: transferCount });
+  }
+}
+
+async function sealSome(tx: Db, { clock, secrets }: SealServices): Promise<Seal | undefined> {
+  const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${SEALING}) as free`);
+  if (!rows[0]?.free) return undefined;
+  const last = await lastSeal(tx, secrets.ledger);
+  const open = await findUnsealed(tx, last?.settledId ?? 0n);
+  if (!open) return undefined;
+  const seal = {
+    number: (last?.number ?? 0) + 1,
+    at: clock.now(),
+    transfers: open.transfers,
+    transferCount: open.count,
+    contents: await contentsOf(tx, open.transfers),
+    horizon: await readHorizon(tx),
+    settledId: open.settledId,
+  };
+  const whole = { ...seal, hash: sealHash(secrets.ledger, last?.hash, seal) };
+  await tx.insert(ledgerSeals).values(whole);
+  return whole;
+}
+
+/** One made with another key must not be followed by one of ours: that would hide where the mistake began. */
+async function lastSeal(tx: Db, ledgerKey: Buffer): Promise<Seal | undefined> {
+  const [last, before] = await tx.select().from(ledgerSeals).orderBy(desc(ledgerSeals.number)).limit(2);
+  if (last && !sealHash(ledgerKey, before?.hash, last).equals(last.hash)) {
+    throw new Error(`Seal ${last.number} of the ledger does not fit the key: is PIN_PEPPER the one it was made with?`);
+  }
+  return last;
+}
+
+type Open = { transfers: string; count: number; settledId: bigint };
+
+/**
+ * Transfers are seen in the order of commits, not of ids, so a seal may leave ids out below its last. It remembers
+ * which transactions had begun by then (`horizon`); the first seal behind the end of them all takes what was left out,
+ * and from then on nothing up to there can be missing (`settledId`), so later seals need not look there again.
+ */
+async function findUnsealed(tx: Db, settledId: bigint): Promise<Open | undefined> {
+  const { rows } = await tx.execute<Found>(sql`
+    with sealed as (
+      select coalesce(range_agg(transfers), '{}') as ids from ledger_seals where upper(transfers) > ${settledId}::bigint + 1
+    ),
+    open as (
+      select t.id from ledger_transfers t, sealed
+      where t.id > ${settledId} and not t.id <@ sealed.ids
+      order by t.id limit ${TRANSFERS_A_SEAL}
+    )
+    select range_agg(int8range(id, id, '[]'))::text as transfers, count(*)::int as count, max(id) as last, (
+        select max(upper(transfers)) - 1 from ledger_seals
+        where horizon <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+      ) as settled
+    from open`);
+  const found = rows[0];
+  if (!found?.transfers) return undefined;
+  const { transfers, count } = found;
+  const settled = BigInt(found.settled ?? 0);
+  const isCut = count === TRANSFERS_A_SEAL && BigInt(found.last ?? 0) < settled;
+  return { transfers, count, settledId: isCut || settled < settledId ? settledId : settled };
+}
+
+type Found = { transfers: string | null; count: number; last: string | null; settled: string | null };
+
+/**
+ * Our own transaction's id, asked for after the transfers were read: whoever had drawn a transfer's id by then had a
+ * smaller one, because accounts are locked first.
+ */
+async function readHorizon(tx: Db): Promise<bigint> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`);
+  return BigInt(rows[0]?.id ?? 0);
+}
+
+async function contentsOf(tx: Db, transfers: string): Promise<Buffer> {
+  const ranges = readRanges(transfers);
+  const first = ranges[0]?.from ?? 1;
+  const end = ranges.at(-1)?.to ?? first;
+  const contents = sealContents();
+  let at = 0;
+  for await (const batch of readTransfers(tx, first - 1, end - 1)) {
+    for (const transfer of batch.transfers) {
+      while ((ranges[at]?.to ?? end) <= transfer.id && at < ranges.length) at += 1;
+      if ((ranges[at]?.from ?? end) <= transfer.id) contents.add(transfer.id, digestOfStored(transfer));
+    }
+  }
+  return contents.end();
+}
+
+export type Seal = typeof ledgerSeals.$inferSelect;
+
+/** The seal's own hash. It covers the one before, so that none can be left out, and needs the ledger's key. */
+export function sealHash(ledgerKey: LedgerKey, previous: Buffer | undefined, seal: Omit<Seal, 'hash'>): Buffer {
+  const { number, at, transfers, transferCount, contents, horizon, settledId } = seal;
+  const words = `${number} ${at.getTime()} ${transfers} ${transferCount} ${horizon} ${settledId}`;
+  return mac(ledgerKey, 'seal', previous ?? '', contents, words);
+}
+
+/** What is under a seal, taken in the order of the transfers' ids. */
+export function sealContents(): { add(transferId: number, digest: Buffer): void; end(): Buffer } {
+  const whole = createHash('sha256');
+  return {
+    add: (transferId, digest) => void whole.update(`${transferId} `).update(digest),
+    end: () => whole.digest(),
+  };
+}
+
+/** From the first id on, up to but without the second. */
+type IdRange = { from: number; to: number };
+
+/** Reads an int8multirange, as PostgreSQL writes it: `{[1,4),[7,8)}`. */
+export function readRanges(text: string): IdRange[] {
+  return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => ({ from: Number(from), to: Number(to) }));
+}

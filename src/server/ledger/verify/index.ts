@@ -1,1 +1,0 @@
-export { type Verification, verifyLedger } from './verify-ledger.ts';

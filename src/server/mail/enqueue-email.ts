@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { MailKind, SignUpMailKind } from '#domain/mails.ts';
+import type { Db } from '#server/db/connect.ts';
+import { mails, type Member, type SignUp, signUps } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { consumeRateLimit, textKey } from '#server/http/rate-limits.ts';
+import { addJobs, type JobName } from '#server/jobs/add-job.ts';
+
+type MemberMailKind = Exclude<MailKind, SignUpMailKind>;
+
+const ASKED_FOR = new Set<MailKind>(['already-registered', 'reset']);
+
+type ForLetter = Pick<Services, 'clock'>;
+
+/** Of what a letter is made when it is written. Ids only: what they stand for is looked up then. */
+export type QueuedEmail = {
+  kind: MemberMailKind;
+  member: Pick<Member, 'id' | 'language'>;
+  /** The withdrawal or transaction that it is about. */
+  aboutId?: string | undefined;
+  /** The request to support that it is about. */
+  aboutSupportId?: number | undefined;
+  /** The notice that says the same. */
+  noticeId?: number | undefined;
+  /** Where it goes; whichever address the account has when it is sent, when nothing is said. */
+  to?: string | undefined;
+};
+
+/** Three letters an hour and account; what a stranger can set off must not fill somebody's mailbox. */
+export async function enqueueEmail(
+  tx: Db,
+  services: ForLetter,
+  member: Member,
+  kind: MemberMailKind,
+  aboutSupportId?: number,
+): Promise<void> {
+  if (member.closedAt) return;
+  if (
+    ASKED_FOR.has(kind) &&
+    (await consumeRateLimit({ db: tx, clock: services.clock }, 'mailAccount', String(member.id)))
+  )
+    return;
+  await enqueueEmails(tx, services, [{ kind, member, aboutSupportId }]);
+}
+
+/** The letter with the link of a sign-up, three an hour and address; nothing once the sign-up is over. */
+export async function enqueueActivationEmail(tx: Db, { clock }: ForLetter, { id, email }: SignUp): Promise<void> {
+  const [signUp] = await tx.select().from(signUps).where(eq(signUps.id, id)).for('key share');
+  if (!signUp || (await consumeRateLimit({ db: tx, clock }, 'mailAccount', textKey(email)))) return;
+  const mailId = randomUUID();
+  const kind = signUp.passwordHash === null ? 'account-prepared' : 'activation';
+  const row = { id: mailId, kind, signUpId: id, language: signUp.language, createdAt: clock.now() } as const;
+  await tx.insert(mails).values(row);
+  await addJobs(tx, 'send-mail', [{ mailId }]);
+}
+
+/** A letter to this address, whichever the account has when it is sent. */
+export function enqueueEmailTo(
+  tx: Db,
+  services: ForLetter,
+  member: Member,
+  kind: MemberMailKind,
+  to: string,
+): Promise<void> {
+  return enqueueEmails(tx, services, [{ kind, member, to }]);
+}
+
+/** Letters that nobody asked for, so they are never held back; many at once let others go before them. */
+export async function enqueueEmails(
+  tx: Db,
+  { clock }: ForLetter,
+  letters: readonly QueuedEmail[],
+  options: { priority?: number } = {},
+): Promise<void> {
+  if (letters.length === 0) return;
+  const createdAt = clock.now();
+  const owed = letters.map((letter) => ({ id: randomUUID(), ...letter }));
+  const rows = owed.map(({ id, kind, member, aboutId = null, aboutSupportId = null }) => {
+    return { id, kind, memberId: member.id, language: member.language, aboutId, aboutSupportId, createdAt };
+  });
+  const payloads = owed.map(({ id, to, noticeId }) => ({
+    mailId: id,
+    ...(to !== undefined && { to }),
+    ...(noticeId !== undefined && { noticeId }),
+  }));
+  await Promise.all([tx.insert(mails).values(rows), addJobs(tx, 'send-mail', payloads, options)]);
+}
+
+const LETTERS: JobName[] = ['send-mail', 'request-link'];
+/** Longer than any letter takes. */
+const LOST_AFTER = '5 minutes';
+
+/** Gives letters back that a killed app was at: graphile-worker would keep them for it for four hours. */
+export async function sweepMails({ db }: Pick<Services, 'db'>): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs
+      where task_identifier = any(${sql.param(LETTERS)}::text[]) and locked_at < now() - ${LOST_AFTER}::interval))`);
+}

@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer';
+import type { Clock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { mailbox } from '#server/db/schema/index.ts';
+import type { Email } from './render-email.ts';
+
+type Addressed = Email & { id: string; to: string };
+
+/** Whoever carries letters out of Atrium. */
+export type Mailer = { deliver(letter: Addressed): Promise<void> };
+
+/** By SMTP. A letter sent twice carries the same Message-ID, so a mailbox can tell. */
+export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config): Mailer {
+  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  const transport = createTransport(smtpUrl, { from: mailFrom });
+  Object.assign(transport.options, limits);
+  const { hostname } = new URL(publicOrigin);
+  return {
+    async deliver({ id, ...letter }) {
+      await transport.sendMail({
+        ...letter,
+        messageId: `<${id}@${hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    },
+  };
+}
+
+/** Into a table that the demo shows at /dev/mail. */
+export function mailboxMailer(db: Db, clock: Clock): Mailer {
+  return {
+    async deliver({ id, ...letter }) {
+      await db
+        .insert(mailbox)
+        .values({ mailId: id, ...letter, receivedAt: clock.now() })
+        .onConflictDoUpdate({ target: mailbox.mailId, set: { ...letter, receivedAt: clock.now() } });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { chooseLetters } from '#contracts/notices.ts';
+import { NOTICES, type NoticeKind, WANTED_LETTERS } from '#domain/notices.ts';
+import { members } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+
+type Choices = OutputOf<typeof chooseLetters>;
+
+/** The letters that a member does without; a kind that became one of those always sent since, is not one of them. */
+export function presentChoices(unwantedMails: readonly NoticeKind[]): Choices {
+  return { unwanted: unwantedMails.filter((kind) => NOTICES[kind]?.letter === 'wanted') };
+}
+
+/** Writes the whole choice anew, so saving it twice is saving it once. */
+export async function chooseMemberLetters(
+  { db }: Pick<Services, 'db'>,
+  memberId: number,
+  { unwanted }: Choices,
+): Promise<Choices> {
+  const unwantedMails = WANTED_LETTERS.filter((kind) => unwanted.includes(kind));
+  await db.update(members).set({ unwantedMails }).where(eq(members.id, memberId));
+  return presentChoices(unwantedMails);
+}

@@ -1,0 +1,116 @@
+import { and, asc, inArray, isNull } from 'drizzle-orm';
+import { type NoticeKind, NOTICES } from '#domain/notices.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, members, notices } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { consumeRateLimit } from '#server/http/rate-limits.ts';
+import { type QueuedEmail, enqueueEmails } from '#server/mail/index.ts';
+
+type ForNotice = Pick<Services, 'clock'>;
+
+/**
+ * Tells a member what happened with their money or account: a notice, and a letter unless they do without. It is part
+ * of the caller's transaction, so there is a notice if and only if it happened. `about` as `NOTICES` says of the kind.
+ * Whoever has left is told nothing.
+ */
+export async function notify(
+  tx: Db,
+  services: ForNotice,
+  member: Told,
+  kind: NoticeKind,
+  about?: string,
+): Promise<void> {
+  if (member.closedAt) return;
+  const noticeIds = await insertNotices(tx, services, kind, [{ memberId: member.id, about }]);
+  if (!wants(member, kind) || (await hadEnough(tx, services, member, kind))) return;
+  await enqueueEmails(tx, services, [emailOf(kind, member, { noticeId: noticeIds.get(member.id), about })]);
+}
+
+const AT_ONCE = 1_000;
+/** Behind everything that somebody waits for. */
+const MANY_LETTERS_PRIORITY = 20;
+
+/** The same for many members, by a few statements for each thousand: a member's id, and what it is about for them. */
+export async function notifyMany(
+  tx: Db,
+  services: ForNotice,
+  kind: NoticeKind,
+  abouts: ReadonlyMap<number, string>,
+): Promise<void> {
+  const ids = [...abouts.keys()].toSorted((a, b) => a - b);
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const told = await findTold(tx, ids.slice(start, start + AT_ONCE));
+    if (told.length === 0) continue;
+    const noticeIds = await insertNotices(
+      tx,
+      services,
+      kind,
+      told.map(({ id }) => ({ memberId: id, about: abouts.get(id) })),
+    );
+    const letters = told
+      .filter((member) => wants(member, kind))
+      .map((member) => emailOf(kind, member, { noticeId: noticeIds.get(member.id), about: abouts.get(member.id) }));
+    await enqueueEmails(tx, services, letters, { priority: MANY_LETTERS_PRIORITY });
+  }
+}
+
+function wants({ unwantedMails }: Told, kind: NoticeKind): boolean {
+  return NOTICES[kind].letter === 'always' || !unwantedMails.includes(kind);
+}
+
+/** Whose team grows by a thousand a day hears of all of them from the bell. */
+async function hadEnough(tx: Db, { clock }: ForNotice, { id }: Told, kind: NoticeKind): Promise<boolean> {
+  if (kind !== 'first-line-joined') return false;
+  return (await consumeRateLimit({ db: tx, clock }, 'joinMailAccount', String(id))) !== undefined;
+}
+
+/** The id of each member's notice. */
+async function insertNotices(
+  tx: Db,
+  { clock }: ForNotice,
+  kind: NoticeKind,
+  rows: readonly { memberId: number; about: string | undefined }[],
+): Promise<Map<number, number>> {
+  const at = clock.now();
+  const written = await tx
+    .insert(notices)
+    .values(rows.map(({ memberId, about = null }) => ({ memberId, kind, about, at })))
+    .returning({ id: notices.id, memberId: notices.memberId });
+  return new Map(written.map(({ id, memberId }) => [memberId, id]));
+}
+
+/** Whoever of them has not left, in the order in which their notices are written. */
+function findTold(tx: Db, ids: readonly number[]): Promise<Told[]> {
+  const { id, email, language, unwantedMails, closedAt } = members;
+  return tx
+    .select({ id, email, language, unwantedMails, closedAt })
+    .from(members)
+    .where(and(inArray(id, [...ids]), isNull(closedAt)))
+    .orderBy(asc(id));
+}
+
+/** What has to be known of a member to tell them something. */
+type Told = Pick<Member, 'id' | 'email' | 'language' | 'unwantedMails' | 'closedAt'>;
+
+/** Sent to the address that the account had when it happened. */
+const TO_THIS_ADDRESS: ReadonlySet<NoticeKind> = new Set(['email-changing', 'email-changed']);
+
+/** The letter that says the same as a notice. */
+function emailOf(
+  kind: NoticeKind,
+  member: Told,
+  { noticeId, about }: { noticeId: number | undefined; about: string | undefined },
+): QueuedEmail {
+  const letter = { kind, member, ...(TO_THIS_ADDRESS.has(kind) && { to: member.email }) };
+  switch (NOTICES[kind].about) {
+    case 'withdrawal':
+    case 'transaction':
+      return { ...letter, aboutId: about };
+    case 'support':
+      return { ...letter, aboutSupportId: Number(about) };
+    case 'nothing':
+      return letter;
+    default:
+      return { ...letter, noticeId };
+  }
+}

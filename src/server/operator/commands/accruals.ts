@@ -1,0 +1,97 @@
+import { basename } from 'node:path';
+import { BATCH_PATTERN, DOCUMENT_MAX } from '#domain/history.ts';
+import { moneyText } from '#domain/money.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { translator } from '#i18n/translator.ts';
+import {
+  type LineFault,
+  postAccruals,
+  type Posted,
+  readAccrualsCsv,
+  reverseAccrualBatch,
+} from '#server/accruals/index.ts';
+import { type Command, countOf, type Outcome, readNamed } from '../command.ts';
+
+export const importAccruals: Command = {
+  kind: 'changes',
+  name: 'accruals import',
+  usage: 'accruals import FILE [--batch NAME] [--dry-run] --why TEXT',
+  about:
+    'Posts earnings from a CSV file (username,amount,reason,source,document), once for each batch; it is called as the file is when no name is given',
+  async run(services, { words: [file = ''], options }, tx) {
+    const found = await readNamed(file);
+    if ('refused' in found) return found;
+    const batch = options['batch'] ?? basename(file).replace(/\.csv$/i, '');
+    if (!BATCH_PATTERN.test(batch)) {
+      return {
+        refused: `“${batch}” can’t be a batch’s name: up to 64 letters, digits, dots, hyphens. Use --batch NAME.`,
+      };
+    }
+    const read = readAccrualsCsv(found.bytes);
+    if ('refused' in read) return read;
+    const dryRun = options['dry-run'] !== undefined;
+    const posted = await postAccruals(tx, services, { batch, lines: read.lines, dryRun });
+    if (isRefused(posted)) {
+      return { refused: `A batch “${batch}” was posted before, with other contents. Nothing was posted now.` };
+    }
+    return 'faults' in posted ? { refused: wrongLines(posted.faults, read.fileLines) } : outcomeOf(batch, posted);
+  },
+};
+
+function outcomeOf(batch: string, { state, lineCount, totalMicros }: Posted): Outcome {
+  const total = moneyText(totalMicros);
+  const data = { batch, state, lines: lineCount, total };
+  const what = `${countOf(lineCount, 'line')}, ${total} USDT`;
+  if (state === 'posted') return { words: `The batch “${batch}” is posted: ${what}.`, data };
+  const words =
+    state === 'checked'
+      ? `The batch “${batch}” can be posted: ${what}. Nothing was posted.`
+      : `The batch “${batch}” was posted before: ${what}. Nothing was posted now.`;
+  return { words, data, unchanged: true };
+}
+
+const FAULTS_TOLD = 20;
+
+function wrongLines(faults: LineFault[], fileLines: number[]): string {
+  const t = translator('en');
+  const told = faults.slice(0, FAULTS_TOLD).map(({ line, field, code }) => {
+    return `Line ${fileLines[line]}, ${field}: ${t(`faults:${code}`, { max: DOCUMENT_MAX })}`;
+  });
+  const untold = faults.length - told.length;
+  const more = untold > 0 ? [`… and ${untold} more.`] : [];
+  return ['Nothing was posted.', ...told, ...more].join('\n');
+}
+
+export const reverseAccruals: Command = {
+  kind: 'changes',
+  name: 'accruals reverse',
+  usage: 'accruals reverse BATCH [--line N] --why TEXT',
+  about: 'Takes a batch back, or its Nth line, by corrections; refused whole when somebody has too little left',
+  async run(services, { words: [batch = ''], options }, tx) {
+    const typed = options['line'];
+    if (typed !== undefined && !/^[1-9]\d{0,5}$/.test(typed)) {
+      return { refused: `“${typed}” is not a line: they count from 1, without the header.` };
+    }
+    const line = typed === undefined ? undefined : Number(typed);
+    const reversal = await reverseAccrualBatch(tx, services, { batch, line });
+    switch (reversal.state) {
+      case 'no_batch':
+        return { refused: `There is no batch “${batch}”.` };
+      case 'no_line':
+        return { refused: `The batch “${batch}” has ${countOf(reversal.lineCount, 'line')}.` };
+      case 'reversed_before':
+        return {
+          refused: `Line ${reversal.line} of the batch “${batch}” was reversed before. Nothing was reversed now.`,
+        };
+      case 'too_little':
+        return {
+          refused: `${reversal.username} has less left than line ${reversal.line} gave. Nothing was reversed.`,
+        };
+      case 'reversed': {
+        const total = moneyText(reversal.totalMicros);
+        const words = `Reversed in the batch “${batch}”: ${countOf(reversal.lineCount, 'line')}, ${total} USDT.`;
+        return { words, data: { batch, lines: reversal.lineCount, total } };
+      }
+    }
+  },
+};

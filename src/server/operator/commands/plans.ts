@@ -1,0 +1,100 @@
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { moneyText } from '#domain/money.ts';
+import { PLATFORMS, seatsOf } from '#domain/places.ts';
+import { places, plans } from '#server/db/schema/index.ts';
+import { applyPlans, type PlanRow, type PlansDifference, readPlansFile } from '#server/places/index.ts';
+import { type Command, countOf, readNamed } from '../command.ts';
+import { listed } from '../list.ts';
+
+type Listed = { plan: PlanRow; openPlaces: number };
+
+export const listPlans: Command = {
+  kind: 'reads',
+  name: 'plans list',
+  usage: 'plans list',
+  about: 'What can be bought, in order, and how many places of it are open',
+  async run(services) {
+    const found: Listed[] = await services.db
+      .select({ plan: plans, openPlaces: count(places.id) })
+      .from(plans)
+      .leftJoin(places, and(eq(places.planId, plans.id), isNull(places.closedAt)))
+      .groupBy(plans.id)
+      .orderBy(asc(plans.number));
+    return listed({
+      rows: PLATFORMS.flatMap((platform) => found.filter(({ plan }) => plan.platform === platform)),
+      line,
+      item: present,
+      none: 'There are no plans. Write a file and use: plans apply',
+    });
+  },
+};
+
+function line({ plan, openPlaces }: Listed): string {
+  const { id, title, price, expiryDays, availability } = plan;
+  return [
+    id.padEnd(16),
+    title.ru.padEnd(24),
+    moneyText(price).padStart(12),
+    (expiryDays === null ? 'for good' : countOf(expiryDays, 'day')).padStart(10),
+    countOf(seatsOf(plan), 'seat').padStart(10),
+    availability.padEnd(14),
+    countOf(openPlaces, 'open place'),
+  ].join(' ');
+}
+
+function present({ plan, openPlaces }: Listed) {
+  return {
+    id: plan.id,
+    platform: plan.platform,
+    number: plan.number,
+    title: plan.title,
+    price: moneyText(plan.price),
+    expiry_days: plan.expiryDays,
+    previous: plan.previousId,
+    width: plan.width,
+    levels: plan.levels,
+    closing: moneyText(plan.closing),
+    transition: moneyText(plan.transition),
+    availability: plan.availability,
+    open_places: openPlaces,
+  };
+}
+
+export const applyPlansFile: Command = {
+  kind: 'changes',
+  name: 'plans apply',
+  usage: 'plans apply FILE [--dry-run] --why TEXT',
+  about: 'Makes the plans what a JSON file says, all of them or none, and keeps who changed what and why',
+  async run(services, { words: [file = ''], options, operator, why }, tx) {
+    const found = await readNamed(file);
+    if ('refused' in found) return found;
+    const read = readPlansFile(found.bytes.toString('utf8'));
+    if ('wrong' in read) return { refused: `Nothing was changed.\n${read.wrong}` };
+    const difference = await applyPlans(tx, services, read.plans, { operator, reason: why });
+    if ('wrong' in difference) return { refused: `Nothing was changed.\n${difference.wrong}` };
+
+    const { added, changed } = difference;
+    const data = { added, changed, same: difference.same };
+    if (added.length + changed.length === 0) {
+      return { words: `The plans are what the file says: ${countOf(difference.same, 'plan')}.`, data, unchanged: true };
+    }
+    const words = inWords(difference);
+    if (options['dry-run'] === undefined) return { words, data };
+    return { words: `${words}\nNothing was changed: this was only tried.`, data, unchanged: true };
+  },
+};
+
+function inWords({ added, changed, same }: PlansDifference): string {
+  return [
+    ...added.map((id) => `${id} is new.`),
+    ...changed.flatMap(({ id, fields }) =>
+      fields.map(({ name, before, after }) => `${id}: ${name} was ${told(before)} and is now ${told(after)}.`),
+    ),
+    `${countOf(same, 'plan stays', 'plans stay')} as before.`,
+  ].join('\n');
+}
+
+function told(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
+}

@@ -1,0 +1,88 @@
+import { whenOf } from '#i18n/reader.ts';
+import { listAllPosts, publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
+import { type Command, readNamed } from '../command.ts';
+import { limitOf, listed } from '../list.ts';
+
+export const listPosts: Command = {
+  kind: 'reads',
+  name: 'posts list',
+  usage: 'posts list [--limit 1–200]',
+  about: 'The newest posts, those that are withdrawn or still to come too',
+  async run({ db, clock, config }, { options }) {
+    const now = clock.now();
+    const rows = (await listAllPosts(db, limitOf(options))).map(({ post, title }) => ({
+      slug: post.slug,
+      kind: post.kind,
+      state: post.withdrawnAt ? 'withdrawn' : post.publishedAt > now ? 'to come' : 'published',
+      pinned: post.pinnedAt !== null,
+      published_at: post.publishedAt.toISOString(),
+      id: post.id,
+      title,
+    }));
+    return listed({
+      rows,
+      line: (row) => line(row, config.timeZone),
+      item: (row) => row,
+      none: 'There are no posts. Write a file and use: posts publish',
+    });
+  },
+};
+
+type Item = { slug: string; kind: string; state: string; pinned: boolean; published_at: string; title: string };
+
+function line({ slug, kind, state, pinned, published_at: at, title }: Item, timeZone: string): string {
+  return [
+    slug.padEnd(32),
+    kind.padEnd(8),
+    whenOf(at, { timeZone }),
+    state.padEnd(10),
+    (pinned ? 'pinned' : '').padEnd(6),
+    title,
+  ].join(' ');
+}
+
+export const publishPostFile: Command = {
+  kind: 'changes',
+  name: 'posts publish',
+  usage: 'posts publish FILE [--dry-run] --why TEXT',
+  about: 'Publishes news or a webinar from a Markdown file; the same slug again changes what is published',
+  async run(services, { words: [file = ''], options }, tx) {
+    const found = await readNamed(file);
+    if ('refused' in found) return found;
+    const read = readPostFile(found.bytes.toString('utf8'));
+    if ('wrong' in read) return { refused: `Nothing was published.\n${read.wrong}` };
+    const published = await publishPost(tx, services, read.post);
+    if ('wrong' in published) return { refused: `Nothing was published.\n${published.wrong}` };
+
+    const { slug, texts } = read.post;
+    const { state } = published;
+    const changed = published.changed.map(inFileWords);
+    const languages = texts.map(({ language }) => language);
+    const data = { slug, ...published, changed, languages };
+    if (state === 'same') return { words: `The post ${slug} is what the file says.`, data, unchanged: true };
+    const words =
+      state === 'new'
+        ? `The post ${slug} is published in ${languages.join(', ')}.`
+        : `The post ${slug} is changed: ${changed.join(', ')}.`;
+    if (options['dry-run'] === undefined) return { words, data };
+    return { words: `${words}\nNothing was published: this was only tried.`, data, unchanged: true };
+  },
+};
+
+/** `startsAt` as the file spells it, `starts_at`. */
+function inFileWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export const withdrawPublished: Command = {
+  kind: 'changes',
+  name: 'posts withdraw',
+  usage: 'posts withdraw SLUG --why TEXT',
+  about: 'Takes a post out of the feed; publishing its file again brings it back',
+  async run(services, { words: [slug = ''] }, tx) {
+    const withdrawn = await withdrawPost(tx, services, slug);
+    if (withdrawn.state === 'unknown') return { refused: `There is no post “${slug}”.` };
+    if (withdrawn.state === 'withdrawn before') return { refused: `The post ${slug} is withdrawn already.` };
+    return { words: `The post ${slug} is withdrawn.`, data: { slug, ...withdrawn } };
+  },
+};

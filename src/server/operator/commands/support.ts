@@ -1,0 +1,130 @@
+import { SUPPORT_STATES, supportNumber } from '#domain/support.ts';
+import { whenOf } from '#i18n/reader.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  answerSupport,
+  closeSupport,
+  listAllSupport,
+  lockSupport,
+  type SupportOfMember,
+} from '#server/support/index.ts';
+import { type Command, type Orders, type Outcome, readNamed } from '../command.ts';
+import { askedState, limitOf, listed } from '../list.ts';
+
+export const listSupport: Command = {
+  kind: 'reads',
+  name: 'support list',
+  usage: 'support list [--state STATE] [--after NUMBER] [--limit 1–200]',
+  about: `What members ask, oldest first; states: ${SUPPORT_STATES.join(', ')}`,
+  async run(services, { options }) {
+    const asked = askedState(options, SUPPORT_STATES);
+    if ('refused' in asked) return asked;
+    const after = options['after'] === undefined ? undefined : readSupportNumber(options['after']);
+    if (options['after'] !== undefined && after === undefined) {
+      return { refused: `“${options['after']}” is not the number of a request, such as S-00042.` };
+    }
+    const { rows, next } = await listAllSupport(services, { ...asked, after, limit: limitOf(options) });
+    return listed({
+      rows,
+      line: (row) => line(row, services.config.timeZone),
+      item: present,
+      none: 'No such requests.',
+      next: next === null ? null : supportNumber(next),
+    });
+  },
+};
+
+function line({ id, username, state, topic, createdAt, about, message }: SupportOfMember, timeZone: string): string {
+  const head = [
+    supportNumber(id),
+    username.padEnd(32),
+    state.padEnd(8),
+    topic.padEnd(7),
+    whenOf(createdAt, { timeZone }),
+    about ?? '',
+  ].join(' ');
+  return [head.trimEnd(), ...harmless(message).split('\n')].join('\n    ');
+}
+
+/** A member must not steer the operator's terminal, nor turn a line around. */
+function harmless(message: string): string {
+  return message.replaceAll(/[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');
+}
+
+function present(row: SupportOfMember) {
+  return {
+    number: supportNumber(row.id),
+    username: row.username,
+    state: row.state,
+    topic: row.topic,
+    about: row.about,
+    message: row.message,
+    created_at: row.createdAt.toISOString(),
+    answered_at: row.answeredAt?.toISOString() ?? null,
+  };
+}
+
+const LONGEST_ANSWER = 4000;
+
+export const answer: Command = {
+  kind: 'changes',
+  name: 'support answer',
+  usage: 'support answer NUMBER --text TEXT | --file FILE --why TEXT',
+  about: 'Answers what a member asked; they read it, in these words, on their page and in a letter',
+  run: (services, orders, tx) =>
+    decide(tx, orders, 'answered', async (found) => {
+      const read = await readAnswer(orders.options);
+      return 'refused' in read
+        ? read
+        : answerSupport(tx, services, found, { text: read.text, operator: orders.operator });
+    }),
+};
+
+export const close: Command = {
+  kind: 'changes',
+  name: 'support close',
+  usage: 'support close NUMBER --why TEXT',
+  about: 'Ends a request that needs no answer any more; the member gets no letter',
+  run: (_services, orders, tx) => decide(tx, orders, 'closed', ({ row }) => closeSupport(tx, row)),
+};
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;
+type Decision = (found: Found) => Promise<{ refused: string } | void>;
+
+async function decide(
+  tx: Db,
+  { words: [typed = ''] }: Orders,
+  state: 'answered' | 'closed',
+  decision: Decision,
+): Promise<Outcome> {
+  const id = readSupportNumber(typed);
+  const found = id === undefined ? undefined : await lockSupport(tx, id);
+  if (!found) return { refused: `There is no request “${typed}”.` };
+  const { row, member } = found;
+  const number = supportNumber(row.id);
+  if (row.state === 'closed') return { refused: `The request ${number} is closed and can’t be ${state} any more.` };
+  const refused = await decision(found);
+  if (refused) return refused;
+  return {
+    words: `The request ${number} of ${member.username} was ${row.state} and is now ${state}.`,
+    data: { number, username: member.username, before: row.state, state },
+  };
+}
+
+async function readAnswer({ text, file }: Orders['options']): Promise<{ text: string } | { refused: string }> {
+  if ((text === undefined) === (file === undefined)) return { refused: 'Say the answer with --text or with --file.' };
+  const read = text === undefined ? await readNamed(file ?? '') : undefined;
+  if (read && 'refused' in read) return read;
+  const answered = (text ?? read?.bytes.toString('utf8') ?? '').trim();
+  if (answered === '') return { refused: 'The answer is empty.' };
+  if (answered.includes('\0')) return { refused: 'The answer is not a text.' };
+  if (answered.length > LONGEST_ANSWER)
+    return { refused: `The answer is too long: at most ${LONGEST_ANSWER} characters.` };
+  return { text: answered };
+}
+
+/** The id of a request from the number that people say: `S-00042`, or only 42. */
+function readSupportNumber(text: string): number | undefined {
+  const [, digits] = /^(?:s-)?(\d{1,9})$/i.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}

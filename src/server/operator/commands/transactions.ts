@@ -1,0 +1,128 @@
+import { CURRENCY, moneyText } from '#domain/money.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { TRANSACTION_STATES } from '#domain/transaction.ts';
+import { whenOf } from '#i18n/reader.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  findTransaction,
+  listAllTransactions,
+  lockTransaction,
+  refundTransaction,
+  settleTransaction,
+  type TransactionOfMember,
+  type TransactionRow,
+} from '#server/transactions/index.ts';
+import type { Command, Orders, Outcome } from '../command.ts';
+import { askedState, limitOf, listed } from '../list.ts';
+
+export const listTransactions: Command = {
+  kind: 'reads',
+  name: 'transactions list',
+  usage: 'transactions list [--state STATE] [--after CURSOR] [--limit 1–200]',
+  about: `Requests for places of all members, oldest first; states: ${TRANSACTION_STATES.join(', ')}`,
+  async run(services, { options }) {
+    const asked = askedState(options, TRANSACTION_STATES);
+    if ('refused' in asked) return asked;
+    const page = await listAllTransactions(services, { ...asked, after: options['after'], limit: limitOf(options) });
+    if (!page) return { refused: `“${options['after']}” is not a cursor that this list gave.` };
+    return listed({
+      ...page,
+      line: (row) => line(row, services.config.timeZone),
+      item: present,
+      none: 'No such transactions.',
+    });
+  },
+};
+
+function line(row: TransactionOfMember, timeZone: string): string {
+  const { id, username, planId, state, price, received, createdAt } = row;
+  return [
+    id,
+    username.padEnd(32),
+    planId.padEnd(16),
+    state.padEnd(16),
+    `${moneyText(received)} of ${moneyText(price)}`.padStart(24),
+    whenOf(createdAt, { timeZone }),
+    flagsOf(row).join(', '),
+  ]
+    .join(' ')
+    .trimEnd();
+}
+
+function present(row: TransactionOfMember) {
+  return {
+    id: row.id,
+    username: row.username,
+    plan: row.planId,
+    state: row.state,
+    price: moneyText(row.price),
+    received: moneyText(row.received),
+    pending: moneyText(row.pending),
+    returned: moneyText(row.returned),
+    created_at: row.createdAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+    flags: flagsOf(row),
+  };
+}
+
+/** What somebody may want to look at. */
+function flagsOf({ hasOtherCurrency, returned }: TransactionOfMember): string[] {
+  return [
+    ...(hasOtherCurrency ? ['paid in another currency'] : []),
+    ...(returned > 0n ? [`${moneyText(returned)} given back`] : []),
+  ];
+}
+
+export const settle: Command = {
+  kind: 'changes',
+  name: 'transactions settle',
+  usage: 'transactions settle ID --why TEXT',
+  about: 'Opens the place of a transaction whose price has come, though too late',
+  run: (services, orders, tx) =>
+    decide(tx, orders, unsettled, (row) => settleTransaction(tx, services, row, `operator:${orders.operator}`)),
+};
+
+export const refund: Command = {
+  kind: 'changes',
+  name: 'transactions refund',
+  usage: 'transactions refund ID --why TEXT',
+  about: 'Ends an unfinished transaction; what came for it goes to the member’s balance',
+  run: (services, orders, tx) =>
+    decide(tx, orders, unrefunded, (row) => refundTransaction(tx, services, row, `operator:${orders.operator}`)),
+};
+
+type Decision = (row: TransactionRow) => ReturnType<typeof settleTransaction>;
+
+async function decide(
+  tx: Db,
+  { words: [id = ''] }: Orders,
+  why: (row: TransactionRow) => string,
+  decision: Decision,
+): Promise<Outcome> {
+  const found = await findTransaction(tx, id.toLowerCase());
+  if (!found) return { refused: `There is no transaction “${id}”.` };
+  const row = await lockTransaction(tx, found);
+  const moved = await decision(row);
+  if (isRefused(moved)) return { refused: `The transaction ${row.id} ${why(row)}` };
+  const { planId: plan, state, price, received, returned } = moved;
+  const given = returned - row.returned;
+  const back = given > 0n ? `; ${moneyText(given)} ${CURRENCY} went to the balance` : '';
+  return {
+    words: `The transaction ${row.id} for ${plan} was ${row.state} and is now ${state}${back}.`,
+    data: {
+      ...{ id: row.id, plan, before: row.state, state },
+      ...{ price: moneyText(price), received: moneyText(received), returned: moneyText(returned) },
+    },
+  };
+}
+
+function unsettled({ state, price, received }: TransactionRow): string {
+  if (state === 'active') return 'is active: its place is open.';
+  if (state === 'cancelled') return 'is cancelled: what came for it is on the member’s balance.';
+  return `is ${state}: ${moneyText(received)} of ${moneyText(price)} ${CURRENCY} came, which is too little for its place.`;
+}
+
+function unrefunded({ state }: TransactionRow): string {
+  if (state === 'confirming') return 'is confirming: money is on its way. Wait until it has come.';
+  return state === 'active' ? 'is active: its place is open and stays.' : `is ${state} already.`;
+}

@@ -1,0 +1,100 @@
+import { moneyText } from '#domain/money.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { whenOf } from '#i18n/reader.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  approveWithdrawal,
+  listAllWithdrawals,
+  lockWithdrawal,
+  returnWithdrawal,
+  type WithdrawalOfMember,
+  type WithdrawalRow,
+} from '#server/finance/index.ts';
+import type { Command, Orders, Outcome } from '../command.ts';
+import { askedState, limitOf, listed } from '../list.ts';
+
+export const listWithdrawals: Command = {
+  kind: 'reads',
+  name: 'withdrawals list',
+  usage: 'withdrawals list [--state STATE] [--after CURSOR] [--limit 1–200]',
+  about: `Withdrawals of all members, oldest first; states: ${WITHDRAWAL_STATES.join(', ')}`,
+  async run(services, { options }) {
+    const asked = askedState(options, WITHDRAWAL_STATES);
+    if ('refused' in asked) return asked;
+    const page = await listAllWithdrawals(services, { ...asked, after: options['after'], limit: limitOf(options) });
+    if (!page) return { refused: `“${options['after']}” is not a cursor that this list gave.` };
+    return listed({
+      ...page,
+      line: (row) => line(row, services.config.timeZone),
+      item: present,
+      none: 'No such withdrawals.',
+    });
+  },
+};
+
+function line(row: WithdrawalOfMember, timeZone: string): string {
+  const { id, username, amount, state, network, destination, requestedAt } = row;
+  return [
+    id,
+    username.padEnd(32),
+    moneyText(amount).padStart(14),
+    state.padEnd(10),
+    whenOf(requestedAt, { timeZone }),
+    `${network} ${destination}`,
+  ].join(' ');
+}
+
+function present(row: WithdrawalOfMember) {
+  return {
+    id: row.id,
+    username: row.username,
+    amount: moneyText(row.amount),
+    fee: moneyText(row.fee),
+    network: row.network,
+    destination: row.destination,
+    state: row.state,
+    requested_at: row.requestedAt.toISOString(),
+    reason: row.reason,
+    chain_id: row.chainId,
+  };
+}
+
+export const approve: Command = {
+  kind: 'changes',
+  name: 'withdrawals approve',
+  usage: 'withdrawals approve ID --why TEXT',
+  about: 'Lets a requested withdrawal be sent',
+  run: (services, orders, tx) =>
+    decide(tx, orders, 'approved', (row) => approveWithdrawal(tx, services, row, `operator:${orders.operator}`)),
+};
+
+export const reject: Command = {
+  kind: 'changes',
+  name: 'withdrawals reject',
+  usage: 'withdrawals reject ID --why TEXT',
+  about: 'Ends a withdrawal that is not being sent yet, with the money back; the member is told why, in these words',
+  async run(services, orders, tx) {
+    const reason = orders.why.trim();
+    if (reason.length > LONGEST_REASON)
+      return { refused: `The member reads it: at most ${LONGEST_REASON} characters.` };
+    return decide(tx, orders, 'rejected', (row) =>
+      returnWithdrawal(tx, services, row, `operator:${orders.operator}`, { state: 'rejected', reason }),
+    );
+  },
+};
+
+const LONGEST_REASON = 500;
+
+type Decision = (row: WithdrawalRow) => ReturnType<typeof approveWithdrawal>;
+
+async function decide(tx: Db, { words: [id = ''] }: Orders, state: string, decision: Decision): Promise<Outcome> {
+  const row = await lockWithdrawal(tx, id.toLowerCase());
+  if (!row) return { refused: `There is no withdrawal “${id}”.` };
+  const moved = await decision(row);
+  if (isRefused(moved)) return { refused: `The withdrawal ${row.id} is ${row.state} and can’t be ${state} any more.` };
+  return {
+    words: `The withdrawal ${row.id} of ${moneyText(row.amount)} was ${row.state} and is now ${moved.state}.`,
+    data: { id: row.id, before: row.state, state: moved.state, amount: moneyText(row.amount) },
+  };
+}

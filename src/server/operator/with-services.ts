@@ -1,0 +1,67 @@
+import { systemClock } from '#server/clock.ts';
+import { type Config, ConfigRefusal, readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { EngineRefusal, findEngine, startEngine } from '#server/engine/index.ts';
+import type { Services } from '#server/services.ts';
+import { jsonLog } from '#server/log.ts';
+import { nodeAddress, openNode } from '#server/node/index.ts';
+import { demoSecret, deriveSecrets } from '#server/secrets.ts';
+import type { Outcome } from './command.ts';
+
+/** An import of twenty thousand lines is one transaction, and nobody waits for an answer over http. */
+const STATEMENT_MS = 120_000;
+
+/** Works on the database of the running app, or raises it for as long as the work takes. */
+export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  const running = config.databaseUrl ?? findEngine(config.dataDir);
+  if (running) return useDatabase(config, running, work);
+  const engine = await startEngine({ dataDir: config.dataDir });
+  try {
+    return await useDatabase(config, engine.databaseUrl, work);
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function useDatabase<T>(
+  config: Config,
+  databaseUrl: string,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  await migrateDatabase(databaseUrl);
+  const database = connect(databaseUrl, 2, STATEMENT_MS);
+  try {
+    const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
+    const node = openNode(nodeAddress(config, secrets));
+    return await work({ ...database, clock: systemClock, config, secrets, log: jsonLog, node });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Prints what came of a command and ends with 0, or with 1 and what is wrong or why it was refused. */
+export async function tell(isJson: boolean, work: () => Promise<Outcome>) {
+  try {
+    const outcome = await work();
+    const { words, json } = read(outcome);
+    const isRefusal = 'refused' in outcome;
+    (isRefusal ? process.stderr : process.stdout).write(`${isJson ? JSON.stringify(json) : words}\n`);
+    process.exitCode = 'words' in outcome ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof ConfigRefusal || error instanceof EngineRefusal)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function read(outcome: Outcome): { words: string; json: unknown } {
+  if ('refused' in outcome) return { words: outcome.refused, json: { success: false, error: outcome.refused } };
+  if ('words' in outcome) {
+    const { words, data, secret } = outcome;
+    if (secret === undefined) return { words, json: { success: true, data } };
+    return { words: `${words}\n${secret}`, json: { success: true, data, secret } };
+  }
+  return { words: outcome.wrong, json: { success: false, error: outcome.wrong, data: outcome.data } };
+}

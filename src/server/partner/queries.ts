@@ -1,0 +1,48 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { getPartner } from '#contracts/partner.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, members } from '#server/db/schema/index.ts';
+
+/** The member behind a referral code, if they can invite: not blocked, still here. */
+export async function findPartner(db: Db, refCode: string): Promise<Member | undefined> {
+  const [found] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.refCode, refCode), isNull(members.blockedAt), isNull(members.closedAt)));
+  return found;
+}
+
+/** A member as anybody may see them: name and photo by their own choice only. */
+export function presentPartner(member: Member): OutputOf<typeof getPartner> {
+  return {
+    username: member.username,
+    name: member.partnerShowsName ? member.name : null,
+    photo: member.partnerShowsName ? member.photo : null,
+    career_status: member.careerStatus,
+    member_since: member.registeredAt.toISOString(),
+  };
+}
+
+/** A part may name 50,000 addresses, and every member has six. */
+const MEMBERS_PER_PART = 8_333;
+
+/** Which parts there are. A part holds a fixed range of ids, so a member stays in theirs for good. */
+export async function sitemapParts(db: Db): Promise<{ part: number }[]> {
+  const { rows } = await db.execute<{ part: number }>(sql`
+    select (id - 1) / ${MEMBERS_PER_PART}::integer as part from members
+    where in_sitemap and blocked_at is null
+    group by 1 order by 1`);
+  return rows;
+}
+
+/** The members of a part who want to be found. */
+export async function sitemapPart(db: Db, part: number): Promise<{ ref: string }[]> {
+  const first = part * MEMBERS_PER_PART + 1;
+  const { rows } = await db.execute<{ ref: string }>(sql`
+    select ref_code as ref from members
+    where in_sitemap and blocked_at is null
+      and id >= ${first}::bigint and id < ${first + MEMBERS_PER_PART}::bigint
+    order by id`);
+  return rows;
+}

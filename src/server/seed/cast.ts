@@ -1,0 +1,48 @@
+import type { CareerStatus } from '#domain/career-status.ts';
+import type { Language } from '#domain/languages.ts';
+
+export const DEMO_PASSWORD = 'Demo-2026!';
+export const DEMO_PIN = '4826';
+
+export type Person = {
+  username: string;
+  name: string;
+  language: Language;
+  inviter: string | undefined;
+  careerStatus: CareerStatus;
+  active: boolean;
+  registeredDaysAgo: number;
+  /** Lets the partner page tell the name and search engines find it. */
+  isPublic?: boolean;
+};
+
+/** The people of the demo and of every test. Their referral code is their username. */
+export const CAST: readonly Person[] = [
+  person('root', 'Корней Архипов', { inviter: undefined, careerStatus: 'platinum_manager', registeredDaysAgo: 290 }),
+  person('anna', 'Анна Северянина', {
+    inviter: 'root',
+    careerStatus: 'regional_director',
+    registeredDaysAgo: 280,
+    isPublic: true,
+  }),
+  person('ivan', 'Иван Кузнецов', { careerStatus: 'director', registeredDaysAgo: 240 }),
+  person('priya', 'பிரியா ராமநாதன்', { language: 'tamil', careerStatus: 'gold_director', registeredDaysAgo: 200 }),
+  person('jonas', 'Jonas Lindenberger', { language: 'de', careerStatus: 'none_status', registeredDaysAgo: 120 }),
+  person('marie', 'Marie Delacroix', { language: 'fr', active: false, registeredDaysAgo: 60 }),
+];
+
+/** Has signed up by Anna's link and not used the link of her letter. */
+export const PENDING = { username: 'lena', language: 'ru', inviter: 'anna' } as const;
+
+function person(username: string, name: string, rest: Partial<Person>): Person {
+  return {
+    username,
+    name,
+    language: 'ru',
+    inviter: 'anna',
+    careerStatus: 'none',
+    active: true,
+    registeredDaysAgo: 30,
+    ...rest,
+  };
+}

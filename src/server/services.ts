@@ -1,0 +1,18 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/connect.ts';
+import type { Log } from './log.ts';
+import type { NodeClient } from './node/index.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What use cases are given to work with; nothing else is ambient. */
+export type Services = Database & {
+  clock: Clock;
+  config: Pick<
+    Config,
+    'publicOrigin' | 'productName' | 'timeZone' | 'isProduction' | 'withdrawals' | 'operatorKey' | 'qpaymentsSecrets'
+  >;
+  secrets: Secrets;
+  log: Log;
+  node: NodeClient;
+};

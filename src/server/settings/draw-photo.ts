@@ -1,0 +1,67 @@
+import type { Sharp, SharpOptions } from 'sharp';
+import { PHOTO_MAX_PIXELS, PHOTO_SIZES, type PhotoSize } from '#domain/photo.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { limitConcurrency } from '#server/limit-concurrency.ts';
+
+export type DrawnPhoto = { sizePx: PhotoSize; webp: Buffer }[];
+
+/** One at a time: unpacked, a picture may take a hundred times the memory that it takes packed. */
+const inQueue = limitConcurrency({ concurrency: 1, maxQueued: 16 });
+
+/** Longer pictures than this are no photos: to make a square of a line, it would have to be blown up. */
+const MOST_SIDE = 20_000;
+const MOST_SECONDS = 10;
+const SQUARE = PHOTO_SIZES[1];
+
+/** Draws a picture anew, as squares: nothing of the file is kept but what can be seen. */
+export function drawPhoto(bytes: Buffer): Promise<DrawnPhoto | Refused> {
+  if (!kindOf(bytes)) return Promise.resolve(refuse('photo_unreadable'));
+  return inQueue(async () => {
+    // sharp and its 20 MB come with the first photo: most processes never need them.
+    const { default: sharp } = await import('sharp');
+    try {
+      const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      if (format !== kindOf(bytes)) return refuse('photo_unreadable');
+      if (width * height > PHOTO_MAX_PIXELS || Math.max(width, height) > MOST_SIDE) {
+        return refuse('photo_too_many_pixels');
+      }
+      return await drawSizes((input, options) => sharp(input, options), bytes);
+    } catch {
+      return refuse('photo_unreadable');
+    }
+  });
+}
+
+type Open = (input: Buffer, options: SharpOptions) => Sharp;
+
+/** Unpacked once, turned as its camera said, cut from the middle; of an animation, its first picture. */
+async function drawSizes(open: Open, bytes: Buffer): Promise<DrawnPhoto> {
+  const { data, info } = await open(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
+    .timeout({ seconds: MOST_SECONDS })
+    .autoOrient()
+    .resize(SQUARE, SQUARE, { fit: 'cover' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const draw = async (sizePx: PhotoSize) => ({
+    sizePx,
+    webp: await open(data, { raw }).resize(sizePx, sizePx).webp({ quality: 80, effort: 5 }).toBuffer(),
+  });
+  return Promise.all(PHOTO_SIZES.map(draw));
+}
+
+type PictureKind = 'jpeg' | 'png' | 'webp';
+
+/** What each begins with, as Latin-1; WebP's length stands between its two words. */
+const JPEG = '\xff\xd8\xff';
+const PNG = '\x89PNG\r\n\x1a\n';
+const WEBP = /^RIFF[^]{4}WEBP/;
+
+/** What a file is by its first bytes, whatever it is called: no decoder is asked about anything else. */
+function kindOf(bytes: Buffer): PictureKind | undefined {
+  const start = bytes.toString('latin1', 0, 12);
+  if (start.startsWith(JPEG)) return 'jpeg';
+  if (start.startsWith(PNG)) return 'png';
+  return WEBP.test(start) ? 'webp' : undefined;
+}

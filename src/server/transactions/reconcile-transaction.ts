@@ -1,0 +1,152 @@
+import { asc, eq } from 'drizzle-orm';
+import { CURRENCY, moneyText } from '#domain/money.ts';
+import { isUnfinished, type SeenPayment, stateAfter, sumOf } from '#domain/transaction.ts';
+import type { Db } from '#server/db/connect.ts';
+import { transactionPayments } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
+import { receivePayments } from '#server/ledger/index.ts';
+import { CLOSING, type PaymentRequestOutcome } from '#server/node/index.ts';
+import { lookAgain } from './follow-job.ts';
+import {
+  activateTransaction,
+  findTransaction,
+  lockTransaction,
+  moveOn,
+  purposeOf,
+  returnMoney,
+  type TransactionRow,
+  write,
+} from './move-transaction.ts';
+
+/**
+ * Asks the node what has become of a payment request, and writes it down. Whoever calls, and how often, changes
+ * nothing: each payment is known by the node's name for it, and where the transaction stands follows from all of them.
+ * The node is asked while no database transaction is open; whenever this is broken off, the next look begins anew.
+ */
+export async function reconcileTransaction(
+  services: Services,
+  { transactionId }: JobPayloads['follow-transaction'],
+): Promise<void> {
+  const row = await findTransaction(services.db, transactionId);
+  if (!row) return;
+  const outcome = await askNode(services, row);
+  // The sweep of the next start looks again.
+  if (outcome.state === 'unknown' && outcome.because === CLOSING) return;
+  if (outcome.state === 'unknown' || (outcome.state === 'absent' && row.address)) {
+    services.log('warn', 'payment request', { transactionId, ...outcome });
+  }
+  await services.transaction(async (tx) => {
+    const locked = await lockTransaction(tx, row);
+    await lookAgain(tx, services, await record(tx, services, locked, outcome));
+  });
+}
+
+/** Opens what is not open yet, closes what was cancelled, and else only reads; always under the transaction's id. */
+async function askNode({ node }: Services, row: TransactionRow): Promise<PaymentRequestOutcome> {
+  const { id, price, expiresAt } = row;
+  const order = { id, amount: moneyText(price), currency: CURRENCY, expires_at: expiresAt.toISOString() } as const;
+  if (isUnfinished(row.state) && !row.address) return node.requestPayment(order);
+  const found = await node.readPaymentRequest(order);
+  const isLeftOpen = row.state === 'cancelled' && found.state === 'open';
+  return isLeftOpen ? node.cancelPaymentRequest(order) : found;
+}
+
+async function record(
+  tx: Db,
+  services: Services,
+  row: TransactionRow,
+  outcome: PaymentRequestOutcome,
+): Promise<TransactionRow> {
+  if (!('payments' in outcome)) {
+    // Nothing new is known; only time has passed.
+    const pending = { amountMicros: row.pending, isConfirmed: false, at: row.paidAt ?? services.clock.now() };
+    return settle(tx, services, row, [...seenOf(await recordedPayments(tx, row.id)), pending]);
+  }
+  const { address, payUrl, payments } = outcome;
+  await recordPayments(tx, services, row, payments);
+  const recorded = await recordedPayments(tx, row.id);
+  const pending = payments.filter(isPending);
+  const told = await write(tx, row.id, { address, payUrl, pending: sumOf(pending) });
+  return settle(tx, services, told, [...seenOf(recorded), ...pending]);
+
+  /** Another look may have recorded since what the node had not confirmed when it told this one. */
+  function isPending({ id, isConfirmed, currency }: NodePayment): boolean {
+    return !isConfirmed && currency === CURRENCY && recorded.every(({ nodeId }) => nodeId !== id);
+  }
+}
+
+type NodePayment = SeenPayment & { id: string; currency: string };
+
+/** What was confirmed since the last look is the member's money now, and set aside while the transaction is open. */
+async function recordPayments(
+  tx: Db,
+  services: Services,
+  row: TransactionRow,
+  payments: readonly NodePayment[],
+): Promise<void> {
+  const confirmed = payments.filter(({ isConfirmed }) => isConfirmed);
+  if (confirmed.length === 0) return;
+  const written = await tx
+    .insert(transactionPayments)
+    .values(
+      confirmed.map(({ id, amountMicros, currency, at }) => ({
+        transactionId: row.id,
+        nodeId: id,
+        amount: amountMicros,
+        currency,
+        at,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning();
+  const fresh = written
+    .filter(({ currency }) => currency === CURRENCY)
+    .map(({ nodeId, amount }) => ({ nodeId, amountMicros: amount }));
+  if (fresh.length === 0) return;
+  const received = row.received + sumOf(fresh);
+  await receivePayments(tx, services, purposeOf(row), { payments: fresh, upToMicros: received });
+  await write(tx, row.id, { received });
+}
+
+type Recorded = typeof transactionPayments.$inferSelect;
+
+function recordedPayments(tx: Db, id: string): Promise<Recorded[]> {
+  return tx
+    .select()
+    .from(transactionPayments)
+    .where(eq(transactionPayments.transactionId, id))
+    .orderBy(asc(transactionPayments.id));
+}
+
+function seenOf(recorded: readonly Recorded[]): SeenPayment[] {
+  return recorded
+    .filter(({ currency }) => currency === CURRENCY)
+    .map(({ amount, at }) => ({ amountMicros: amount, at, isConfirmed: true }));
+}
+
+/** Goes where the payments lead. Money for a transaction that has ended goes straight back to the balance. */
+async function settle(
+  tx: Db,
+  services: Services,
+  row: TransactionRow,
+  payments: readonly SeenPayment[],
+): Promise<TransactionRow> {
+  if (!isUnfinished(row.state)) return returnMoney(tx, services, row);
+  const paidAt = row.paidAt ?? paidAtOf(payments, row.price);
+  const paid = paidAt && !row.paidAt ? await write(tx, row.id, { paidAt }) : row;
+  const { state, price: priceMicros, expiresAt } = paid;
+  const next = stateAfter({ state, priceMicros, expiresAt }, payments, services.clock.now());
+  if (next === 'active') return activateTransaction(tx, services, paid, 'node');
+  return next === state ? paid : moveOn(tx, services, paid, next === 'expired' ? 'platform' : 'node', { state: next });
+}
+
+/** When the payments first came to the price, as the node saw them. */
+function paidAtOf(payments: readonly SeenPayment[], priceMicros: bigint): Date | null {
+  let sum = 0n;
+  for (const { amountMicros, at } of payments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    sum += amountMicros;
+    if (sum >= priceMicros) return at;
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type KeptRequest, openPaymentRequests, type PaymentRequests } from './payment-requests.ts';
+import { type Kept, openPayouts, type Payouts } from './payouts.ts';
+import { CALM, type Switches } from './switches.ts';
+
+/** Everything the simulator knows; it survives a restart. */
+export type SimulatorState = Payouts &
+  PaymentRequests & {
+    switches(): Switches;
+    turn(change: Partial<Switches>): void;
+  };
+
+type Surroundings = {
+  now?: () => Date;
+  /** Hears of every payment request that has become another. */
+  onChange?: (paymentRequestId: string) => void;
+};
+
+type Entry = { kept: Kept } | { request: KeptRequest } | { switches: Partial<Switches> };
+
+export function openBook(
+  file: string,
+  { now = () => new Date(), onChange = () => {} }: Surroundings = {},
+): SimulatorState {
+  const { entries, write } = openJournal<Entry>(file, shorten);
+  const known = entries.find((entry) => 'switches' in entry);
+  let switches: Switches = { ...CALM, ...known?.switches };
+  const turn = (change: Partial<Switches>) => {
+    switches = { ...switches, ...change };
+    write({ switches });
+  };
+  const parts = { switches: () => switches, turn, now, onChange };
+  return {
+    switches: () => switches,
+    turn,
+    ...openPayouts({
+      ...parts,
+      known: entries.flatMap((entry) => ('kept' in entry ? [entry.kept] : [])),
+      write: (kept) => write({ kept }),
+    }),
+    ...openPaymentRequests({
+      ...parts,
+      known: entries.flatMap((entry) => ('request' in entry ? [entry.request] : [])),
+      write: (request) => write({ request }),
+    }),
+  };
+}
+
+/** A payout and a payment request keep their places, however often they changed. */
+function shorten(entries: Entry[]): Entry[] {
+  const last = new Map<string, Entry>();
+  for (const entry of entries) last.set(nameOf(entry), entry);
+  return [...last.values()];
+}
+
+function nameOf(entry: Entry): string {
+  if ('kept' in entry) return `payout ${entry.kept.payout.id}`;
+  return 'request' in entry ? `request ${entry.request.request.id}` : 'switches';
+}
+
+/** A file to which every change is added before anybody is told of it. */
+type Journal<Line> = { entries: Line[]; write(entry: Line): void };
+
+/** Opens the file, or begins one. `inShort` says in fewest entries what all the entries so far come to. */
+function openJournal<Line>(file: string, inShort: (entries: Line[]) => Line[]): Journal<Line> {
+  mkdirSync(dirname(file), { recursive: true });
+  const entries = inShort(existsSync(file) ? readEntries<Line>(readFileSync(file, 'utf8')) : []);
+  const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  writeFileSync(`${file}.new`, lines, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return { entries, write: (entry) => appendFileSync(file, `${JSON.stringify(entry)}\n`) };
+}
+
+/** What follows the last line break was being written when the process was killed, and nobody was told of it. */
+function readEntries<Line>(text: string): Line[] {
+  const lines = text.split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Line);
+}

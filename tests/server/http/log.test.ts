@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { formOf, visit } from '../../support/http.ts';
+import { openTestSite } from '../../support/site.ts';
+import { answerFrom, postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
+
+type Line = { level: string; event: string; [field: string]: unknown };
+
+const lines: Line[] = [];
+const { port } = await openTestSite({ log: (level, event, fields) => lines.push({ level, event, ...fields }) });
+
+test('what people typed and hold is in no line of the log', async () => {
+  const cookies = await signInCookies(port, 'anna');
+  const { access, refresh } = await signInByApi(port, 'ivan');
+  const check = await answerFrom(port);
+  await postSignIn(port, 'anna');
+  await visit(port, '/ru/dashboard/profile', { cookies });
+  await visit(port, '/ru/dashboard/profile', {
+    cookies: { access_token: 'garbage-access', refresh_token: 'garbage-refresh' },
+  });
+  await visit(port, '/api/users/profile/', { headers: { authorization: `Bearer ${access}` } });
+  await visit(port, '/ru/auth/activate?token=secret-token&x=secret-query');
+  await visit(
+    port,
+    '/ru/auth/reset',
+    formOf({ token: 'secret-token', password: 'Secret-1-word', password_repeat: 'Secret-1-word' }),
+  );
+  await visit(port, '/ru/auth?email=secret@mail.example', {
+    headers: { referer: 'https://secret.example/', 'user-agent': 'secret agent' },
+  });
+  await visit(port, '/api/auth/sign-in/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"secret-body',
+  });
+
+  const written = JSON.stringify(lines);
+  const secrets = [
+    ...Object.values(cookies).filter((value) => value.length > 20),
+    access,
+    refresh,
+    check,
+    DEMO_PASSWORD,
+  ];
+  expect(secrets.length).toBeGreaterThanOrEqual(6);
+  for (const secret of secrets) expect(written).not.toContain(secret);
+  expect(written).not.toMatch(/secret|garbage|Secret|\?/);
+});
+
+test('each request is one line that its visitor can name', async () => {
+  const { headers } = await visit(port, '/ru/auth/sign-up?ref=anna');
+  const id = headers['x-request-id'];
+  expect(lines.filter(({ requestId }) => requestId === id)).toEqual([
+    {
+      level: 'info',
+      event: 'request',
+      requestId: id,
+      method: 'GET',
+      path: '/ru/auth/sign-up',
+      status: 200,
+      ms: expect.any(Number),
+    },
+  ]);
+});
+
+test('a very long path is cut', async () => {
+  await visit(port, `/${'x'.repeat(5000)}`);
+  expect(String(lines.at(-1)?.['path'])).toHaveLength(200);
+});
+
+test('nothing that a visitor writes makes a second line', async () => {
+  await visit(port, '/ru/%0a{"level":"error"}%0d%0a');
+  const { event, path } = lines.at(-1)!;
+  expect(event).toBe('request');
+  expect(JSON.stringify({ path })).not.toMatch(/[\n\r]/);
+});

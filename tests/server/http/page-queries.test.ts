@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { hearQuestions, type Question } from '../../support/hear-questions.ts';
+import { visit } from '../../support/http.ts';
+import { openTestSite } from '../../support/site.ts';
+import { signInCookies } from '../../support/sign-in-over-http.ts';
+
+/**
+ * So many questions to the database, and no more, whatever a page shows: what grows with its rows would be a query in a
+ * loop.
+ */
+const BOUNDS = {
+  profile: 14,
+  team: 8,
+  'team/ivan': 8,
+  finance: 14,
+  'finance/transactions': 8,
+  licenses: 6,
+  'licenses/structure': 9,
+  feed: 12,
+  'feed/webinars': 8,
+  notices: 6,
+  support: 4,
+  settings: 5,
+  'settings/security': 7,
+  'settings/notices': 3,
+  'settings/data': 5,
+} as const;
+
+const site = await openTestSite({ money: true });
+const cookies = await signInCookies(site.port, 'anna');
+
+/** Every question of this process but the queue's. */
+let questions: Question[] = [];
+hearQuestions((question) => {
+  if (!question.text?.includes('graphile_worker')) questions.push(question);
+});
+
+test.each(Object.entries(BOUNDS))('%s asks at most %i times', async (page, bound) => {
+  const open = async () => {
+    questions = [];
+    const { status } = await visit(site.port, `/en/dashboard/${page}`, { cookies });
+    expect(status).toBe(200);
+    return questions.length;
+  };
+  // What was new is read by it; the second time is like any other.
+  await open();
+  // What a job asks at the same moment is no question of the page.
+  const counts = [await open(), await open(), await open()];
+  expect(Math.min(...counts)).toBeLessThanOrEqual(bound);
+});

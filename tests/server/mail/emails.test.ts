@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
+import { WANTED_LETTERS } from '#domain/notices.ts';
+import { formatMoney } from '#i18n/format.ts';
+import { translator } from '#i18n/translator.ts';
+import { type About, renderEmail } from '#server/mail/render-email.ts';
+
+const kinds = [
+  'activation',
+  'account-prepared',
+  'already-registered',
+  'reset',
+  'password-changed',
+  'pin-set',
+  'pin-waits',
+  'pin-closed',
+  'pin-cleared',
+  'withdrawal-requested',
+  'withdrawal-completed',
+  'withdrawal-returned',
+  'place-opened',
+  'place-full',
+  'place-expired',
+  'payment-returned',
+  'support-received',
+  'support-answered',
+  'email-confirmation',
+  'email-changing',
+  'email-changed',
+  'new-device',
+  'accrual-posted',
+  'accrual-reversed',
+  'first-line-joined',
+  'data-ready',
+] as const;
+const withdrawal = {
+  amount: 1_250_500_000n,
+  destination: 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe',
+  state: 'rejected',
+  reason: 'a reason',
+} as const;
+const bought = { transaction: { price: 1_250_500_000n, returned: 70_000_000n }, plan: { title: { ru: 'Портик' } } };
+const request = { id: 42, text: 'Where is\nmy place?' };
+const ofPlaces: readonly string[] = ['place-opened', 'place-full', 'place-expired', 'payment-returned'];
+const ofNotices: Record<string, About> = {
+  activation: { inviter: 'ivan' },
+  'new-device': { device: '' },
+  'accrual-posted': { amount: '1250.50' },
+  'accrual-reversed': { amount: '1250.50' },
+  'first-line-joined': { joined: 'lena' },
+};
+const link = 'https://atrium.example/xx/auth/activate?token=a-b_c&x=1';
+const write = (
+  kind: (typeof kinds)[number],
+  language: (typeof LANGUAGES)[number]['segment'],
+  name: string | null = 'Anna',
+) =>
+  renderEmail(
+    { productName: 'Atrium' },
+    {
+      kind,
+      language,
+      link,
+      member: { username: 'anna', name },
+      about:
+        ofNotices[kind] ??
+        (ofPlaces.includes(kind) ? bought : kind.startsWith('support-') ? { request } : { withdrawal }),
+    },
+  );
+
+const readable = (html: string) =>
+  html
+    .replaceAll(/<(title|style)>.*?<\/\1>|<[^>]*>/gs, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+describe.each(LANGUAGES)('in $name', ({ segment, tag }) => {
+  test.each(kinds)('the letter %s says everything twice, as text and as HTML', (kind) => {
+    const { subject, text, html } = write(kind, segment);
+    for (const part of [subject, text, html])
+      expect(part).not.toMatch(/\{\{|\}\}|undefined|null|mail:|_(subject|body)\b|\.(subject|body|button|note)\b/);
+    expect(subject).toContain('Atrium');
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(text).toContain(`\n${link}\n`);
+    expect(html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    expect(html).toContain(`<html lang="${tag}">`);
+    for (const words of text.split('\n\n').filter((part) => !part.includes(link) && !part.startsWith('--'))) {
+      expect(readable(html)).toContain(words);
+    }
+  });
+});
+
+test.each(['withdrawal-requested', 'withdrawal-completed', 'withdrawal-returned'] as const)(
+  'the letter %s names the amount as the pages write it, and where to',
+  (kind) => {
+    for (const { segment } of LANGUAGES) {
+      const { subject, text } = write(kind, segment);
+      expect(subject).toContain('1\u00A0250,50 USDT');
+      expect(text).toContain('TMW46N…oWqe');
+    }
+  },
+);
+
+test.each(['support-received', 'support-answered'] as const)(
+  'the letter %s says which request and what was written',
+  (kind) => {
+    for (const { segment } of LANGUAGES) {
+      const { subject, text } = write(kind, segment);
+      expect(subject).toContain('S-00042');
+      expect(text).toContain('\n\nWhere is\nmy place?\n\n');
+    }
+  },
+);
+
+test('no two languages share a subject', () => {
+  for (const kind of kinds) {
+    expect(new Set(LANGUAGES.map(({ segment }) => write(kind, segment).subject)).size).toBe(6);
+  }
+});
+
+test('a name is written as its owner writes it, whatever signs it has', () => {
+  for (const name of [
+    '<b>Anna</b> & "Co"',
+    "O'Neil",
+    '{{link}}',
+    '$t(mail:footer)',
+    '"><script>alert(1)</script>',
+    '<a href="https://evil.example">click</a>',
+  ]) {
+    const { text, html } = write('reset', 'en', name);
+    expect(text).toContain(`Hello, ${name}!`);
+    expect(readable(html)).toContain(`Hello, ${name}!`);
+    expect(html).not.toMatch(/<script|<b>|href="https:\/\/evil/);
+  }
+});
+
+test('somebody without a name is called by the username', () => {
+  expect(write('activation', 'ru', null).text).toContain('anna');
+});
+
+test('nothing is loaded from anywhere when a letter is opened', () => {
+  for (const { segment } of LANGUAGES) {
+    for (const kind of kinds) {
+      expect(write(kind, segment).html, kind).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import/);
+    }
+  }
+});
+
+test.each(LANGUAGES)('letters that can be switched off say where, in $name, and no others', ({ segment }) => {
+  const where = translator(segment)('mail:unwanted');
+  const saying = kinds.filter((kind) => write(kind, segment).text.includes(where));
+  expect(saying.toSorted()).toEqual(WANTED_LETTERS.toSorted());
+});
+
+test('letters about money name the amount as the pages write it, and a device is never nothing', () => {
+  for (const { segment } of LANGUAGES) {
+    for (const kind of ['accrual-posted', 'accrual-reversed'] as const) {
+      expect(write(kind, segment).subject).toContain(`${formatMoney('1250.50')} USDT`);
+    }
+    expect(write('new-device', segment).text).toContain(translator(segment)('settings:sessions.unknown'));
+  }
+});

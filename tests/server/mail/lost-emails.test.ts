@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { enqueueEmail, sweepMails } from '#server/mail/index.ts';
+import { createTestServices } from '../../support/services.ts';
+import { emailsTo } from '../../support/emails.ts';
+import { memberOf } from '../../support/stage.ts';
+
+const testServices = await createTestServices();
+const { services } = testServices;
+
+/** Owes somebody a letter that an app took to its desk so long ago. */
+async function oweTaken(username: string, minutesAgo: number, worker: string): Promise<string> {
+  const member = await memberOf(testServices, username);
+  await services.transaction((tx) => enqueueEmail(tx, services, member, 'reset'));
+  await services.db.execute(sql`
+    update graphile_worker._private_jobs
+    set locked_at = now() - make_interval(mins => ${minutesAgo}), locked_by = ${worker} where locked_by is null`);
+  return member.email;
+}
+
+test('the letter of a killed app is sent minutes later, and one that somebody is at is left to them', async () => {
+  const lost = await oweTaken('anna', 6, 'killed');
+  const atWork = await oweTaken('ivan', 1, 'busy');
+  expect(await emailsTo(testServices, lost)).toEqual([]);
+  await sweepMails(services);
+  await sweepMails(services);
+  expect(await emailsTo(testServices, lost)).toHaveLength(1);
+  expect(await emailsTo(testServices, atWork)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';
+import { visit } from '../support/http.ts';
+import { startWholeApp, type WholeApp } from '../support/whole-app.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const env = {
+  DATABASE_URL: await emptyDatabase(),
+  SESSION_SECRET,
+  QPAYMENTS_URL: 'http://127.0.0.1:9',
+  QPAYMENTS_SECRET: 'x'.repeat(32),
+  WEB_PROCESSES: '2',
+};
+
+async function start(more: Record<string, string> = {}): Promise<WholeApp> {
+  const app = await startWholeApp({ ...env, ...more });
+  onTestFinished(async () => {
+    app.process.kill('SIGKILL');
+    await app.ended;
+  });
+  return app;
+}
+
+/** The processes that a supervisor has started, by their numbers. */
+async function copiesOf(app: WholeApp): Promise<number[]> {
+  const children = await readFile(`/proc/${app.process.pid}/task/${app.process.pid}/children`, 'utf8');
+  return children.trim().split(' ').filter(Boolean).map(Number);
+}
+
+test('two processes share the port; one that is killed is replaced while the other answers', async () => {
+  const app = await start();
+  expect(await app.isUp).toBe(true);
+  expect(app.said().match(/is running at/g)).toHaveLength(1);
+  const [first = 0, second = 0, ...others] = await copiesOf(app);
+  expect(others).toEqual([]);
+  process.kill(first, 'SIGKILL');
+  // What the killed process had in hand is lost; from here on it gets nothing.
+  await expect.poll(() => copiesOf(app)).not.toContain(first);
+  for (let request = 0; request < 20; request++) expect((await visit(app.port, '/healthz')).status).toBe(200);
+  await expect.poll(async () => (await copiesOf(app)).length).toBe(2);
+  expect(await copiesOf(app)).toContain(second);
+
+  app.process.kill('SIGTERM');
+  expect(await app.ended).toBe(0);
+  await expect(visit(app.port, '/healthz')).rejects.toThrow();
+});
+
+test('what keeps a process from starting is said, and all of them stop', async () => {
+  const app = await start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+  expect(await app.ended).toBe(1);
+  expect(app.said()).toContain('ECONNREFUSED');
+});
+
+test('the demo’s own database and simulator belong to one process', async () => {
+  const app = await startWholeApp({ WEB_PROCESSES: '2' });
+  expect(await app.ended).toBe(1);
+  expect(app.said()).toMatch(/^WEB_PROCESSES above 1 needs DATABASE_URL and QPAYMENTS_URL.*\n$/);
+});

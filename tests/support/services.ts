@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { runOnce } from 'graphile-worker';
+import { afterAll, inject } from 'vitest';
+import { createApp, type App } from '#server/app.ts';
+import type { Clock } from '#server/clock.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { CAST, type Person } from '#server/seed/cast.ts';
+import { seedEmptyDemo } from '#server/seed/index.ts';
+import type { Services } from '#server/services.ts';
+import { workerLogger } from '#server/jobs/run-jobs.ts';
+import type { Log } from '#server/log.ts';
+import { mailboxMailer, type Mailer } from '#server/mail/index.ts';
+import type { NodeClient } from '#server/node/index.ts';
+import { tasksOf } from '#server/boot/create-services.ts';
+import { deriveSecrets } from '#server/secrets.ts';
+import { databaseUrl, query, TEMPLATE } from './global-setup.ts';
+import { NO_NODE, noNode } from './node.ts';
+import { silentLog } from './silent-log.ts';
+
+type TestClock = Clock & { advance(seconds: number): void };
+
+/** Stands still until it is advanced. */
+export function testClock(now = new Date()): TestClock {
+  return {
+    now: () => now,
+    advance(seconds) {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+export const SESSION_SECRET = 'the secret of the tests, long enough to be one';
+
+export type TestServices = {
+  services: Services;
+  app: App;
+  clock: TestClock;
+  config: Config;
+  databaseUrl: string;
+  /** Does everything the queue holds now. */
+  runJobs(): Promise<void>;
+};
+
+/** An app of the file's own: a fresh copy of the migrated database with the cast in it, gone after the file. */
+export async function createTestServices(
+  options: { mailer?: Mailer; clock?: Clock; people?: readonly Person[]; node?: NodeClient; log?: Log } = {},
+): Promise<TestServices> {
+  const url = await freshDatabase();
+  const database = connect(url);
+  const clock = testClock();
+  const config = readConfig({ DATABASE_URL: url, SESSION_SECRET, ...NO_NODE });
+  const services: Services = {
+    ...database,
+    clock: options.clock ?? clock,
+    config,
+    secrets: deriveSecrets(SESSION_SECRET),
+    log: options.log ?? silentLog,
+    node: options.node ?? noNode(),
+  };
+  await seedEmptyDemo(services, options.people ?? CAST);
+  const tasks = tasksOf(services, options.mailer ?? mailboxMailer(services.db, services.clock));
+  afterAll(() => database.close());
+  return {
+    services,
+    app: createApp(services),
+    clock,
+    config,
+    databaseUrl: url,
+    runJobs: () =>
+      runOnce({
+        pgPool: database.pool,
+        logger: workerLogger(silentLog),
+        noHandleSignals: true,
+        taskList: Object.fromEntries(
+          Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
+        ),
+      }),
+  };
+}
+
+/** A copy of the migrated template, dropped after the file. */
+export function freshDatabase(): Promise<string> {
+  return makeDatabase(`template ${TEMPLATE}`);
+}
+
+/** A database without a single table, dropped after the file. */
+export function emptyDatabase(): Promise<string> {
+  return makeDatabase('');
+}
+
+async function makeDatabase(like: string): Promise<string> {
+  const serverUrl = inject('serverUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await query(serverUrl, `create database ${name} ${like}`);
+  afterAll(() => query(serverUrl, `drop database ${name} with (force)`));
+  return databaseUrl(serverUrl, name);
+}

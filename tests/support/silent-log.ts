@@ -1,0 +1,3 @@
+import type { Log } from '#server/log.ts';
+
+export const silentLog: Log = () => {};
