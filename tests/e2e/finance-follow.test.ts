@@ -79,7 +79,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     expect(await balanceOn(page)).toEqual(['450,00', '0,00']);
     expect(await row.getByText(t('finance:state.sending')).count()).toBe(0);
     await row.getByText(t('finance:history.balance_after')).waitFor();
-    expect(await told(page)).toBe(said('completed', '50,00'));
+    await expect.poll(() => told(page), WAITS).toBe(said('completed', '50,00'));
     expect(await page.getByText(t('finance:done.sent')).count()).toBe(0);
     await field(page, destination).pressSequentially('emkS1BTR6i6tKEPEixQFZpoWqe');
     expect(await valuesOf(page, destination)).toEqual([WALLET]);
@@ -93,7 +93,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     expect(await balanceOn(page)).toEqual(['440,00', '60,00']);
     node.book.reject(id);
     await expect.poll(() => balanceOn(page), WAITS).toEqual(['500,00', '0,00']);
-    expect(await told(page)).toBe(said('failed', '60,00'));
+    await expect.poll(() => told(page), WAITS).toBe(said('failed', '60,00'));
     await page.locator('#history .void').waitFor();
     await see(
       page,

@@ -32,7 +32,7 @@ export function CopyButton({ text, label, isPrimary = false, look = 'btn', texts
     <>
       <button
         type="button"
-        className={`${look} copy${isPrimary ? ' primary' : ''}`}
+        className={`${look} copy needs-script${isPrimary ? ' primary' : ''}`}
         data-copied={isCopied ? '' : undefined}
         onClick={() => void copy()}
       >

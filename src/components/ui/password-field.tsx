@@ -2,7 +2,6 @@ import { type InputHTMLAttributes, type Ref, useEffect, useId, useRef, useState 
 import { brokenPasswordRules, PASSWORD_MAX, PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
 import { attachTo, type Errors, FieldErrors, marksOf, NO_ERRORS } from './field.tsx';
 import { Icon } from './icon.tsx';
-import { useIsAwake } from './use-is-awake.ts';
 
 /**
  * `show` is the name of the button that shows what is typed. `fault` is what an error says of a rule: it colours the
@@ -31,7 +30,6 @@ export function PasswordField(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isShown, setShown] = useState(false);
-  const isAwake = useIsAwake();
   const rulesId = useId();
   const faulty = PASSWORD_RULES.filter((rule) => texts.fault && errors.includes(texts.fault[rule]));
   const others = errors.filter((error) => !faulty.some((rule) => texts.fault?.[rule] === error));
@@ -68,18 +66,16 @@ export function PasswordField(props: Props) {
             onInput?.(event);
           }}
         />
-        {isAwake && (
-          <button
-            type="button"
-            className="btn plain icon"
-            aria-label={texts.show}
-            aria-pressed={isShown}
-            aria-controls={id}
-            onClick={() => setShown(!isShown)}
-          >
-            <Icon name="eye" />
-          </button>
-        )}
+        <button
+          type="button"
+          className="btn plain icon needs-script"
+          aria-label={texts.show}
+          aria-pressed={isShown}
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon name="eye" />
+        </button>
       </div>
       <FieldErrors id={id} errors={others} />
       {texts.rule && <Rules id={rulesId} label={texts.rules ?? ''} names={texts.rule} typed={typed} faulty={faulty} />}

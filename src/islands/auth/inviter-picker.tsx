@@ -10,7 +10,6 @@ import { photoInSize } from '#domain/photo.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { $ref } from '#stores/ref.ts';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import type { SignUpText } from './texts.ts';
 
 type Props = {
@@ -35,7 +34,6 @@ export function InviterPicker({ code, card: known, remembered, field, codeTyped,
   const [card, setCard] = useState(known);
   const [said, setSaid] = useState({ text: '', isBad: false });
   const details = useRef<HTMLDetailsElement>(null);
-  const isAwake = useIsAwake();
   const isWrong = field.errors.length > 0;
   // Afterwards its reader opens and closes it.
   const [isOpenAtFirst] = useState(!known || isWrong);
@@ -89,11 +87,9 @@ export function InviterPicker({ code, card: known, remembered, field, codeTyped,
           <p role="status" className={said.isBad ? 'errors' : 'hint'}>
             {said.text}
           </p>
-          {isAwake && (
-            <button type="button" className="btn" onClick={() => void check()}>
-              {t('auth:inviter.check')}
-            </button>
-          )}
+          <button type="button" className="btn needs-script" onClick={() => void check()}>
+            {t('auth:inviter.check')}
+          </button>
         </div>
       </details>
     </div>

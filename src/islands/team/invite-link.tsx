@@ -59,15 +59,21 @@ export function InviteLink({ link: drawn, reader }: { link: string; reader: Team
   );
 }
 
-/** Opens the device's own sheet for a link, where there is one. */
+/** Opens the device's own sheet for a link. Where there is none its room stays: what is below must not move on waking. */
 function ShareButton({ link, label }: { link: string; label: string }) {
   const isAwake = useIsAwake();
-  if (!isAwake || !('share' in navigator)) return null;
+  const isThere = isAwake && 'share' in navigator;
   // Whoever closes the sheet has decided; there is nothing to say.
   const share = () => navigator.share({ url: link }).catch(() => {});
   return (
-    <Button type="button" icon="share" onClick={() => void share()}>
-      {label}
-    </Button>
+    <button
+      type="button"
+      className={`btn share needs-script${isThere ? '' : ' unseen'}`}
+      aria-label={label}
+      onClick={() => void share()}
+    >
+      <Icon name="share" size="s" />
+      <span className="wide">{label}</span>
+    </button>
   );
 }

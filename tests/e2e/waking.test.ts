@@ -1,0 +1,60 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openVisitors } from '../support/browser.ts';
+import { giveLinks } from '../support/links.ts';
+import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
+import { REFUSED, screensIn } from './screens.ts';
+
+const site = await openStage({ money: true, env: OTHER_WAYS });
+const visit = await openVisitors(site.origin);
+await changeUnfinished(site, 'jonas', PAYABLE);
+await giveAnswer(site, await giveQuestion(site, 'anna'));
+const links = await giveLinks(site);
+
+const cases = [
+  { width: 360, language: 'de' },
+  { width: 360, language: 'tamil' },
+  { width: 1280, language: 'en' },
+] as const;
+
+/** Who presses a button of a sleeping island lets it go on the same button: what moved in between swallows the press. */
+test.each(cases)('islands that wake move nothing, at $width px in $language', async ({ width, language }) => {
+  const page = await visit({ expects: REFUSED });
+  await page.setViewportSize({ width, height: 800 });
+  const found: string[] = [];
+  for (const { name, address, as, act } of screensIn(language, links)) {
+    if (act) continue;
+    if (as) await signIn(page, site, as);
+    await page.goto(address);
+    const before = await places(page);
+    await wakeAll(page);
+    const after = await places(page);
+    const moved = before.filter((place) => !after.includes(place));
+    if (moved.length > 0) found.push(`${name}: ${moved[0]} among ${moved.length}`);
+  }
+  expect(found).toEqual([]);
+});
+
+/** What can be pressed, and where it is. */
+function places(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a, summary, input, textarea')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        const words = element.getAttribute('aria-label') ?? (element.innerText.trim() || element.getAttribute('name'));
+        return `${element.tagName} “${words?.slice(0, 40)}” at ${Math.round(left)}, ${Math.round(top + scrollY)}`;
+      }),
+  );
+}
+
+/** Touches each island beside what could be pressed. */
+async function wakeAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const island of document.querySelectorAll('astro-island[client=touch]'))
+      island.firstElementChild?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  });
+  await page.waitForFunction(() => !document.querySelector('astro-island[client=touch][ssr]'));
+}
