@@ -25,7 +25,7 @@ const runs = Number(values.runs);
 const MONTH = '2026-10-01';
 const MONTH_ROWS = 500;
 /** Of a statement of everything. */
-const MOST_LINES = 200_000;
+const MAX_LINES = 200_000;
 
 const server = await openBenchServer();
 try {
@@ -98,7 +98,7 @@ async function openLedger(rows: number) {
   const readWhole = async () => {
     const rssBefore = process.memoryUsage.rss();
     const start = performance.now();
-    const { firstMs, lines, bytes, rssMost } = await readStatement(opened, caller, {}, MOST_LINES);
+    const { firstMs, lines, bytes, rssMost } = await readStatement(opened, caller, {}, MAX_LINES);
     const seconds = (performance.now() - start) / 1000;
     return {
       'CSV of all: first bytes, ms': Math.round(firstMs),

@@ -9,10 +9,10 @@ declare module 'i18next-fs-backend' {
 declare namespace App {
   /** What a page is given. It reaches the server through `call` and through nothing else. */
   interface Locals extends Pick<
-    ReturnType<import('#contracts/page-context.ts').PageContext['openDoor']>,
+    ReturnType<import('#contracts/page-context.ts').PageContext['createApiClient']>,
     'call' | 'openSession' | 'closeSession'
   > {
-    visit: import('#contracts/page-context.ts').PageContext;
+    pageContext: import('#contracts/page-context.ts').PageContext;
     language: import('#domain/languages.ts').Language;
     theme: import('#domain/theme.ts').Theme;
     t: import('#i18n/translator.ts').Translate;

@@ -10,20 +10,20 @@ import { pageAt } from '#domain/paths.ts';
 import { readTheme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 
-/** Guard, language, ref, door: what stands between a request and a page, in this order. */
+/** Guard, language, ref, API client: what stands between a request and a page, in this order. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.locals.refusal) return next();
   const segments = context.url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const decision = decide({
     segments,
     search: context.url.search,
-    languageCookie: context.locals.visit.cookies.get('lang'),
+    languageCookie: context.locals.pageContext.cookies.get('lang'),
     hasSession: hasSession(context),
     isPost: context.request.method === 'POST',
     cameFrom: cameFrom(context),
   });
   keepLanguage(context, decision);
-  openDoor(context, decision);
+  createApiClient(context, decision);
   await keepRef(context, segments);
   await keepChoice(context, decision);
   return follow(context, next, decision);
@@ -34,12 +34,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
  * worth already, as by a page that might have been given again, its page finds out once more and tells.
  */
 function hasSession({ locals }: APIContext): boolean {
-  const { cookies } = locals.visit;
+  const { cookies } = locals.pageContext;
   return cookies.came('access_token') || cookies.came('refresh_token');
 }
 
 function keepLanguage({ locals }: APIContext, { kind, language }: Decision): void {
-  const { cookies } = locals.visit;
+  const { cookies } = locals.pageContext;
   if (kind === 'show' && cookies.get('lang') !== language) cookies.set('lang', language);
 }
 
@@ -56,7 +56,7 @@ function cameFrom({ request, url }: APIContext): string | undefined {
  * place of another.
  */
 async function keepRef({ url, locals }: APIContext, segments: string[]): Promise<void> {
-  const { cookies } = locals.visit;
+  const { cookies } = locals.pageContext;
   const before = readRef(cookies.get('ref'));
   const page = pageAt(segments) ?? pageAt(segments.slice(1));
   const isLink = page === 'partner' || page === 'refLink';
@@ -82,15 +82,15 @@ async function keepChoice(context: APIContext, { kind, language }: Decision): Pr
   if (kind === 'show' && isSwitch && hasSession(context)) await locals.call(chooseLanguage, { language });
 }
 
-function openDoor({ locals }: APIContext, { language }: Decision): void {
-  const { visit } = locals;
-  Object.assign(locals, visit.openDoor(tagOf(language)));
+function createApiClient({ locals }: APIContext, { language }: Decision): void {
+  const { pageContext } = locals;
+  Object.assign(locals, pageContext.createApiClient(tagOf(language)));
   locals.language = language;
   locals.t = translator(language);
-  locals.theme = readTheme(visit.cookies.get('theme'));
-  locals.requestId = visit.requestId;
-  locals.now = visit.now;
-  locals.site = visit.site;
+  locals.theme = readTheme(pageContext.cookies.get('theme'));
+  locals.requestId = pageContext.requestId;
+  locals.now = pageContext.now;
+  locals.site = pageContext.site;
 }
 
 async function follow(context: APIContext, next: MiddlewareNext, decision: Decision): Promise<Response> {
@@ -99,7 +99,7 @@ async function follow(context: APIContext, next: MiddlewareNext, decision: Decis
     const answer = await (decision.kind === 'missing' ? next('/404') : next());
     return withStatusOf(context.locals.refusal, answer);
   } catch (error) {
-    context.locals.visit.report(error);
+    context.locals.pageContext.report(error);
     throw error;
   }
 }

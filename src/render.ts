@@ -4,6 +4,10 @@ import { createApp } from 'astro/app/entrypoint/prod';
 const app = createApp({ streaming: false });
 
 /** Astro's built pages as one function: a request in, a response out. */
-export function render(request: Request, locals: Pick<App.Locals, 'visit'>, clientAddress: string): Promise<Response> {
+export function render(
+  request: Request,
+  locals: Pick<App.Locals, 'pageContext'>,
+  clientAddress: string,
+): Promise<Response> {
   return app.render(request, { locals, clientAddress, addCookieHeader: false });
 }

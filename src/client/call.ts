@@ -4,11 +4,11 @@ import { endSession } from './end-session.ts';
 
 const LIMIT_MS = 20_000;
 
-/** The browser's door to the server: cookies go along, and the server refreshes them where it has to. */
+/** A call from the browser: cookies go along, and the server refreshes them where it has to. */
 export const call: Call = async (contract, input, options) => {
-  const wire = toApiRequest(contract, input ?? {}, document.documentElement.lang, options);
+  const apiRequest = toApiRequest(contract, input ?? {}, document.documentElement.lang, options);
   try {
-    const { path: address, ...request } = wire;
+    const { path: address, ...request } = apiRequest;
     const answer = await ofetch.raw(address, {
       ...request,
       credentials: 'same-origin',
@@ -19,7 +19,8 @@ export const call: Call = async (contract, input, options) => {
     if (answer.status === 401 && contract.caller === 'member' && !options?.isUnasked) endSession();
     return toResult(answer.status, answer.headers.get('retry-after'), answer._data);
   } catch (broken) {
-    if (!options?.signal?.aborted) console.error(`${wire.method} ${wire.path} did not come through`, broken);
+    if (!options?.signal?.aborted)
+      console.error(`${apiRequest.method} ${apiRequest.path} did not come through`, broken);
     return undefined;
   }
 };

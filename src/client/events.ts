@@ -6,12 +6,12 @@ const AGAIN_MS = 1_000;
 const POLL_MS = 15_000;
 const SLOWEST_MS = 120_000;
 /** From then on it asks now and then. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 /** For the time that an answer is under way. */
 const SLACK_SECONDS = 2;
 
 /** When this page last knew of everything: when its reader set out for it. */
-let knownAt = performance.timeOrigin;
+let knownAt = Date.now() - performance.now();
 let failures = 0;
 let isFollowing = false;
 let isOver = false;
@@ -46,7 +46,7 @@ async function whileSeen(): Promise<void> {
 
 async function listen(signal: AbortSignal, share: (words: string) => void): Promise<void> {
   for (let waitMs = POLL_MS; !signal.aborted && !isOver;) {
-    if (failures < MOST_FAILURES && (await stream(signal, share))) {
+    if (failures < MAX_FAILURES && (await stream(signal, share))) {
       failures = 0;
       await pause(AGAIN_MS * (1 + Math.random() * 4), signal);
     } else if (!signal.aborted) {
@@ -90,8 +90,7 @@ function hear(words: string): void {
   if (!isOver) for (const kind of words.split(' ')) sayChanged(kind as EventKind);
 }
 
-/** A clock that was put back in between tells of too much rather than of nothing. */
-const age = () => `?age=${Math.ceil(Math.abs(Date.now() - knownAt) / 1000) + SLACK_SECONDS}`;
+const age = () => `?age=${Math.ceil((Date.now() - knownAt) / 1000) + SLACK_SECONDS}`;
 
 function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {

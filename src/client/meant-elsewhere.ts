@@ -1,4 +1,4 @@
 /** Whether a click is to lead into a new tab or window, say, and not to the page in this one. */
 export function isMeantElsewhere(event: MouseEvent): boolean {
-  return event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return Boolean(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }

@@ -17,14 +17,14 @@ export function isUndecided({ status, code }: Refusal): boolean {
 
 export type Result<Data> = { success: true; data: Data } | { success: false; error: Refusal };
 
-/** One door to the server, whoever opens it. Nothing comes back when the line broke. */
+/** One way to the server, for the browser and for pages. Nothing comes back when the line broke. */
 export type Call = <C extends Contract>(
   contract: C,
   input?: InputOf<C>,
   options?: CallOptions,
 ) => Promise<Result<OutputOf<C>> | undefined>;
 
-/** The door as a page knows it: it is in Atrium, so a broken line is a refusal like any other (`unavailable`). */
+/** The call as a page makes it, on the server: a broken line is a refusal like any other (`unavailable`). */
 export type PageCall = <C extends Contract>(
   contract: C,
   input?: InputOf<C>,

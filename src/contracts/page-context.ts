@@ -18,8 +18,8 @@ export type PageContext = {
   cookies: Cookies;
   /** When it began, by the injected clock. */
   now: Date;
-  /** Opens the door for a reader of this language (BCP 47). */
-  openDoor(tag: string): Door;
+  /** The calls of a page for a reader of this language (BCP 47). */
+  createApiClient(tag: string): ApiClient;
   site: Site;
   /**
    * Says that every guest gets this same page at this address, in their theme: it may be given again for some seconds.
@@ -32,7 +32,7 @@ export type PageContext = {
 
 export type Published = { viewOf?: string };
 
-type Door = {
+type ApiClient = {
   call: PageCall;
   /** Puts a fresh pair of tokens into the visitor's cookies, and what their browser is called from now on. */
   openSession(tokens: { access: string; refresh: string; device?: string }): void;

@@ -24,7 +24,7 @@ export function withdrawalOrder(terms: OrderTerms, sha256: Sha256) {
       }),
     amount: z.pipe(z.pipe(z.string(), z.transform(typedMoney)), amountField).check(({ value, issues }) => {
       const fault = amountFault(value, boundsOf(terms));
-      if (fault) issues.push(issue(fault.code, value));
+      if (fault) issues.push(issue(fault, value));
     }),
   });
 }

@@ -15,9 +15,6 @@ export const JOIN_MINUTES_BEFORE = 15;
 /** No webinar is longer. */
 export const WEBINAR_MINUTES_MAX = 12 * 60;
 
-/** Unread posts are counted up to here: so many, or more. */
-export const UNREAD_COUNTED = 100;
-
 const MINUTE_MS = 60_000;
 
 type Times = { startsAt: Date; minutes: number };

@@ -1,4 +1,4 @@
-import { type NoticeKind, type Snake, snake } from './notices.ts';
+import type { NoticeKind } from './notices.ts';
 import type { PageName } from './paths.ts';
 
 /**
@@ -43,9 +43,4 @@ export type SignUpMailKind = (typeof SIGN_UP_MAILS)[number];
 
 export function isOfSignUp(kind: MailKind): kind is SignUpMailKind {
   return SIGN_UP_MAILS.some((one) => one === kind);
-}
-
-/** A kind as its texts are called. */
-export function mailKey<Kind extends MailKind>(kind: Kind): Snake<Kind> {
-  return snake(kind);
 }

@@ -3,7 +3,7 @@ export const MICROS_PER_USDT = 1_000_000n;
 export const CURRENCY = 'USDT';
 
 /** More than there is of it anywhere, and far below the end of a 64-bit column. */
-export const MOST_MICROS = 1_000_000_000_000n * MICROS_PER_USDT;
+export const MAX_MICROS = 1_000_000_000_000n * MICROS_PER_USDT;
 
 const WIRE = /^(\d{1,13})(?:\.(\d{1,6}))?$/;
 
@@ -12,12 +12,12 @@ export function parseMoney(text: string): bigint | undefined {
   const [, whole, part = ''] = WIRE.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const micros = BigInt(whole) * MICROS_PER_USDT + BigInt(part.padEnd(6, '0'));
-  return micros <= MOST_MICROS ? micros : undefined;
+  return micros <= MAX_MICROS ? micros : undefined;
 }
 
 /** What an amount that was checked before comes to. */
-export function microsOf(wire: string): bigint {
-  return parseMoney(wire) ?? 0n;
+export function microsOf(amount: string): bigint {
+  return parseMoney(amount) ?? 0n;
 }
 
 /** An amount for the wire: at least two decimals, at most six, a minus when it is below zero. */

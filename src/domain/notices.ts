@@ -42,16 +42,9 @@ export const SENT_ALWAYS = NOTICE_KINDS.filter((kind) => NOTICES[kind].letter ==
 export const NOTICE_ORIGINS = ['withdrawal', 'transaction', 'support', 'member'] as const;
 export type NoticeOrigin = { kind: (typeof NOTICE_ORIGINS)[number]; id: string };
 
-/** The bell counts no further: it says `99+` from here on. */
-export const UNREAD_NOTICES_COUNTED = 100;
+type Snake<Word extends string> = Word extends `${infer Head}-${infer Rest}` ? `${Head}_${Snake<Rest>}` : Word;
 
-export type Snake<Word extends string> = Word extends `${infer Head}-${infer Rest}` ? `${Head}_${Snake<Rest>}` : Word;
-
-/** A kind as its texts are called. */
-export function noticeKey<Kind extends NoticeKind>(kind: Kind): Snake<Kind> {
-  return snake(kind);
-}
-
-export function snake<Word extends string>(word: Word): Snake<Word> {
-  return word.replaceAll('-', '_') as Snake<Word>;
+/** A kind of notice or e-mail as its texts are called. */
+export function textName<Kind extends string>(kind: Kind): Snake<Kind> {
+  return kind.replaceAll('-', '_') as Snake<Kind>;
 }

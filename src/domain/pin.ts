@@ -16,18 +16,18 @@ const LADDER: readonly { wrongTries: number; waitSeconds: number }[] = [
   { wrongTries: 7, waitSeconds: HOUR },
   { wrongTries: 9, waitSeconds: 24 * HOUR },
 ];
-const MOST_WRONG_PINS = 10;
+const MAX_WRONG_PINS = 10;
 
 /** What a wrong PIN leads to, counted with the ones before it. */
 export function afterWrongPin(wrongTries: number): { state: 'open' | 'waits' | 'closed'; waitSeconds: number } {
-  if (wrongTries >= MOST_WRONG_PINS) return { state: 'closed', waitSeconds: 0 };
+  if (wrongTries >= MAX_WRONG_PINS) return { state: 'closed', waitSeconds: 0 };
   const step = LADDER.find((rung) => rung.wrongTries === wrongTries);
   return step ? { state: 'waits', waitSeconds: step.waitSeconds } : { state: 'open', waitSeconds: 0 };
 }
 
 /** How many tries are left before the next wait, or before the PIN is closed. */
 export function triesLeft(wrongTries: number): number {
-  const next = LADDER.find((rung) => rung.wrongTries > wrongTries)?.wrongTries ?? MOST_WRONG_PINS;
+  const next = LADDER.find((rung) => rung.wrongTries > wrongTries)?.wrongTries ?? MAX_WRONG_PINS;
   return Math.max(0, next - wrongTries);
 }
 

@@ -22,17 +22,13 @@ export function shareMicros({ available, daily_left }: OrderTerms, share: Share)
   return share === 'all' ? most : most / 2n - ((most / 2n) % MICROS_PER_CENT);
 }
 
-type Bounds = { minimumMicros: bigint; availableMicros: bigint; dailyLeftMicros: bigint };
-type AmountFault = 'amount_below_minimum' | 'amount_above_balance' | 'amount_above_daily';
+type Bounds = Record<'minimumMicros' | 'availableMicros' | 'dailyLeftMicros', bigint>;
 
-/** What stands against an amount, and the bound that it breaks. */
-export function amountFault(
-  amountMicros: bigint,
-  { minimumMicros, availableMicros, dailyLeftMicros }: Bounds,
-): { code: AmountFault; boundMicros: bigint } | undefined {
-  if (amountMicros < minimumMicros) return { code: 'amount_below_minimum', boundMicros: minimumMicros };
-  if (amountMicros > availableMicros) return { code: 'amount_above_balance', boundMicros: availableMicros };
-  return amountMicros > dailyLeftMicros ? { code: 'amount_above_daily', boundMicros: dailyLeftMicros } : undefined;
+/** What stands against an amount, in the order in which it is said. */
+export function amountFault(amountMicros: bigint, { minimumMicros, availableMicros, dailyLeftMicros }: Bounds) {
+  if (amountMicros < minimumMicros) return 'amount_below_minimum';
+  if (amountMicros > availableMicros) return 'amount_above_balance';
+  return amountMicros > dailyLeftMicros ? 'amount_above_daily' : undefined;
 }
 
 export function boundsOf({ minimum, available, daily_left }: OrderTerms): Bounds {

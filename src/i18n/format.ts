@@ -1,3 +1,5 @@
+import { UNREAD_COUNTED } from '#domain/unread.ts';
+
 const NUMBER_LOCALE = 'ru-RU';
 
 const numbers = new Intl.NumberFormat(NUMBER_LOCALE);
@@ -58,4 +60,9 @@ export function formatTime(time: Date | string, timeZone: string): string {
 export function isoDay(time: Date, timeZone: string): string {
   const { day, month, year } = parts(time, timeZone);
   return `${year}-${month}-${day}`;
+}
+
+/** Unread things as a badge shows them: `99+` from where they are counted no further. */
+export function formatUnread(unread: number): string {
+  return unread < UNREAD_COUNTED ? String(unread) : `${UNREAD_COUNTED - 1}+`;
 }

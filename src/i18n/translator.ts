@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import Backend from 'i18next-fs-backend';
+import { LRUCache } from 'lru-cache';
 import { type Language, tagOf } from '#domain/languages.ts';
 import { i18nextOptions } from './i18next-options.ts';
 import type { TextKey } from './text-keys.ts';
@@ -8,7 +9,7 @@ import type { TextKey } from './text-keys.ts';
 export type Translate = (key: TextKey, params?: Record<string, string | number>) => string;
 
 /** What was said lately is not put together again: i18next took a tenth of a page's time for it. */
-const MOST_KEPT = 5_000;
+const MAX_KEPT = 5_000;
 
 const translators = new Map<Language, Translate>();
 
@@ -21,13 +22,12 @@ export function translator(language: Language): Translate {
   if (!found) {
     start();
     const fixed = i18next.getFixedT(tagOf(language));
-    const kept = new Map<string, string>();
+    const kept = new LRUCache<string, string>({ max: MAX_KEPT });
     found = (key, params) => {
       const asked = params ? `${key} ${JSON.stringify(params)}` : key;
       const known = kept.get(asked);
       if (known !== undefined) return known;
       const text = fixed(key, params ?? {});
-      if (kept.size >= MOST_KEPT) kept.clear();
       // A key that is not there, or not yet, is asked for again.
       if (!key.endsWith(`:${text}`)) kept.set(asked, text);
       return text;

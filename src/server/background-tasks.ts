@@ -14,7 +14,7 @@ export type BackgroundTasks = {
 const AT_ONCE = 4;
 /** At most two hundred a second: some hundredths of the process's time. */
 const PAUSE_MS = 20;
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 export function createBackgroundTasks(log: Log): BackgroundTasks {
   const waiting: (() => Promise<void>)[] = [];
@@ -34,7 +34,7 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
 
   return {
     run(work) {
-      if (waiting.length >= MOST_WAITING) return;
+      if (waiting.length >= MAX_WAITING) return;
       waiting.push(work);
       working ??= workOff();
     },

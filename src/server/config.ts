@@ -35,22 +35,18 @@ const optional = <Parser extends z.ZodType>(name: string, parser: Parser, about:
 type Settings = Record<string, ReturnType<typeof setting>>;
 
 const site = {
-  nodeEnv: optional(
-    'NODE_ENV',
-    text,
-    'With production, React is the quick one, and nothing is a demo unless DEMO says so.',
-  ),
+  nodeEnv: optional('NODE_ENV', text, 'With production, React is the quick one, and DEMO is false unless it is set.'),
   demo: optional(
     'DEMO',
     z.enum(['true', 'false']),
-    'Whether made-up people, a mailbox and a simulator may stand in; without it the app starts only if all it requires is set.',
+    'With true, made-up people, a mailbox and a simulator may stand in; with false, the app starts only with all that production requires.',
   ),
   port: setting('PORT', '4321', wholeNumber(65535), 'Port to listen at.'),
   host: setting('HOST', '127.0.0.1', text, 'Address to listen at.'),
   webProcesses: optional(
     'WEB_PROCESSES',
     wholeNumber(64, 1),
-    'Processes that share the port; if empty, one for each core in production, otherwise one.',
+    'Processes that share the port; if empty, one for each core in production with DATABASE_URL and QPAYMENTS_URL, otherwise one.',
   ),
   publicOrigin: optional(
     'PUBLIC_ORIGIN',

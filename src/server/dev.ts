@@ -47,21 +47,21 @@ async function developmentPages(port: number): Promise<Middlewares> {
   return middlewares;
 }
 
-/** Astro writes to Node's response itself; what we set on the visit's cookies is added when its headers go out. */
+/** Astro writes to Node's response itself; what we set on the page's cookies is added when its headers go out. */
 function drawnBy(middlewares: Middlewares): Render {
-  return async (_request, visit, { incoming, outgoing }) => {
-    Reflect.set(incoming, Symbol.for('astro.locals'), { visit });
-    addCookies(outgoing as ServerResponse, visit);
+  return async (_request, pageContext, { incoming, outgoing }) => {
+    Reflect.set(incoming, Symbol.for('astro.locals'), { pageContext });
+    addCookies(outgoing as ServerResponse, pageContext);
     middlewares(incoming, outgoing as ServerResponse, () => outgoing.end());
     return RESPONSE_ALREADY_SENT;
   };
 }
 
-function addCookies(outgoing: ServerResponse, visit: PageContext): void {
+function addCookies(outgoing: ServerResponse, pageContext: PageContext): void {
   const writeHead = outgoing.writeHead.bind(outgoing) as (...rest: unknown[]) => ServerResponse;
   outgoing.writeHead = (...rest: unknown[]) => {
     const headers = new Headers();
-    (visit.cookies as CookieJar).writeTo(headers);
+    (pageContext.cookies as CookieJar).writeTo(headers);
     for (const cookie of headers.getSetCookie()) outgoing.appendHeader('set-cookie', cookie);
     return writeHead(...rest);
   };

@@ -105,7 +105,7 @@ function readSwitches(form: Record<string, unknown>): Partial<Switches> | undefi
 function drawSwitches(switches: Switches) {
   return html`<form method="post" action="/switches">
     <label>
-      FailureMode
+      Mood
       <select name="mood">
         ${MOODS.map((name) => html`<option ${name === switches.mood ? 'selected' : ''}>${name}</option>`)}
       </select>

@@ -28,7 +28,7 @@ export async function refreshUser(): Promise<void> {
 /** So many posts are unread, as the feed has been told or has shown. */
 export function postsUnread(count: number): void {
   const before = $session.get();
-  if (before && before.unread_posts !== count) $session.set({ ...before, unread_posts: count });
+  if (before) $session.set({ ...before, unread_posts: count });
 }
 
 /** Shows nothing unread before the server has said so. Gives back how to take it back. */

@@ -25,20 +25,20 @@ describe('a call as HTTP', () => {
   });
 
   test('puts the rest of a POST into a JSON body', () => {
-    const wire = toApiRequest(signIn, { login: 'anna', password: 'Demo-2026!' }, 'en');
-    expect(wire).toMatchObject({
+    const apiRequest = toApiRequest(signIn, { login: 'anna', password: 'Demo-2026!' }, 'en');
+    expect(apiRequest).toMatchObject({
       method: 'POST',
       path: '/api/auth/sign-in/',
       body: '{"login":"anna","password":"Demo-2026!"}',
     });
-    expect(wire.headers['content-type']).toBe('application/json');
+    expect(apiRequest.headers['content-type']).toBe('application/json');
   });
 
   test('puts a file into a form, whose type the carrier writes, and stays JSON without one', () => {
     const photo = new File(['x'], 'me.png', { type: 'image/png' });
-    const wire = toApiRequest(savePhoto, { photo }, 'en');
-    expect([...(wire.body as FormData)]).toEqual([['photo', photo]]);
-    expect(wire.headers).not.toHaveProperty('content-type');
+    const apiRequest = toApiRequest(savePhoto, { photo }, 'en');
+    expect([...(apiRequest.body as FormData)]).toEqual([['photo', photo]]);
+    expect(apiRequest.headers).not.toHaveProperty('content-type');
     expect(toApiRequest(savePhoto, {}, 'en')).toMatchObject({
       body: '{}',
       headers: { 'content-type': 'application/json' },

@@ -14,7 +14,7 @@ const visit = await openVisitors(site.origin);
 const port = Number(new URL(site.origin).port);
 
 /** The whole transfer, headers included. */
-const MOST_BYTES = 10_000;
+const MAX_BYTES = 10_000;
 const ANNA = 'Анна Северянина';
 
 describe.each(LANGUAGES)('a crawler without cookies reads in $name', ({ segment, tag }) => {
@@ -82,7 +82,7 @@ describe.each(LANGUAGES)('a crawler without cookies reads in $name', ({ segment,
     const load = await watch(protocol);
     await page.goto(address(), { waitUntil: 'networkidle' });
     expect(load.requests).toEqual([address()]);
-    expect(load.bytes).toBeLessThanOrEqual(MOST_BYTES);
+    expect(load.bytes).toBeLessThanOrEqual(MAX_BYTES);
     const brand = page.getByRole('link', { name: 'Atrium', exact: true });
     expect(await brand.evaluate((link) => getComputedStyle(link).fontFamily)).toContain('serif');
   });

@@ -144,7 +144,7 @@ describe('a file is refused whole', () => {
     ['a title without Russian', { title: { en: 'Atrium' } }, /licenses-2, title\.ru: /],
     ['a field that is none', { colour: 'red' }, /licenses-2: /],
     ['eleven seats', { width: 11 }, /licenses-2, width: /],
-    ['an app to a licence', { property: demo.plans.at(-1)?.['property'] }, /licenses-2, property: belongs to Dream X/],
+    ['a house to a licence', { property: demo.plans.at(-1)?.['property'] }, /licenses-2, property: belongs to Dream X/],
   ])('when it has %s', async (_, change, sentence) => {
     write({ 'licenses-2': change, 'licenses-1': { price: '1' } });
     await refused(sentence);

@@ -23,9 +23,9 @@ export function apiOf(app: App): Api {
   const transport = inProcess(app);
   const call: Api['call'] = async (contract, input, options = {}) => {
     const { bearer, address = '192.0.2.1', userAgent = '', language = 'en', uid } = options;
-    const wire = toApiRequest(contract, input, tagOf(language), uid === undefined ? {} : { uid });
-    if (bearer) wire.headers['authorization'] = `Bearer ${bearer}`;
-    const { status, headers, text } = await transport(wire, { address, userAgent, requestId: 'test' });
+    const apiRequest = toApiRequest(contract, input, tagOf(language), uid === undefined ? {} : { uid });
+    if (bearer) apiRequest.headers['authorization'] = `Bearer ${bearer}`;
+    const { status, headers, text } = await transport(apiRequest, { address, userAgent, requestId: 'test' });
     return toResult(status, headers.get('retry-after'), JSON.parse(text));
   };
   const check = async () => dataOf(await call(getBotCheck, {}));

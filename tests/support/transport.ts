@@ -8,12 +8,12 @@ export function jsonAnswer(status: number, body: unknown = {}): Answer {
 
 /** A line to an API played by the test, with everything that was sent over it. */
 export function playedTransport(
-  play: (wire: ApiRequest) => Answer | Promise<Answer>,
+  play: (apiRequest: ApiRequest) => Answer | Promise<Answer>,
 ): Transport & { sent: ApiRequest[] } {
   const sent: ApiRequest[] = [];
-  const transport: Transport = async (wire) => {
-    sent.push(wire);
-    return play(wire);
+  const transport: Transport = async (apiRequest) => {
+    sent.push(apiRequest);
+    return play(apiRequest);
   };
   return Object.assign(transport, { sent });
 }

@@ -9,7 +9,7 @@ const TOP = 5_000;
  * slow: to them it comes with the touch.
  */
 export function fetchIslands(): void {
-  if (savesData() || isSlow()) return;
+  if (savesData || isSlow) return;
   addEventListener('load', () => {
     for (const island of document.querySelectorAll('astro-island'))
       for (const { name, value } of island.attributes) if (name.endsWith('-url')) fetchModule(value);

@@ -18,7 +18,7 @@ watchNavigation();
 narrowTeam();
 fetchSheets();
 fetchIslands();
-if (document.querySelector('.app') && !savesData()) setTimeout(followEvents, FOLLOW_AFTER_MS);
+if (document.querySelector('.app') && !savesData) setTimeout(followEvents, FOLLOW_AFTER_MS);
 // Who waits for something on the page is told of it also while saving data.
 document.addEventListener('follow', followEvents);
 

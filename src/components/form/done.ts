@@ -1,7 +1,7 @@
 import type { TextKey } from '#i18n/text-keys.ts';
 import type { Translate } from '#i18n/translator.ts';
 
-/** The word by which the address says what has just been done (decision 0006). */
+/** The word by which the address says what has just been done (decision 0070). */
 export function doneIn(url: URL): string | undefined {
   return url.searchParams.get('done') ?? undefined;
 }

@@ -72,7 +72,7 @@ type State = 'idle' | 'checking' | 'confirmed' | 'asked';
 /** A challenge can be handed in for ten minutes. */
 const FRESH_MS = 8 * 60_000;
 /** So often the check is made anew by itself; then the question in words is asked. */
-const MOST_RENEWALS = 1;
+const MAX_RENEWALS = 1;
 
 export type BotCheckState = ReturnType<typeof useBotCheck>;
 
@@ -140,7 +140,7 @@ export function useBotCheck(drawn: Question, hasFailed: boolean) {
     /** The server did not take it. `true` when another one is made by itself. */
     renew: () => {
       running.current = undefined;
-      const isByItself = state !== 'asked' && renewals < MOST_RENEWALS;
+      const isByItself = state !== 'asked' && renewals < MAX_RENEWALS;
       setRenewals(renewals + 1);
       if (isByItself) void start();
       else void ask();

@@ -1,7 +1,7 @@
 import { type SubmitEvent, type SubmitEventHandler, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { markRead } from '#contracts/feed.ts';
-import { UNREAD_COUNTED } from '#domain/feed.ts';
+import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { path } from '#domain/paths.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';

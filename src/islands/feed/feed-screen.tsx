@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { type PostKind, UNREAD_COUNTED } from '#domain/feed.ts';
+import type { PostKind } from '#domain/feed.ts';
 import { path } from '#domain/paths.ts';
+import { formatUnread } from '#i18n/format.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { $partnersLink, $session, postsUnread } from '#stores/session.ts';
 import { Notice } from '#components/ui/notice.tsx';
@@ -40,7 +41,7 @@ export function FeedScreen(props: Props) {
     label: t(kind === 'news' ? 'feed:news' : 'feed:webinars'),
     href: path(language, kind === 'news' ? 'feed' : 'webinars'),
     isCurrent: view.kind === kind,
-    note: unread[kind] > 0 ? countOf(unread[kind]) : undefined,
+    note: unread[kind] > 0 ? formatUnread(unread[kind]) : undefined,
   });
   const openInPlace = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
@@ -65,8 +66,4 @@ export function FeedScreen(props: Props) {
       </div>
     </>
   );
-}
-
-function countOf(unread: number): string {
-  return unread >= UNREAD_COUNTED ? `${UNREAD_COUNTED - 1}+` : String(unread);
 }

@@ -1,7 +1,8 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { listNotices, type Notice as NoticeOf, readNotices } from '#contracts/notices.ts';
-import { UNREAD_NOTICES_COUNTED } from '#domain/notices.ts';
+import { UNREAD_COUNTED } from '#domain/unread.ts';
+import { formatUnread } from '#i18n/format.ts';
 import { path } from '#domain/paths.ts';
 import { noticesRead, refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
@@ -30,19 +31,17 @@ export function Bell({ unread, reader }: { unread: number; reader: Reader }) {
     else panel.current.showPopover({ source: event.currentTarget });
     wasOpen.current = false;
   };
-  const max = UNREAD_NOTICES_COUNTED - 1;
-  const isOver = unread > max;
   const words = unread > 0 ? t('notices:bell_unread', { count: unread }) : t('notices:bell');
   return (
     <>
       <a
         className="btn plain icon bell"
         href={path(language, 'notices')}
-        aria-label={isOver ? t('notices:bell_over', { max }) : words}
+        aria-label={unread < UNREAD_COUNTED ? words : t('notices:bell_over', { max: UNREAD_COUNTED - 1 })}
         aria-haspopup="dialog"
         data-in-place
         aria-expanded={isAwake ? isOpen : undefined}
-        data-count={isOver ? `${max}+` : unread || undefined}
+        data-count={unread > 0 ? formatUnread(unread) : undefined}
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}

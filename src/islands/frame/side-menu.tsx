@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useRef } from 'react';
-import { UNREAD_COUNTED } from '#domain/feed.ts';
 import { MENU, MENU_BELOW, type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
+import { formatUnread } from '#i18n/format.ts';
 import { $menuOpen } from '#stores/menu.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Logo, ThemeSwitch } from './header-parts.tsx';
 import { menuEntries, type MenuPage } from '#components/ui/menu-entries.ts';
 import type { Reader } from './texts.ts';
-
-const UNREAD_MAX = UNREAD_COUNTED - 1;
 
 type Props = { at: PageName; unreadPosts: number; theme: Theme; reader: Reader };
 
@@ -72,7 +70,7 @@ function Item({ page, at, unread, reader }: ItemProps) {
       <span>{reader.t(label)}</span>
       {unread > 0 && (
         <b className="count" aria-hidden="true">
-          {unread > UNREAD_MAX ? `${UNREAD_MAX}+` : unread}
+          {formatUnread(unread)}
         </b>
       )}
     </a>

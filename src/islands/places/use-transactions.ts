@@ -15,7 +15,7 @@ export type TransactionItem = Pick<
 > & { place: Pick<NonNullable<Transaction['place']>, 'closing'> | null };
 export type TransactionsPage = { items: readonly TransactionItem[]; next: string | null };
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 export function itemOf({
   id,
@@ -51,8 +51,8 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
     return answer?.success ? { ...answer.data, items: answer.data.items.map(itemOf) } : null;
   };
   const refresh = async () => {
-    const anew = await ask(cursor, Math.min(Math.max(page.items.length, 1), MOST_ROWS));
-    if (anew && page.items.length <= MOST_ROWS) setPage(anew);
+    const anew = await ask(cursor, Math.min(Math.max(page.items.length, 1), MAX_ROWS));
+    if (anew && page.items.length <= MAX_ROWS) setPage(anew);
   };
   const showMore = async () => {
     if (page.next === null || isBusy) return;

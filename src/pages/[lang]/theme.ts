@@ -5,7 +5,7 @@ import { readTheme } from '#domain/theme.ts';
 /** The theme switch without JavaScript: keeps the choice and goes back to where it was made. */
 export const POST: APIRoute = async ({ request, redirect, locals }) => {
   const form = await request.formData().catch(() => new FormData());
-  locals.visit.cookies.set('theme', readTheme(String(form.get('theme'))));
+  locals.pageContext.cookies.set('theme', readTheme(String(form.get('theme'))));
   return redirect(samePath(String(form.get('back'))) ?? path(locals.language, 'signIn'), 303);
 };
 

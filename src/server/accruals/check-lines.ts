@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import type { FieldFault } from '#domain/field-faults.ts';
 import { ACCRUAL_REASONS, DOCUMENT_MAX } from '#domain/history.ts';
 import { normaliseUsername } from '#domain/identity.ts';
-import { MOST_MICROS, parseMoney } from '#domain/money.ts';
+import { MAX_MICROS, parseMoney } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
 import type { BatchLine } from '#server/ledger/index.ts';
@@ -35,7 +35,7 @@ export async function checkLines(db: Db, lines: readonly AccrualLine[]): Promise
     const details = { reason: written.reason, document: written.document, ...(source && { source: `${source.id}` }) };
     return { memberId: member?.id ?? 0, amountMicros, details };
   });
-  if (totalMicros > MOST_MICROS) faults.push({ line: lines.length - 1, field: 'amount', code: 'total_too_large' });
+  if (totalMicros > MAX_MICROS) faults.push({ line: lines.length - 1, field: 'amount', code: 'total_too_large' });
   return { lines: read, totalMicros, faults };
 }
 

@@ -4,13 +4,12 @@ import type { AccrualLine } from './check-lines.ts';
 type Read = { lines: AccrualLine[]; fileLines: number[] };
 
 const HEADER = ['username', 'amount', 'reason', 'source', 'document'] as const;
-const MOST_BYTES = 5 * 1024 * 1024;
-const MOST_LINES = 20_000;
+const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_LINES = 20_000;
 
 /** Reads an import from a CSV file; what can't be read is told as a sentence with the line of the file. */
 export function readAccrualsCsv(bytes: Uint8Array): Read | { refused: string } {
-  if (bytes.byteLength > MOST_BYTES)
-    return { refused: 'The file is larger than 5 MB: divide it into several batches.' };
+  if (bytes.byteLength > MAX_BYTES) return { refused: 'The file is larger than 5 MB: divide it into several batches.' };
   const text = decode(bytes);
   if (text === undefined) return { refused: 'The file is not UTF-8 text: save it as “CSV UTF-8”.' };
   const parsed = parseCsv(text);
@@ -18,8 +17,7 @@ export function readAccrualsCsv(bytes: Uint8Array): Read | { refused: string } {
   const [head, ...records] = withoutEmptyEnd(parsed.records);
   if (head?.fields.join() !== HEADER.join()) return { refused: `The first line must be: ${HEADER.join()}` };
   if (records.length === 0) return { refused: 'There is no line below the first.' };
-  if (records.length > MOST_LINES)
-    return { refused: `There are ${records.length} lines; at most 20000 are one batch.` };
+  if (records.length > MAX_LINES) return { refused: `There are ${records.length} lines; at most 20000 are one batch.` };
   const odd = records.find(({ fields }) => fields.length !== HEADER.length);
   if (odd) return { refused: `Line ${odd.line}: there are ${odd.fields.length} fields instead of ${HEADER.length}.` };
   return { lines: records.map(lineOf), fileLines: records.map(({ line }) => line) };

@@ -36,7 +36,7 @@ export async function start(
     const transport = open ? inProcess(open.app) : overHttp(config.apiUrl ?? '');
     const countView = viewCounter(transport, backgroundTasks, clock);
     const pages = pageCache(countView, log, clock);
-    const front = createHandler({
+    const handler = createHandler({
       config,
       clock,
       log,
@@ -59,7 +59,7 @@ export async function start(
     const shed = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions }, config, log);
     const refusals = rememberRefusals(log, clock);
     const server = createHttpServer(
-      inFlight.counted(refusals.noted(front.fetch), isCounted),
+      inFlight.counted(refusals.noted(handler.fetch), isCounted),
       config,
       (requestInfo) => pages.answer(requestInfo) || refusals.answer(requestInfo) || shed(requestInfo),
     );

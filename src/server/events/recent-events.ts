@@ -2,7 +2,7 @@ import type { EventKind } from '#domain/events.ts';
 
 /** Longer than a stream lives, so that who comes back from one that said nothing need not ask for everything. */
 const KEPT_MS = 15 * 60 * 1000;
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** When each kind of thing last changed for whom, as far back as is known. `now` runs by itself, as a stopwatch does. */
 export function recentEvents(now: () => number = () => performance.now()) {
@@ -27,7 +27,7 @@ function recentTimes<Key>(now: () => number) {
   let knownSince = now();
   const sweep = () => {
     for (const [key, at] of times) {
-      if (times.size <= MOST_KEPT && at >= now() - KEPT_MS) break;
+      if (times.size <= MAX_KEPT && at >= now() - KEPT_MS) break;
       times.delete(key);
       knownSince = at;
     }

@@ -14,7 +14,7 @@ import { type FoundPost, isOut, readerOf, readPosts } from './queries.ts';
 const SALT_BYTES = 16;
 const PROOF_BYTES = 16;
 const KEY = /^[\w-]{43}$/;
-const MOST_WEBINARS = 200;
+const MAX_WEBINARS = 200;
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
 /**
@@ -56,7 +56,7 @@ export async function readMemberCalendar(
     readerOf(member, language),
     sql`select id from posts p
       where p.starts_at > ${addSeconds(now, -MONTH_SECONDS).toISOString()} and ${isOut(now)}
-      order by p.starts_at limit ${MOST_WEBINARS}`,
+      order by p.starts_at limit ${MAX_WEBINARS}`,
   );
 }
 

@@ -1,7 +1,8 @@
 import { and, eq, isNull, type Placeholder, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { markRead } from '#contracts/feed.ts';
-import { POST_KINDS, type PostKind, UNREAD_COUNTED } from '#domain/feed.ts';
+import { POST_KINDS, type PostKind } from '#domain/feed.ts';
+import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isStillMember } from '#server/auth/index.ts';
 import { type Member, members, postReads } from '#server/db/schema/index.ts';

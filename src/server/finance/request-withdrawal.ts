@@ -55,10 +55,16 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 type Left = { availableMicros: bigint; dailyLeftMicros: bigint };
 
 function wrongAmount({ config }: Services, amountMicros: bigint, left: Left): Refused | undefined {
-  const { minimumMicros } = config.withdrawals;
-  const wrong = amountFault(amountMicros, { minimumMicros, ...left });
-  return wrong && refuseField('amount', wrong.code, { amount: Number(wrong.boundMicros) / Number(MICROS_PER_USDT) });
+  const bounds = { minimumMicros: config.withdrawals.minimumMicros, ...left };
+  const fault = amountFault(amountMicros, bounds);
+  return fault && refuseField('amount', fault, { amount: Number(bounds[BROKEN_BY[fault]]) / Number(MICROS_PER_USDT) });
 }
+
+const BROKEN_BY = {
+  amount_below_minimum: 'minimumMicros',
+  amount_above_balance: 'availableMicros',
+  amount_above_daily: 'dailyLeftMicros',
+} as const;
 
 function withdrawalsPaused({ clock }: Services, member: Member): Refused | undefined {
   const now = clock.now();

@@ -7,7 +7,7 @@ export function builtPages(): Pick<HandlerParts, 'render' | 'files'> {
   const built = import(ENTRY.href);
   built.catch(() => {});
   return {
-    render: async (request, visit, { address }) => (await built).render(request, { visit }, address),
+    render: async (request, pageContext, { address }) => (await built).render(request, { pageContext }, address),
     files: './dist/client',
   };
 }

@@ -27,20 +27,20 @@ export async function forwardCall(
   const cookies = cookieJar(incoming.headers.cookie, isSecure);
   const bearer = context.req.header('authorization');
   const { pathname, search } = new URL(context.req.url);
-  const wire: ApiRequest = { method, path: pathname + search, headers: bearer ? { authorization: bearer } : {} };
+  const apiRequest: ApiRequest = { method, path: pathname + search, headers: bearer ? { authorization: bearer } : {} };
   for (const name of CARRIED) {
     const value = context.req.header(name);
-    if (value) wire.headers[name] = value;
+    if (value) apiRequest.headers[name] = value;
   }
   // A link that is followed carries the browser's language; its reader may have chosen another here.
   const chosen = context.req.header('sec-fetch-mode') === 'navigate' ? cookies.get('lang') : undefined;
-  if (isLanguage(chosen)) wire.headers['accept-language'] = tagOf(chosen);
+  if (isLanguage(chosen)) apiRequest.headers['accept-language'] = tagOf(chosen);
   const connection = { address, userAgent, requestId };
   const carrier =
-    bearer || wire.headers[SIGNATURE]
+    bearer || apiRequest.headers[SIGNATURE]
       ? (sent: ApiRequest) => transport(sent, connection)
       : openGateway(transport, cookies, connection, tagOf(language)).send;
-  const response = await carry(context.req, wire, carrier).catch((error: unknown) => {
+  const response = await carry(context.req, apiRequest, carrier).catch((error: unknown) => {
     log('error', 'call', { requestId, path: context.req.path, ...errorFields(error) });
     return refuse('unavailable', { retryAfterSeconds: 5 });
   });
@@ -50,17 +50,17 @@ export async function forwardCall(
   return answer;
 }
 
-type Carrier = (wire: ApiRequest) => Promise<Answer>;
+type Carrier = (apiRequest: ApiRequest) => Promise<Answer>;
 
 /** Before a file is read, its address is asked by GET whether it would be taken: megabytes of strangers are not. */
-async function carry(request: HonoRequest, wire: ApiRequest, carrier: Carrier): Promise<Response | Refused> {
-  if (wire.method === 'GET') return answerOf(await carrier(wire));
-  if (!uploadAt(request)) return answerOf(await carrier({ ...wire, body: await request.text() }));
-  const { 'content-type': _, ...headers } = wire.headers;
-  const asked = await carrier({ ...wire, method: 'GET', headers });
+async function carry(request: HonoRequest, apiRequest: ApiRequest, carrier: Carrier): Promise<Response | Refused> {
+  if (apiRequest.method === 'GET') return answerOf(await carrier(apiRequest));
+  if (!uploadAt(request)) return answerOf(await carrier({ ...apiRequest, body: await request.text() }));
+  const { 'content-type': _, ...headers } = apiRequest.headers;
+  const asked = await carrier({ ...apiRequest, method: 'GET', headers });
   if (asked.status !== 200) return answerOf(asked);
   const body = await request.arrayBuffer().catch((error: unknown) => {
     return refuse(error instanceof TooMuch ? 'photo_too_large' : 'unreadable');
   });
-  return isRefused(body) ? body : answerOf(await carrier({ ...wire, body: new Uint8Array(body) }));
+  return isRefused(body) ? body : answerOf(await carrier({ ...apiRequest, body: new Uint8Array(body) }));
 }

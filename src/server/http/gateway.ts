@@ -13,17 +13,17 @@ type Tokens = OutputOf<typeof refreshSession>;
  * Pages and browsers both go through here, so the rule stands nowhere else.
  */
 export type Gateway = {
-  send(wire: ApiRequest): Promise<Answer>;
+  send(apiRequest: ApiRequest): Promise<Answer>;
   openSession(tokens: Tokens & { device?: string }): void;
   closeSession(): Promise<void>;
 };
 
 export function openGateway(transport: Transport, cookies: Cookies, connection: Connection, tag: string): Gateway {
-  const carry = (wire: ApiRequest) => {
+  const carry = (apiRequest: ApiRequest) => {
     const access = cookies.get('access_token');
     const isToken = access && /^[\w.-]+$/.test(access);
-    const headers = isToken ? { ...wire.headers, authorization: `Bearer ${access}` } : wire.headers;
-    return transport({ ...wire, headers }, connection);
+    const headers = isToken ? { ...apiRequest.headers, authorization: `Bearer ${access}` } : apiRequest.headers;
+    return transport({ ...apiRequest, headers }, connection);
   };
 
   const openSession: Gateway['openSession'] = ({ access, refresh, device }) => {
@@ -47,10 +47,11 @@ export function openGateway(transport: Transport, cookies: Cookies, connection: 
       readAnswer<Tokens>(answer),
     ));
 
-  const send = async (wire: ApiRequest): Promise<Answer> => {
-    const first = await carry(wire);
+  const send = async (apiRequest: ApiRequest): Promise<Answer> => {
+    const first = await carry(apiRequest);
     // Nothing is left to be signed in to.
-    if (wire.path === closeAccount.path && wire.method === 'POST' && first.status === 200) await closeSession();
+    if (apiRequest.path === closeAccount.path && apiRequest.method === 'POST' && first.status === 200)
+      await closeSession();
     if (first.status !== 401) return first;
     const refresh = cookies.get('refresh_token');
     if (!refresh) {
@@ -63,7 +64,7 @@ export function openGateway(transport: Transport, cookies: Cookies, connection: 
     else if (refreshed.error.status >= 500 || refreshed.error.status === 429) {
       return answerOf(refreshed.error);
     }
-    const second = refreshed.success ? await carry(wire) : first;
+    const second = refreshed.success ? await carry(apiRequest) : first;
     if (second.status === 401) await closeSession();
     return second;
   };

@@ -42,28 +42,28 @@ export type HandlerParts = {
 
 /** Everything that stands before a page or a call, in the order in which a request meets it. */
 export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
-  const front = new Hono<HttpEnv>();
+  const handler = new Hono<HttpEnv>();
   const { config, clock, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
   const isSecure = config.publicOrigin.startsWith('https:');
   const { productName, timeZone, support, publicOrigin: origin } = config;
   const site: Site = { productName, timeZone, origin, support, hasMailbox: Boolean(mailboxDb) };
 
-  front.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
-  front.route('/', healthRoutes(isReady));
-  front.use(checkRequests(config), limitBody);
-  front.use(compressPages);
-  front.route('/', crawlerRoutes(transport, site));
-  front.get('/photos/*', photoRoute(transport));
-  if (files) for (const path of topLevel(files)) front.get(path, staticFiles(files));
-  if (mailboxDb) front.route('/dev/mail', mailboxRoutes(mailboxDb));
-  if (config.apiUrl) front.get(listenToEvents.path, ({ req }) => noStream(req.header('accept-language')));
-  front.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
-  front.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure }));
-  front.onError((error, context) => {
+  handler.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
+  handler.route('/', healthRoutes(isReady));
+  handler.use(checkRequests(config), limitBody);
+  handler.use(compressPages);
+  handler.route('/', crawlerRoutes(transport, site));
+  handler.get('/photos/*', photoRoute(transport));
+  if (files) handler.on('GET', topLevel(files), staticFiles(files));
+  if (mailboxDb) handler.route('/dev/mail', mailboxRoutes(mailboxDb));
+  if (config.apiUrl) handler.get(listenToEvents.path, ({ req }) => noStream(req.header('accept-language')));
+  handler.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
+  handler.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure }));
+  handler.onError((error, context) => {
     log('error', 'failure', { requestId: context.env.requestId, path: context.req.path, ...errorFields(error) });
     return context.text(`Something went wrong. Request ${context.env.requestId}`, 500);
   });
-  return front;
+  return handler;
 }
 
 /** A stream over two servers would hold a line on each and outlive this one's stop: the browser asks instead. */

@@ -20,7 +20,7 @@ type Circumstances = {
   publish: (page: Published) => void;
 };
 
-/** One request's visit to the pages: their cookies and their door. */
+/** What a page is given with one request: its cookies and its API client. */
 export function createPageContext(circumstances: Circumstances): PageContext {
   const { transport, cookies, now, connection, site, log, publish } = circumstances;
   return {
@@ -30,7 +30,7 @@ export function createPageContext(circumstances: Circumstances): PageContext {
     site,
     publish,
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
-    openDoor(tag) {
+    createApiClient(tag) {
       const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);
       const call: PageCall = async (contract, input, options) => {
         try {

@@ -11,7 +11,7 @@ import type { CountView } from './view-counter.ts';
 import { createPageContext } from './page-context.ts';
 
 /** Draws a page: Astro's build, or its development server, which sends it by itself. */
-export type Render = (request: Request, visit: PageContext, requestInfo: RequestInfo) => Promise<Response>;
+export type Render = (request: Request, pageContext: PageContext, requestInfo: RequestInfo) => Promise<Response>;
 
 type Parts = {
   transport: Transport;
@@ -35,7 +35,7 @@ export function pageRoute({ transport, clock, log, countView, render, site, isSe
       context.set('published', published);
       if (published.viewOf) countView(published.viewOf, context.env);
     };
-    const visit = createPageContext({
+    const pageContext = createPageContext({
       transport,
       cookies,
       now: clock.now(),
@@ -46,7 +46,7 @@ export function pageRoute({ transport, clock, log, countView, render, site, isSe
     });
     const request = plainPath(context.req.raw);
     if (!request) return context.text('Not found.', 404);
-    const page = await render(request, visit, context.env);
+    const page = await render(request, pageContext, context.env);
     if (page === RESPONSE_ALREADY_SENT) return page.clone();
     const headers = new Headers(page.headers);
     // A browser may keep a published page, and asks each time whether it still holds: a member is led elsewhere.

@@ -15,7 +15,7 @@ export function photoRoute(transport: Transport): Handler<HttpEnv> {
     const language = acceptedLanguage(req.header('accept-language'));
     const photo = readPhotoAddress(req.path);
     if (!photo) return answerRefusal(refuse('not_found'), language);
-    const wire = toApiRequest(getPhoto, { id: photo.id, size: String(photo.size) }, tagOf(language));
-    return answerOf(await transport(wire, { address, userAgent, requestId }));
+    const apiRequest = toApiRequest(getPhoto, { id: photo.id, size: String(photo.size) }, tagOf(language));
+    return answerOf(await transport(apiRequest, { address, userAgent, requestId }));
   };
 }

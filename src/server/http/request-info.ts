@@ -12,7 +12,7 @@ export type HttpEnv = {
   Variables: { published?: Published };
 };
 
-/** The front, or the API, as the http server knows it. */
+/** The site, or the API, as the http server knows it. */
 export type RequestHandler = (request: Request, requestInfo: RequestInfo) => Response | Promise<Response>;
 
 /**

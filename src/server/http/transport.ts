@@ -7,7 +7,7 @@ import type { Connection } from './caller.ts';
 export type Answer = { status: number; headers: Headers; text: string; stream?: ReadableStream<Uint8Array> };
 
 /** Carries a call to the API and brings the answer back: in-process, or over HTTP when the API lives elsewhere. */
-export type Transport = (wire: ApiRequest, connection: Connection) => Promise<Answer>;
+export type Transport = (apiRequest: ApiRequest, connection: Connection) => Promise<Answer>;
 
 const INSIDE = 'http://atrium.internal';
 const REMOTE_LIMIT_MS = 10_000;

@@ -29,8 +29,8 @@ export function viewCounter(transport: Transport, backgroundTasks: BackgroundTas
     told.set(visitor, true);
     outgoing.once('finish', () =>
       backgroundTasks.run(async () => {
-        const wire = toApiRequest(countView, { ref, user_agent: userAgent }, 'en');
-        const { status, headers, text } = await transport(wire, { address, userAgent, requestId });
+        const apiRequest = toApiRequest(countView, { ref, user_agent: userAgent }, 'en');
+        const { status, headers, text } = await transport(apiRequest, { address, userAgent, requestId });
         if (!toResult(status, headers.get('retry-after'), JSON.parse(text)).success) told.delete(visitor);
       }),
     );

@@ -1,6 +1,7 @@
 import { shortDestination } from '#domain/destination.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
-import { isOfSignUp, mailKey, type MailKind } from '#domain/mails.ts';
+import { isOfSignUp, type MailKind } from '#domain/mails.ts';
+import { textName } from '#domain/notices.ts';
 import { moneyText } from '#domain/money.ts';
 import { WANTED_LETTERS } from '#domain/notices.ts';
 import { supportNumber } from '#domain/support.ts';
@@ -31,7 +32,7 @@ type Content = {
 /** One letter in one language, as plain text and as HTML with the same words. */
 export function renderEmail({ productName }: { productName: string }, content: Content): Email {
   const t = translator(content.language);
-  const key = mailKey(content.kind);
+  const key = textName(content.kind);
   const { username } = content.member;
   // A letter to an address that nobody has confirmed carries no word that its sender could choose freely.
   const name = (content.kind !== 'email-confirmation' && content.member.name) || username;

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Notice } from '#contracts/notices.ts';
 import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
-import { type NoticeAbout, noticeKey, type NoticeOrigin, NOTICES } from '#domain/notices.ts';
+import { type NoticeAbout, textName, type NoticeOrigin, NOTICES } from '#domain/notices.ts';
 import { supportNumber } from '#domain/support.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
@@ -23,7 +23,7 @@ type Told = Pick<Notice, 'kind' | 'about' | 'amount' | 'title' | 'device'>;
 
 function sentenceOf({ kind, about, amount, title, device }: Told, language: Language): string {
   const t = translator(language);
-  return t(`notices:kinds.${noticeKey(kind)}`, {
+  return t(`notices:kinds.${textName(kind)}`, {
     amount: formatMoney(amount ?? ''),
     title: title ?? '',
     device: device || t('settings:sessions.unknown'),

@@ -20,7 +20,7 @@ export type PlanOfMember = {
 
 export type Holdings = { plans: PlanOfMember[]; places: PlaceRow[] };
 
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 /** All plans of a platform in their order, and the member's places there, newest first. */
 export async function readHoldings(
@@ -72,6 +72,6 @@ const placesOf = prepared((db) =>
     .innerJoin(plans, eq(plans.id, places.planId))
     .where(and(eq(places.memberId, sql.placeholder('memberId')), eq(plans.platform, sql.placeholder('platform'))))
     .orderBy(desc(places.id))
-    .limit(MOST_PLACES)
+    .limit(MAX_PLACES)
     .prepare('places'),
 );

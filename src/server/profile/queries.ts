@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { UNREAD_NOTICES_COUNTED } from '#domain/notices.ts';
+import { UNREAD_COUNTED } from '#domain/unread.ts';
 import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, members, notices, referrals, teamLinks } from '#server/db/schema/index.ts';
@@ -38,7 +38,7 @@ function countUnread(db: Db): SQL<number> {
     .select({ id: notices.id })
     .from(notices)
     .where(and(eq(notices.memberId, members.id), isNull(notices.seenAt)))
-    .limit(UNREAD_NOTICES_COUNTED);
+    .limit(UNREAD_COUNTED);
   return sql<number>`(select count(*)::integer from ${unseen} as unseen)`;
 }
 

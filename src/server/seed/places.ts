@@ -13,7 +13,7 @@ import { openPaidPlace, openTransaction, purposeOf, type TransactionRow } from '
 const PLANS_FILE = new URL('./plans.json', import.meta.url);
 const DAY_SECONDS = 24 * 60 * 60;
 /** Places before this have ended: a licence is for a year. */
-const MOST_DAYS_AGO = 300;
+const MAX_DAYS_AGO = 300;
 
 /** What the demo sells. */
 export async function seedPlans(tx: Db, services: LedgerServices): Promise<void> {
@@ -32,7 +32,7 @@ export async function purchases(tx: Db, { clock }: Pick<LedgerServices, 'clock'>
   const now = clock.now();
   const licences = active.map(({ id, registeredAt }) => {
     const daysHere = (now.getTime() - registeredAt.getTime()) / (DAY_SECONDS * 1000);
-    const daysAgo = Math.min(daysHere * 0.9, MOST_DAYS_AGO);
+    const daysAgo = Math.min(daysHere * 0.9, MAX_DAYS_AGO);
     return { memberId: id, planId: 'licenses-1', daysAgo, at: addSeconds(now, -daysAgo * DAY_SECONDS) };
   });
   const rows = await requestPlaces(tx, licences);

@@ -9,8 +9,8 @@ export type DrawnPhoto = { sizePx: PhotoSize; webp: Buffer }[];
 const inQueue = limitConcurrency({ concurrency: 1, maxQueued: 16 });
 
 /** Longer pictures than this are no photos: to make a square of a line, it would have to be blown up. */
-const MOST_SIDE = 20_000;
-const MOST_SECONDS = 10;
+const MAX_SIDE = 20_000;
+const MAX_SECONDS = 10;
 const SQUARE = PHOTO_SIZES[1];
 
 /** Draws a picture anew, as squares: nothing of the file is kept but what can be seen. */
@@ -22,7 +22,7 @@ export function drawPhoto(bytes: Buffer): Promise<DrawnPhoto | Refused> {
     try {
       const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
       if (format !== kindOf(bytes)) return refuse('photo_unreadable');
-      if (width * height > PHOTO_MAX_PIXELS || Math.max(width, height) > MOST_SIDE) {
+      if (width * height > PHOTO_MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
         return refuse('photo_too_many_pixels');
       }
       return await drawSizes((input, options) => sharp(input, options), bytes);
@@ -37,7 +37,7 @@ type Open = (input: Buffer, options: SharpOptions) => Sharp;
 /** Unpacked once, turned as its camera said, cut from the middle; of an animation, its first picture. */
 async function drawSizes(open: Open, bytes: Buffer): Promise<DrawnPhoto> {
   const { data, info } = await open(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error', pages: 1 })
-    .timeout({ seconds: MOST_SECONDS })
+    .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
     .resize(SQUARE, SQUARE, { fit: 'cover' })
     .toColourspace('srgb')

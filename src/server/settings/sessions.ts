@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts';
 import type { MemberCaller, Session } from '#server/http/caller.ts';
 
 /** Nobody reads more; whoever has more ends them all together. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 type Items = OutputOf<typeof listSessions>['items'];
 
@@ -30,7 +30,7 @@ export async function listLivingSessions(services: Services, { member, familyId 
       ),
     )
     .orderBy(desc(eq(sessionFamilies.id, familyId)), desc(sessionFamilies.rotatedAt))
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   return families.map((family) => ({
     id: family.id,
     device: family.device,

@@ -127,9 +127,9 @@ test('whoever hangs up early has had little read for them', async () => {
     },
   });
   const { access } = await api.signIn('root');
-  const wire = { method: 'GET', path: PATH, headers: { authorization: `Bearer ${access}` } } as const;
+  const apiRequest = { method: 'GET', path: PATH, headers: { authorization: `Bearer ${access}` } } as const;
   const transport = inProcess(createApp({ ...services, db: counting }));
-  const { stream } = await transport(wire, { address: '192.0.2.1', userAgent: '', requestId: 'test' });
+  const { stream } = await transport(apiRequest, { address: '192.0.2.1', userAgent: '', requestId: 'test' });
   const reader = stream!.getReader();
   expect((await reader.read()).done).toBe(false);
   await reader.cancel();

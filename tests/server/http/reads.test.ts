@@ -25,9 +25,9 @@ async function lookAtAll(app: typeof testServices.app, bearer: string): Promise<
   const answers: [string, number][] = [];
   for (const { path } of LOOKS) {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, word: keyof typeof WORDS) => WORDS[word]);
-    const wire = { ...toApiRequest(getProfile, {}, 'en'), path: filled };
-    wire.headers['authorization'] = `Bearer ${bearer}`;
-    const { status } = await transport(wire, { address: '192.0.2.1', userAgent: '', requestId: 'test' });
+    const apiRequest = { ...toApiRequest(getProfile, {}, 'en'), path: filled };
+    apiRequest.headers['authorization'] = `Bearer ${bearer}`;
+    const { status } = await transport(apiRequest, { address: '192.0.2.1', userAgent: '', requestId: 'test' });
     answers.push([path, status]);
   }
   return answers;

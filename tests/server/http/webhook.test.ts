@@ -19,8 +19,8 @@ const testNode = await openTestNode({ now: () => clock.now() });
 const { path } = nodeEvent;
 const MAX_BYTES = 64 * 1024;
 
-/** An API with nothing but the door for the node, and what came through it. */
-function openDoor() {
+/** An API with nothing but the calls of the node, and what came through it. */
+function openApi() {
   const heard: string[] = [];
   const app: App = new Hono<ApiEnv>();
   const hearing = route(nodeEvent, async ({ data }) => {
@@ -42,14 +42,14 @@ function eventOf(bytes: number): string {
 }
 
 test('what the node has signed comes through, fields of tomorrow included', async () => {
-  const { app, heard } = openDoor();
+  const { app, heard } = openApi();
   const body = JSON.stringify({ type: 'payment_request.moon', data: { id: 'a', phase: 1 }, more: true });
   expect(await rawCall(app, path, sign(body))).toMatchObject({ status: 200, body: {} });
   expect(heard).toEqual(['a']);
 });
 
 test('what it has not signed is refused before anybody looks into it', async () => {
-  const { app, heard } = openDoor();
+  const { app, heard } = openApi();
   const unsigned = { method: 'POST', headers: { 'content-type': 'application/json' } };
   for (const init of [
     { ...unsigned, body: eventAbout('a') },
@@ -69,7 +69,7 @@ test('what it has not signed is refused before anybody looks into it', async () 
 });
 
 test('what it has signed and makes no sense is refused like anybody’s', async () => {
-  const { app, heard } = openDoor();
+  const { app, heard } = openApi();
   expect((await rawCall(app, path, sign('no JSON'))).status).toBe(400);
   expect((await rawCall(app, path, sign('{"data":{"id":"a"}}'))).status).toBe(422);
   const asText = sign(eventAbout('a'), { headers: { 'content-type': 'text/plain' } });
@@ -89,7 +89,7 @@ const ways: [string, (app: App) => Promise<number>][] = [
 ];
 
 test.each(ways)('%s the front lets the node in, which is no browser and has no cookies', async (_, openFront) => {
-  const { app, heard } = openDoor();
+  const { app, heard } = openApi();
   const port = await openFront(app);
   expect(await visit(port, path, sign(eventAbout('Zoë, 数')))).toMatchObject({ status: 200, text: '{}' });
   expect((await visit(port, path, { ...sign(eventAbout('a')), body: eventAbout('b') })).status).toBe(401);
@@ -100,7 +100,7 @@ test.each(ways)('%s the front lets the node in, which is no browser and has no c
 });
 
 test('a body may have 64 kB, and headers no more than Node takes', async () => {
-  const { app, heard } = openDoor();
+  const { app, heard } = openApi();
   const port = await openFrontOf(inProcess(app));
   expect((await visit(port, path, sign(eventOf(MAX_BYTES)))).status).toBe(200);
   expect((await visit(port, path, sign(eventOf(MAX_BYTES + 1)))).status).toBe(413);
@@ -112,7 +112,7 @@ test('a body may have 64 kB, and headers no more than Node takes', async () => {
 });
 
 test('the simulator’s own webhooks find the app and are taken', async () => {
-  const { app, heard } = openDoor();
+  const { app, heard } = openApi();
   const port = await openFrontOf(inProcess(app));
   testNode.webhooks.sendTo(`http://127.0.0.1:${port}${path}`);
   const order = paymentRequestOrder();

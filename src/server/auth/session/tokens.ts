@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sign, verify } from 'hono/jwt';
+import { LRUCache } from 'lru-cache';
 import type { Services } from '#server/services.ts';
 import { mac } from '#server/secrets.ts';
 
@@ -22,15 +23,13 @@ export function signAccessToken(services: Services, { memberId, familyId }: Acce
 }
 
 /** Which tokens were found to be ours. Whether they are over, and whose session they name, is asked each time. */
-const known = new Map<string, Claims>();
-const MOST_KNOWN = 5_000;
+const known = new LRUCache<string, Claims>({ max: 5_000 });
 
 /** The claims of a token that is ours and not over; nothing for any other string. */
 export async function readAccessToken(services: Services, token: string): Promise<AccessClaims | undefined> {
   const key = services.secrets.accessToken.toString('base64url');
   const claims = known.get(key + token) ?? (await verifyToken(key, token));
   if (!claims || claims.exp * 1000 <= services.clock.now().getTime()) return undefined;
-  if (known.size >= MOST_KNOWN) known.clear();
   known.set(key + token, claims);
   return { memberId: Number(claims.sub), familyId: claims.fam };
 }

@@ -1,17 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import type { CardFace } from '#domain/partner-card.ts';
 
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /** Draws each card once: those asked for last are kept, and who asks meanwhile waits for the same drawing. */
 export function cardDrawer(productName: string): (face: CardFace) => Promise<Uint8Array<ArrayBuffer>> {
-  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const kept = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: MAX_KEPT });
   return ({ username, name, career_status }) => {
     const key = JSON.stringify([username, name, career_status]);
     const picture = kept.get(key) ?? paint({ username, name, career_status }, productName);
-    kept.delete(key);
     kept.set(key, picture);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     picture.catch(() => kept.delete(key));
     return picture;
   };
