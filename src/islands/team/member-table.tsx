@@ -1,4 +1,4 @@
-import { type MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { TEAM_PAGE } from '#contracts/team.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { formatDay } from '#domain/days.ts';
@@ -18,7 +18,8 @@ type Props = {
   /** Only rows with these words are seen. */
   narrowedTo: string;
   reader: TeamReader;
-  onOpen: (username: string) => void;
+  /** The same one each time, or all rows are rendered again. */
+  onOpen: (username: string, step: 'push') => void;
 };
 
 export function MemberTable({ persons, narrowedTo, reader, onOpen }: Props) {
@@ -59,7 +60,8 @@ export function MemberTable({ persons, narrowedTo, reader, onOpen }: Props) {
 
 type RowProps = Pick<Props, 'reader' | 'onOpen'> & { id: string | undefined; person: Person; isHidden: boolean };
 
-function Row({ id, person, isHidden, reader, onOpen }: RowProps) {
+/** Kept as it is while its person is the same: a press on a filter is answered before 25 rows could be rendered. */
+const Row = memo(function Row({ id, person, isHidden, reader, onOpen }: RowProps) {
   const { t, language } = reader;
   const { username, line, inTeam, realEstate, isActive, since } = person;
   const { tier } = roleLook(person.career_status);
@@ -68,7 +70,7 @@ function Row({ id, person, isHidden, reader, onOpen }: RowProps) {
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    onOpen(username);
+    onOpen(username, 'push');
   };
   return (
     <tr id={id} role="row" hidden={isHidden}>
@@ -99,7 +101,7 @@ function Row({ id, person, isHidden, reader, onOpen }: RowProps) {
       </td>
     </tr>
   );
-}
+});
 
 function wordsOf({ username, name, is_former: isFormer }: Person): string {
   return isFormer ? '' : `${name ?? ''} @${username}`.toLowerCase();

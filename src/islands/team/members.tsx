@@ -67,7 +67,7 @@ export function Members({ team, totals, today, reader }: Props) {
               persons={persons}
               narrowedTo={state === 'broken' || errors['search'] ? '' : narrowing(typed, used.search)}
               reader={reader}
-              onOpen={(username) => openCard(username, 'push')}
+              onOpen={openCard}
             />
             <ListFoot shown={shown} summary={summary} isBusy={state === 'busy'} linkTo={linkTo} reader={reader} />
           </>

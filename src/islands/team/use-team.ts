@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { pageAt, path } from '#domain/paths.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { hasChanges } from '../form-changes.ts';
@@ -83,11 +83,14 @@ export function useTeam(start: PackedRows, asked: TeamQuery, reader: TeamReader)
       if (isElsewhere) section.current?.focus();
     },
   });
-  const openCard = (username: string, step: 'push' | 'replace') => {
-    hurry();
-    showAddress(path(language, 'teamMember', { username }), step);
-    setCard(username);
-  };
+  const openCard = useCallback(
+    (username: string, step: 'push' | 'replace') => {
+      hurry();
+      showAddress(path(language, 'teamMember', { username }), step);
+      setCard(username);
+    },
+    [hurry, language],
+  );
   return { members, form, section, typed, card, change, linkTo, openCard };
 }
 

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright';
+import { translator } from '#i18n/translator.ts';
+import { DEMO_PIN } from '#server/seed/cast.ts';
+import { openChromium } from '../tests/support/chromium.ts';
+import { startApp } from './app.ts';
+import { type Figures, median, note } from './phone/figures.ts';
+import { openPage } from './phone/phone.ts';
+import { signInAsAnna } from './sign-in.ts';
+
+/**
+ * What a press in a form or list takes that is answered without another page: until the page shows that it was heard,
+ * and until the result stands there. On a phone whose processor is as fast as this machine and on one six times slower;
+ * the server is here. `node bench/in-place.ts --rounds 5`
+ */
+const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5;
+const SPEEDS = [1, 6];
+const t = translator('en');
+const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
+
+/** `result` is there afterwards and was not before. */
+type Act = { name: string; prepare(page: Page): Promise<void>; press: string; result: (page: Page) => Promise<string> };
+
+const ACTS: Act[] = [
+  {
+    name: 'filter: oldest members first',
+    prepare: async (page) => {
+      await page.goto(`${app.origin}/en/dashboard/team`);
+      await wake(page, '#search');
+    },
+    press: 'main a[href*="sort=oldest"]',
+    result: async () => 'main a[href*="sort=oldest"][aria-current]',
+  },
+  {
+    name: 'save: a name in the settings',
+    prepare: async (page) => {
+      await page.goto(`${app.origin}/en/dashboard/settings`);
+      await wake(page, 'main input[name=name]');
+      await page.locator('main input[name=name]').fill(`Anna ${Math.random().toString(36).slice(2, 7)}`);
+    },
+    press: 'main form:has([name=name]) button.primary',
+    result: async () => `text=${t('settings:done.saved')}`,
+  },
+  {
+    name: 'withdraw: send with the PIN',
+    prepare: async (page) => {
+      await page.goto(`${app.origin}/en/dashboard/finance`);
+      await wake(page, '#destination');
+      await page.locator('#destination').fill(WALLET);
+      await page.locator('#amount').fill('10');
+      await page.getByRole('button', { name: t('finance:withdraw.go_on'), exact: true }).click();
+      await page.locator('#pin').fill(DEMO_PIN);
+    },
+    press: `main button.primary >> text=${t('finance:withdraw.send')}`,
+    result: async () => `text=${t('finance:done.sent')}`,
+  },
+];
+
+const app = await startApp();
+const browser = await openChromium();
+const figures: Figures = {};
+try {
+  const { access } = await signInAsAnna(app.origin);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const speed of SPEEDS) for (const act of ACTS) await measure(act, speed, access);
+  }
+} finally {
+  await browser.close();
+  await app.stop();
+}
+console.table(
+  Object.entries(figures).map(([name, { heard, shown }]) => ({
+    name,
+    'heard, ms': Math.round(median(heard) ?? Number.NaN),
+    'result, ms': Math.round(median(shown) ?? Number.NaN),
+  })),
+);
+
+async function measure(act: Act, speed: number, cookie: string): Promise<void> {
+  const subject = { name: act.name, url: app.origin, cookie } as Parameters<typeof openPage>[1];
+  const { page, protocol, close } = await openPage(browser, subject);
+  await act.prepare(page);
+  await page.waitForTimeout(500);
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: speed });
+  const button = page.locator(act.press).first();
+  await button.scrollIntoViewIfNeeded();
+  await page.evaluate(watch);
+  await button.tap();
+  await page
+    .locator(await act.result(page))
+    .first()
+    .waitFor({ state: 'attached' });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  const { heard, changes } = await page.evaluate(() => globalThis.watched);
+  note(figures, `${act.name}, ${speed} × slower`, { heard, shown: changes.at(-1) ?? Number.NaN });
+  await close();
+}
+
+async function wake(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().focus();
+  await page.waitForFunction(() => !document.querySelector('#main astro-island[ssr]'));
+}
+
+declare global {
+  var watched: { heard: number; changes: number[] };
+}
+
+/** Runs in the page: notes when it was drawn anew after a press, in ms since the finger came down. */
+function watch(): void {
+  const watched = (globalThis.watched = { heard: Number.NaN, changes: [] as number[] });
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      new MutationObserver(() =>
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            const after = performance.now() - timeStamp;
+            if (Number.isNaN(watched.heard)) watched.heard = after;
+            watched.changes.push(after);
+          }),
+        ),
+      ).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
+    },
+    { capture: true, once: true },
+  );
+}
