@@ -3,7 +3,7 @@ import { askFrom, openGreedyLines } from '../../support/greedy.ts';
 import { openTestSite } from '../../support/site.ts';
 import { signInCookies } from '../../support/sign-in-over-http.ts';
 
-const PAGES = 40;
+const PAGES = 20;
 
 const { port } = await openTestSite({ env: { MAX_IN_FLIGHT: '18' } });
 const anna = await cookieOf('anna');
