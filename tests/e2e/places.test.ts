@@ -177,6 +177,8 @@ describe('a plan', () => {
       await route.fetch();
       await route.abort();
     });
+    // Otherwise the page learns of the request by itself, at times before anybody can press again.
+    await page.route('**/api/events/**', (route) => route.abort());
     const sheet = await openSheet(page, 1);
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
     await sheet.getByText(t('common:line_broken')).waitFor();
