@@ -120,8 +120,8 @@ async function buyPlace(day: Day): Promise<void> {
   await press(page, t('places:request.submit'));
   await page.waitForURL(/finance\/transactions\/[0-9a-f-]{36}/);
   const id = /transactions\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
-  await expect.poll(() => node.book.findPaymentRequest(id)?.state, PATIENCE).toBe('open');
-  node.book.pay(id, { amount: '100.00' });
+  await expect.poll(() => node.state.findPaymentRequest(id)?.state, PATIENCE).toBe('open');
+  node.state.pay(id, { amount: '100.00' });
   // In the sheet over the board, or on the page of the invoice.
   const structure = page.locator('dialog, .split').getByRole('link', { name: t('places:show_structure'), exact: true });
   await expect

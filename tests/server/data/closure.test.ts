@@ -237,7 +237,7 @@ test('what is paid late for an ended transaction is not lost: it is on the close
   await market.look(leaver.username, transaction.id);
   await order('transactions', 'refund', transaction.id, '--why', 'asked');
   dataOf(await close(leaver));
-  market.book.pay(transaction.id, { amount: '110.00' });
+  market.state.pay(transaction.id, { amount: '110.00' });
   await services.db.execute(sql`update transactions set check_at = now() where id = ${transaction.id}`);
   await reconcileTransaction(services, { transactionId: transaction.id });
   const { rows } = await services.db.execute(sql`

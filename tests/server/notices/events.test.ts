@@ -134,7 +134,7 @@ describe('money', () => {
   test('a place opened, and what was paid too much', async () => {
     const { id } = await market.request('marie', 'licenses-1');
     await market.look('marie', id);
-    market.book.pay(id, { amount: '120.00' });
+    market.state.pay(id, { amount: '120.00' });
     await market.look('marie', id);
     await market.look('marie', id);
     expect(await heardBy(services, 'marie')).toEqual(both('place-opened', 'payment-returned'));
