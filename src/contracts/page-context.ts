@@ -45,7 +45,7 @@ export type Site = {
   /** Scheme and host of every link that leaves the page, without a slash at its end. */
   origin: string;
   timeZone: string;
-  /** Set while letters go to the demo's mailbox instead of an SMTP server. */
+  /** Set while e-mails go to the demo's mailbox instead of an SMTP server. */
   hasMailbox: boolean;
   /** Other ways to reach support, where there are any. */
   support: { chatUrl: string | undefined; email: string | undefined };

@@ -171,7 +171,7 @@ describe('the general settings', () => {
 });
 
 describe('a new e-mail', () => {
-  test('is written to, waits, and counts once its button is pressed, by whoever reads the letter', async () => {
+  test('is written to, waits, and counts once its button is pressed, by whoever reads the e-mail', async () => {
     const page = await openAs('petra', '/en/dashboard/settings', { expects: /^422 / });
     const [current, address] = ['petra@demo.example', 'petra.new@demo.example'];
     await fill(page, { [EMAIL]: address });

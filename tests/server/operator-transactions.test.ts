@@ -43,8 +43,8 @@ describe('transactions settle', () => {
     const board = dataOf(await api.call(getBoard, { platform: 'licenses' }, { bearer: await bearerOf('marie') }));
     expect(board).toMatchObject({ unfinished: null, places: [{ plan: 'licenses-1' }] });
     expect((await log())[0]).toMatchObject({ command: 'transactions settle', reason: 'her bank was slow' });
-    const letters = await services.db.select().from(mails).orderBy(desc(mails.createdAt));
-    expect(letters.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['place-opened', 'payment-returned']));
+    const emails = await services.db.select().from(mails).orderBy(desc(mails.createdAt));
+    expect(emails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['place-opened', 'payment-returned']));
 
     expect(await order('transactions', 'settle', id, '--why', 'again')).toEqual({
       refused: `The transaction ${id} is active: its place is open.`,

@@ -67,7 +67,7 @@ test('it says where it is, lets Anna in, survives kill -9, and leaves nothing be
   await expect(visit(next.simulatorPort, '/')).rejects.toThrow();
 });
 
-test('the bundle has with it what its modules find beside themselves: the posts and plans, and jobs that write letters', async () => {
+test('the bundle has with it what its modules find beside themselves: the posts and plans, and jobs that write e-mails', async () => {
   const app = await start();
   expect(await app.isUp).toBe(true);
   const { access } = await signInByApi(app.port, 'anna');

@@ -9,7 +9,7 @@ import { type QueuedEmail, enqueueEmails } from '#server/mail/index.ts';
 type ForNotice = Pick<Services, 'clock'>;
 
 /**
- * Tells a member what happened with their money or account: a notice, and a letter unless they do without. It is part
+ * Tells a member what happened with their money or account: a notice, and an e-mail unless they do without. It is part
  * of the caller's transaction, so there is a notice if and only if it happened. `about` as `NOTICES` says of the kind.
  * Whoever has left is told nothing.
  */
@@ -28,7 +28,7 @@ export async function notify(
 
 const AT_ONCE = 1_000;
 /** Behind everything that somebody waits for. */
-const MANY_LETTERS_PRIORITY = 20;
+const MANY_EMAILS_PRIORITY = 20;
 
 /** The same for many members, by a few statements for each thousand: a member's id, and what it is about for them. */
 export async function notifyMany(
@@ -47,15 +47,15 @@ export async function notifyMany(
       kind,
       told.map(({ id }) => ({ memberId: id, about: abouts.get(id) })),
     );
-    const letters = told
+    const emails = told
       .filter((member) => wants(member, kind))
       .map((member) => emailOf(kind, member, { noticeId: noticeIds.get(member.id), about: abouts.get(member.id) }));
-    await enqueueEmails(tx, services, letters, { priority: MANY_LETTERS_PRIORITY });
+    await enqueueEmails(tx, services, emails, { priority: MANY_EMAILS_PRIORITY });
   }
 }
 
 function wants({ unwantedMails }: Told, kind: NoticeKind): boolean {
-  return NOTICES[kind].letter === 'always' || !unwantedMails.includes(kind);
+  return NOTICES[kind].email === 'always' || !unwantedMails.includes(kind);
 }
 
 /** Whose team grows by a thousand a day hears of all of them from the bell. */
@@ -95,22 +95,22 @@ type Told = Pick<Member, 'id' | 'email' | 'language' | 'unwantedMails' | 'closed
 /** Sent to the address that the account had when it happened. */
 const TO_THIS_ADDRESS: ReadonlySet<NoticeKind> = new Set(['email-changing', 'email-changed']);
 
-/** The letter that says the same as a notice. */
+/** The e-mail that says the same as a notice. */
 function emailOf(
   kind: NoticeKind,
   member: Told,
   { noticeId, about }: { noticeId: number | undefined; about: string | undefined },
 ): QueuedEmail {
-  const letter = { kind, member, ...(TO_THIS_ADDRESS.has(kind) && { to: member.email }) };
+  const email = { kind, member, ...(TO_THIS_ADDRESS.has(kind) && { to: member.email }) };
   switch (NOTICES[kind].about) {
     case 'withdrawal':
     case 'transaction':
-      return { ...letter, aboutId: about };
+      return { ...email, aboutId: about };
     case 'support':
-      return { ...letter, aboutSupportId: Number(about) };
+      return { ...email, aboutSupportId: Number(about) };
     case 'nothing':
-      return letter;
+      return email;
     default:
-      return { ...letter, noticeId };
+      return { ...email, noticeId };
   }
 }

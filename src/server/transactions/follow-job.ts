@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 import { type TransactionRow, write } from './move-transaction.ts';
 
-/** Behind letters, like payouts. */
+/** Behind e-mails, like payouts. */
 const PRIORITY = 10;
 const LATE_SECONDS = LATE_DAYS * 86_400;
 const SHARE_OF_WAIT = 0.25;

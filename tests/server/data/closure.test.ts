@@ -84,7 +84,7 @@ test('the account is closed, and who it was is not there any more', async () => 
     closedAt: services.clock.now(),
   });
   const kept = await columnsWith(services.db, [rita.username, rita.email, rita.name, rita.phone, 'quilling']);
-  // What an operator did stays on record; the demo's mailbox has letters that elsewhere have left Atrium.
+  // What an operator did stays on record; the demo's mailbox has e-mails that elsewhere have left Atrium.
   expect(kept).toEqual(['mailbox.html', 'mailbox.subject', 'mailbox.text', 'mailbox.to', 'operator_log.details']);
   const told = await services.db
     .select()
@@ -93,11 +93,11 @@ test('the account is closed, and who it was is not there any more', async () => 
   expect(told.map(({ to }) => to).toSorted()).toEqual(['anna@demo.example', rita.child.email].toSorted());
 });
 
-test('one last letter goes to the old address, and names nobody', async () => {
-  const letters = await emailsTo(market, rita.email);
-  expect(letters.map(({ subject }) => subject)).toEqual(['Your Atrium account is closed']);
-  expect(letters[0]?.text).toMatch(/^Hello!\n/);
-  expect(letters[0]?.text).not.toContain(rita.username);
+test('one last e-mail goes to the old address, and names nobody', async () => {
+  const emails = await emailsTo(market, rita.email);
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your Atrium account is closed']);
+  expect(emails[0]?.text).toMatch(/^Hello!\n/);
+  expect(emails[0]?.text).not.toContain(rita.username);
 });
 
 test('what accounting needs of a withdrawal stays, of a question only its number', async () => {
@@ -154,8 +154,8 @@ test('the name is nobody else’s ever, the e-mail is free', async () => {
   expect(refused).toEqual(alike);
   const back = await fillSignUp(api, { username: 'rita.is.back', email: rita.email });
   expect(refusalOf(await api.call(signUp, back, { address: newAddress() }))).toBe('done');
-  const letters = await emailsTo(market, rita.email);
-  expect(letters.filter(({ text }) => text.includes('rita.is.back'))).toHaveLength(1);
+  const emails = await emailsTo(market, rita.email);
+  expect(emails.filter(({ text }) => text.includes('rita.is.back'))).toHaveLength(1);
 });
 
 test('their team sees a former member: in the list, on the card, on the way down, as an inviter', async () => {

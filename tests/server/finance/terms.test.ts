@@ -68,7 +68,7 @@ test('a fee is shown before, taken once, and only the rest is sent', async () =>
   expect((await verifyLedger(services)).told).toEqual([]);
 });
 
-test('whose withdrawal the node could not send is told, in the bell and by letter, and has the money back', async () => {
+test('whose withdrawal the node could not send is told, in the bell and by e-mail, and has the money back', async () => {
   await giveMoney(services, 'marie', 100_000_000n);
   const bearer = await signInWithPin(api, 'marie');
   testNode.state.turn({ rejectsNext: true });
@@ -77,8 +77,8 @@ test('whose withdrawal the node could not send is told, in the bell and by lette
   expect(dataOf(await api.call(getWithdrawal, { id }, { bearer }))).toMatchObject({ state: 'failed' });
   const { items } = dataOf(await api.call(listNotices, {}, { bearer }));
   expect(items.filter(({ kind }) => kind === 'withdrawal-returned')).toHaveLength(1);
-  const letters = await emailsTo(testServices, 'marie@demo.example');
-  expect(letters.filter(({ text }) => text.includes('30,00'))).toHaveLength(2);
+  const emails = await emailsTo(testServices, 'marie@demo.example');
+  expect(emails.filter(({ text }) => text.includes('30,00'))).toHaveLength(2);
   expect(dataOf(await api.call(getBalance, {}, { bearer }))).toMatchObject({ available: '100.00', held: '0.00' });
 });
 

@@ -21,13 +21,13 @@ const { services, app, databaseUrl } = testServices;
 const api = apiOf(app);
 
 /** What is there of both, whoever it is for. */
-async function counts(): Promise<{ notices: number; letters: number; jobs: number }> {
+async function counts(): Promise<{ notices: number; emails: number; jobs: number }> {
   const { rows } = await services.db.execute<{ count: number }>(
     `select count(*)::integer as count from graphile_worker.jobs`,
   );
   return {
     notices: await services.db.$count(notices),
-    letters: await services.db.$count(mails),
+    emails: await services.db.$count(mails),
     jobs: rows[0]?.count ?? 0,
   };
 }

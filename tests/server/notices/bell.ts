@@ -4,9 +4,9 @@ import { findByLogin } from '#server/auth/find-member.ts';
 import { mails, notices } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 
-type Heard = { notices: NoticeKind[]; letters: string[] };
+type Heard = { notices: NoticeKind[]; emails: string[] };
 
-/** What somebody has been told so far: by the bell in order, by letters in alphabetical order. */
+/** What somebody has been told so far: by the bell in order, by e-mails in alphabetical order. */
 export async function heardBy({ db }: Pick<Services, 'db'>, username: string): Promise<Heard> {
   const memberId = await idOf({ db }, username);
   const told = await db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(asc(notices.id));
@@ -14,12 +14,12 @@ export async function heardBy({ db }: Pick<Services, 'db'>, username: string): P
     .select({ kind: mails.kind })
     .from(mails)
     .where(and(eq(mails.memberId, memberId), inArray(mails.kind, NOTICE_KINDS)));
-  return { notices: told.map(({ kind }) => kind), letters: written.map(({ kind }) => kind).toSorted() };
+  return { notices: told.map(({ kind }) => kind), emails: written.map(({ kind }) => kind).toSorted() };
 }
 
-/** What each of these events leaves behind: a notice and a letter. */
+/** What each of these events leaves behind: a notice and an e-mail. */
 export function both(...kinds: NoticeKind[]): Heard {
-  return { notices: kinds, letters: kinds.toSorted() };
+  return { notices: kinds, emails: kinds.toSorted() };
 }
 
 export async function idOf({ db }: Pick<Services, 'db'>, username: string): Promise<number> {

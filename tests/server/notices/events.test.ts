@@ -43,7 +43,7 @@ describe('the account', () => {
     expect(await heardBy(services, username)).toEqual(both('password-changed'));
   });
 
-  test('another e-mail, asked for and confirmed; both letters go to the old one', async () => {
+  test('another address, asked for and confirmed; both e-mails go to the old one', async () => {
     const owner = await newOwner();
     const email = `new-${owner.email}`;
     dataOf(await save(owner, { email }));
@@ -95,8 +95,8 @@ describe('the account', () => {
     const bearer = await from(firefox);
     expect(await heardBy(services, username)).toEqual(both('new-device'));
     expect(await seenBy(bearer)).toMatchObject([{ kind: 'new-device', device: 'Firefox, Linux', about: null }]);
-    const letter = (await emailsTo(market, `${username}@demo.example`)).at(-1);
-    expect(letter?.text).toContain('Firefox, Linux');
+    const mail = (await emailsTo(market, `${username}@demo.example`)).at(-1);
+    expect(mail?.text).toContain('Firefox, Linux');
   });
 });
 

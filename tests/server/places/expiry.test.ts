@@ -74,9 +74,9 @@ test('whoever has several places hears of the end of each', async () => {
   for (const plan of ['licenses-1', 'licenses-2', 'turbo-1']) await buy('marie', plan);
   clock.advance(366 * DAY);
   await expirePlaces(services);
-  const { notices, letters } = await heardBy(services, 'marie');
+  const { notices, emails } = await heardBy(services, 'marie');
   const ends = ['place-expired', 'place-expired', 'place-expired'];
-  expect([notices.slice(3), letters.slice(0, 3)]).toEqual([ends, ends]);
+  expect([notices.slice(3), emails.slice(0, 3)]).toEqual([ends, ends]);
   const { items } = dataOf(await api.call(listNotices, {}, { bearer: await bearerOf('marie') }));
   expect(new Set(items.slice(0, 3).map(({ about }) => about?.id)).size).toBe(3);
 });

@@ -25,7 +25,7 @@ async function finish(username: string, { id }: Transaction): Promise<void> {
   dataOf(await cancel(username, id));
 }
 
-test('a place is requested, paid exactly, and opened; its owner is active and reads a letter', async () => {
+test('a place is requested, paid exactly, and opened; its owner is active and reads an e-mail', async () => {
   const asked = await request('anna', 'licenses-1');
   expect(asked).toMatchObject({ state: 'awaiting_payment', price: '100.00', payment: null, missing: '100.00' });
   const told = await look('anna', asked.id);
