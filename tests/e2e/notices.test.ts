@@ -11,7 +11,7 @@ import { notify } from '#server/notices/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveAnswer, giveQuestion } from '../support/questions.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { giveNotices } from '../server/notices/bell.ts';
+import { giveNotices } from '../server/notices/received.ts';
 import { barriersOn } from './barriers.ts';
 import { countLoads, field, notSee, press, see, send } from './forms.ts';
 import { holdUp } from './hold-up.ts';
@@ -58,7 +58,7 @@ const unreadWords = (count: number) => t('notices:bell_unread', { count });
 const unseenOf = async (username: string) =>
   services.db.$count(notices, and(eq(notices.memberId, (await memberOf(site, username)).id), isNull(notices.seenAt)));
 
-describe('the bell', () => {
+describe('the list of notices', () => {
   test.each([
     ['script', {}],
     ['plain', { ...PHONE, javaScriptEnabled: false }],

@@ -68,7 +68,7 @@ test('a fee is shown before, taken once, and only the rest is sent', async () =>
   expect((await verifyLedger(services)).told).toEqual([]);
 });
 
-test('whose withdrawal the node could not send is told, in the bell and by e-mail, and has the money back', async () => {
+test('whose withdrawal the node could not send is told by notice and by e-mail, and has the money back', async () => {
   await giveMoney(services, 'marie', 100_000_000n);
   const bearer = await signInWithPin(api, 'marie');
   testNode.state.turn({ rejectsNext: true });

@@ -13,7 +13,7 @@ import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailsTo } from '../../support/emails.ts';
 import { ownersOf } from '../settings/owner.ts';
-import { heardBy } from './bell.ts';
+import { receivedBy } from './received.ts';
 
 const testServices = await createTestServices();
 const { services, app, clock } = testServices;
@@ -29,20 +29,20 @@ async function happen(username: string, kind: NoticeKind): Promise<void> {
 }
 
 describe('a member chooses', () => {
-  test('which e-mails they do without; the bell tells them all the same', async () => {
+  test('which e-mails they do without; the notices come all the same', async () => {
     const { username, bearer } = await newOwner();
     expect(await chosen(bearer)).toEqual([]);
     expect(dataOf(await choose(bearer, ['place-opened', 'support-answered', 'place-opened']))).toEqual({
       unwanted: ['place-opened', 'support-answered'],
     });
     for (const kind of ['place-opened', 'withdrawal-completed'] as const) await happen(username, kind);
-    expect(await heardBy(services, username)).toEqual({
+    expect(await receivedBy(services, username)).toEqual({
       notices: ['place-opened', 'withdrawal-completed'],
       emails: ['withdrawal-completed'],
     });
     dataOf(await choose(bearer, []));
     await happen(username, 'place-opened');
-    expect((await heardBy(services, username)).emails).toContain('place-opened');
+    expect((await receivedBy(services, username)).emails).toContain('place-opened');
   });
 
   test('for themselves only', async () => {
@@ -71,7 +71,7 @@ describe('e-mails about safety', () => {
     await services.db.update(members).set({ unwantedMails }).where(eq(members.username, username));
     const form = { old: GUEST_PASSWORD, new: 'Green-5-apples', new_repeat: 'Green-5-apples' };
     dataOf(await api.call(changePassword, form, { bearer }));
-    expect((await heardBy(services, username)).emails).toEqual(['password-changed']);
+    expect((await receivedBy(services, username)).emails).toEqual(['password-changed']);
     const { access } = await api.signIn(username, 'Green-5-apples');
     expect(await chosen(access)).toEqual(WANTED_EMAILS);
   });
@@ -83,15 +83,15 @@ test('whose link is used by many in a day hears of all of them and gets a few e-
     const { token } = await newGuest(api, testServices);
     dataOf(await api.call(activate, { token }, { address: newAddress() }));
   };
-  const before = await heardBy(services, 'anna');
+  const before = await receivedBy(services, 'anna');
   const told = before.notices.length;
   for (let count = 0; count < joins; count += 1) await join();
-  const heard = await heardBy(services, 'anna');
-  expect(heard.notices.length - told).toBe(joins);
-  expect(heard.emails).toHaveLength(LIMITS.joinMailAccount.max);
+  const received = await receivedBy(services, 'anna');
+  expect(received.notices.length - told).toBe(joins);
+  expect(received.emails).toHaveLength(LIMITS.joinMailAccount.max);
   clock.advance(24 * 3600 + 1);
   await join();
-  expect((await heardBy(services, 'anna')).emails).toHaveLength(LIMITS.joinMailAccount.max + 1);
+  expect((await receivedBy(services, 'anna')).emails).toHaveLength(LIMITS.joinMailAccount.max + 1);
   const emails = await emailsTo(testServices, 'anna@demo.example');
   expect(emails.at(-1)?.subject).toMatch(/^Atrium: guest-\d+ в вашей первой линии$/);
 });

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { mailboxMailer, sendMail } from '#server/mail/index.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { createCrowdedServices } from '../team/crowded-services.ts';
-import { idOf } from './bell.ts';
+import { idOf } from './received.ts';
 
 const CROWD = 10_000;
 const testServices = await createCrowdedServices({ root: CROWD });
