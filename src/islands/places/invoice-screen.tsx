@@ -31,7 +31,7 @@ export function InvoiceScreen(props: Props) {
   const reader = useReader(INVOICE_TEXTS, props);
   const now = useNow(props.renderedAt);
   const [transaction, setTransaction] = useState(start);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { box, keep } = useKeptFocus<HTMLElement>();
   const show = (next: Transaction) => {
     keep();
@@ -42,7 +42,7 @@ export function InvoiceScreen(props: Props) {
     hasMoved: (next, shown) => shownOf(next) !== shownOf(shown),
     onMoved: (next) => {
       show(next);
-      setTold(newsOf(next, reader));
+      setAnnouncement(newsOf(next, reader));
       transactionsChanged();
     },
   });
@@ -56,7 +56,7 @@ export function InvoiceScreen(props: Props) {
             transaction={transaction}
             now={now}
             reader={reader}
-            told={told}
+            announcement={announcement}
             onActed={(act, next) => {
               show(next);
               showAddress(path(reader.language, 'transaction', { id: next.id }), 'replace');

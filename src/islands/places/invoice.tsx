@@ -20,12 +20,12 @@ type Props = {
   now: Date;
   reader: Reader<InvoiceText>;
   /** What has become of it by itself, for who hears the page. */
-  told: string;
+  announcement: string;
   onActed: (act: Act, transaction: Transaction) => void;
 };
 
 /** How a transaction stands, where to pay it, and what else can be done. */
-export function Invoice({ transaction, now, reader, told, onActed }: Props) {
+export function Invoice({ transaction, now, reader, announcement, onActed }: Props) {
   const { t, language } = reader;
   const { plan, platform, state, place, payment } = transaction;
   const isAsking = state === 'awaiting_payment' && !payment;
@@ -48,7 +48,7 @@ export function Invoice({ transaction, now, reader, told, onActed }: Props) {
         {transaction.has_other_currency && <p>{t('transactions:standing.other_currency')}</p>}
       </Notice>
       <p className="sr" role="status">
-        {told}
+        {announcement}
       </p>
       {isPayable(transaction, now) && payment && (
         <Pay transaction={transaction} payment={payment} now={now} reader={reader} />

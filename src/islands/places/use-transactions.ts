@@ -33,7 +33,7 @@ export function itemOf({
 /** The list from a cursor on, with what was added to it; asked for anew when something of it has changed. */
 export function useTransactions(start: TransactionsPage, cursor: string | undefined, reader: Reader<StateText>) {
   const [page, setPage] = useState(start);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   /** The first row of those that were added last. */
@@ -69,10 +69,10 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
     transaction: page.items.find(({ state }) => isUnfinished(state)),
     hasMoved: (now, shown) => now.state !== shown.state,
     onMoved: (now) => {
-      setTold(newsOf(now, reader));
+      setAnnouncement(newsOf(now, reader));
       transactionsChanged();
     },
   });
   useTransactionChanges({ ask: askWhatBecame, refresh });
-  return { ...page, told, first, isBusy, isBroken, showMore };
+  return { ...page, announcement, first, isBusy, isBroken, showMore };
 }
