@@ -108,7 +108,7 @@ test('what accounting needs of a withdrawal stays, of a question only its number
 });
 
 test('the ledger is right, lines are whole and counters what a recount says', async () => {
-  expect((await verifyLedger(services)).told).toEqual([]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
   expect(await brokenInvariants(services.db)).toEqual([]);
   expect(await disagreements(services.db)).toEqual([]);
   const after = dataOf(await api.call(getTeamTotals, {}, { bearer: anna }));
@@ -248,14 +248,14 @@ test('what is paid late for an ended transaction is not lost: it is on the close
   ]);
   const { username } = await rowOf(leaver.id);
   expect(await order('members', 'owed')).toMatchObject({ data: { items: [{ username, amount: '110.00' }] } });
-  expect((await verifyLedger(services)).told).toEqual([]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
 
   expect(await order('members', 'pay-out', username, 'nowhere', '--why', 'wrote to us')).toHaveProperty('refused');
   expect(await order('members', 'pay-out', 'anna', WALLET, '--why', 'wrote to us')).toHaveProperty('refused');
   const paid = await order('members', 'pay-out', username, WALLET, '--why', 'wrote to us');
   expect(paid).toMatchObject({ data: { username, amount: '110.00', state: 'requested' } });
   expect(await order('members', 'pay-out', username, WALLET, '--why', 'again')).toHaveProperty('refused');
-  expect((await verifyLedger(services)).told).toEqual([]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
   expect(await brokenInvariants(services.db)).toEqual([]);
   expect(await emailsTo(market, leaver.email)).toHaveLength(1);
 });

@@ -65,7 +65,7 @@ test('a fee is shown before, taken once, and only the rest is sent', async () =>
     { kind: 'payouts', amount: '18500000' },
   ]);
   expect(dataOf(await api.call(getBalance, {}, { bearer }))).toMatchObject({ available: '80.00', held: '0.00' });
-  expect((await verifyLedger(services)).told).toEqual([]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
 });
 
 test('whose withdrawal the node could not send is told by notice and by e-mail, and has the money back', async () => {
