@@ -78,7 +78,7 @@ async function record(
 
 type NodePayment = SeenPayment & { id: string; currency: string };
 
-/** What was confirmed since the last look is the member's money now, and set aside while the transaction is open. */
+/** What was confirmed since the last look is the member's money now, and held while the transaction is open. */
 async function recordPayments(
   tx: Db,
   services: Services,

@@ -213,7 +213,7 @@ test('the top of everybody’s lines can’t be closed', async () => {
   expect(refusalOf(await close({ bearer: await market.bearerOf('root') }, 'Demo-2026!'))).toBe('closure_top');
 });
 
-test('money stands against it, set aside or not, and a payment that is under way', async () => {
+test('money stands against it, held or not, and a payment that is under way', async () => {
   const leaver = await newLeaver();
   const { username } = leaver;
   await giveMoney(services, username, 1n);

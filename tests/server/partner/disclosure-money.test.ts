@@ -39,7 +39,7 @@ test('who buys a place and receives nothing has lost its price', async () => {
 });
 
 describe('money that only lies with us', () => {
-  test('is neither received nor paid, whether it is set aside or given back', async () => {
+  test('is neither received nor paid, whether it is held or given back', async () => {
     const before = await moneyNow();
     const { id } = await request('priya', 'licenses-1');
     await look('priya', id);
