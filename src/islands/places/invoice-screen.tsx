@@ -14,7 +14,7 @@ import { useReader } from '../use-reader.ts';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { Invoice } from './invoice.tsx';
-import { newsOf, useFollowed } from './use-followed.ts';
+import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import { INVOICE_TEXTS, type InvoiceText } from './texts.ts';
 import { useNow } from './use-now.ts';
 
@@ -37,7 +37,7 @@ export function InvoiceScreen(props: Props) {
     keep();
     setTransaction(next);
   };
-  const ask = useFollowed({
+  const ask = useLiveTransaction({
     transaction,
     hasMoved: (next, shown) => shownOf(next) !== shownOf(shown),
     onMoved: (next) => {

@@ -8,7 +8,7 @@ import type { Reader } from '#i18n/reader.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import type { Board } from './find-board.ts';
-import { newsOf, useFollowed } from './use-followed.ts';
+import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import type { StateText } from './texts.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
@@ -30,7 +30,7 @@ export function useBoard(platform: Platform, start: Board, reader: Reader<StateT
     keep();
     setBoard(answer.data);
   };
-  const ask = useFollowed({
+  const ask = useLiveTransaction({
     transaction: [invoice, board.unfinished].find((one) => one && isUnfinished(one.state)),
     hasMoved: (now, shown) => shownOf(now) !== shownOf(shown),
     onMoved: (now) => {

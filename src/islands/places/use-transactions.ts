@@ -4,7 +4,7 @@ import { listTransactions, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
-import { newsOf, useFollowed } from './use-followed.ts';
+import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import type { StateText } from './texts.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
@@ -65,7 +65,7 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
     setFirst(page.items.length);
     setPage({ items: [...page.items, ...more.items], next: more.next });
   };
-  const askWhatBecame = useFollowed({
+  const askWhatBecame = useLiveTransaction({
     transaction: page.items.find(({ state }) => isUnfinished(state)),
     hasMoved: (now, shown) => now.state !== shown.state,
     onMoved: (now) => {

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { receivePayments } from '#server/ledger/index.ts';
 import { CLOSING, type PaymentRequestOutcome } from '#server/node/index.ts';
-import { lookAgain } from './follow-job.ts';
+import { scheduleReconciliation } from './reconcile-job.ts';
 import {
   activateTransaction,
   findTransaction,
@@ -38,7 +38,7 @@ export async function reconcileTransaction(
   }
   await services.transaction(async (tx) => {
     const locked = await lockTransaction(tx, row);
-    await lookAgain(tx, services, await record(tx, services, locked, outcome));
+    await scheduleReconciliation(tx, services, await record(tx, services, locked, outcome));
   });
 }
 
