@@ -9,7 +9,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { qrCode } from '#components/ui/qr-code.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { type Act, ActButtons, actsOn } from './transaction-actions.tsx';
-import { isOverdue, isPayable, leftToPay, momentText, standingOf } from './standing.ts';
+import { isOverdue, isPayable, leftToPay, momentText, describeTransaction } from './transaction-state.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { InvoiceText } from './texts.ts';
 
@@ -42,7 +42,7 @@ export function Invoice({ transaction, now, reader, announcement, onActed }: Pro
         </a>
       </p>
       <Notice kind={isOpen ? 'ok' : KINDS[state as keyof typeof KINDS]} {...(isAsking && { icon: 'clock' as const })}>
-        {standingOf(transaction, now, reader).map((sentence) => (
+        {describeTransaction(transaction, now, reader).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         {transaction.has_other_currency && <p>{t('transactions:standing.other_currency')}</p>}

@@ -25,7 +25,7 @@ type EventPayload = { kind: EventKind | 'session'; members?: number[]; newcomers
 
 export type Events = ReturnType<typeof createEvents>;
 
-/** Who listens in this process, and what lately was to be heard. */
+/** The listeners in this process, and the recent events. */
 export function createEvents(
   { db, log }: Pick<Services, 'db' | 'log'>,
   { limits = LIMITS, pace = PACE }: { limits?: Limits; pace?: Pace } = {},
