@@ -84,7 +84,7 @@ async function measureLoad(places: Place[]): Promise<void> {
       databasePid: ours.databasePid,
     };
     return [
-      // Compressed, as it goes out to browsers and as it is kept; drawn, it is left to somebody else as the peers' are.
+      // Compressed, as it goes out to browsers and as it is kept; rendered, it is left to somebody else as the peers' are.
       { ...own, name, encoding: 'br' },
       { ...own, name: changed(name), readers: 'with news' },
     ];
@@ -96,7 +96,7 @@ async function measureLoad(places: Place[]): Promise<void> {
   for (const { name, pid } of documents) note(figures, name, { memoryMb: treeMemoryMb(pid) });
 }
 
-/** Our page when it has to be drawn each time; otherwise it goes out again as it is. */
+/** Our page when it has to be rendered each time; otherwise it goes out again as it is. */
 function changed(name: string): string {
   return `${name}, changed`;
 }

@@ -26,7 +26,7 @@ export type PageContext = {
    * `viewOf` is the code whose partner page it is; each time it is given counts as a view.
    */
   publish(page: Published): void;
-  /** Writes what went wrong while a page was drawn into the server's log. */
+  /** Writes what went wrong while a page was rendered into the server's log. */
   report(error: unknown): void;
 };
 

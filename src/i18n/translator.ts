@@ -15,7 +15,7 @@ const translators = new Map<Language, Translate>();
 
 /**
  * The words of one language, for good: i18next's own `t` and `changeLanguage` are shared by all requests and would
- * mix two languages that are drawn at the same time.
+ * mix two languages that are rendered at the same time.
  */
 export function translator(language: Language): Translate {
   let found = translators.get(language);

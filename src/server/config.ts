@@ -56,7 +56,7 @@ const site = {
   productName: setting('PRODUCT_NAME', 'Atrium', text, 'Name of the product on pages and in e-mails.'),
   timeZone: setting('TIME_ZONE', 'Europe/Moscow', timeZone, 'Time zone in which days begin and times are shown.'),
   trustedProxyHops: setting('TRUSTED_PROXY_HOPS', '0', wholeNumber(10), 'Proxies in front that write X-Forwarded-For.'),
-  apiUrl: optional('API_URL', z.url(), 'Another Atrium from whose API pages are drawn, instead of a database.'),
+  apiUrl: optional('API_URL', z.url(), 'Another Atrium from whose API pages are rendered, instead of a database.'),
 
   databaseUrl: optional('DATABASE_URL', text, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.'),
   dataDir: setting('DATA_DIR', '.data', text, 'Folder of the private server, and of the secrets made for the demo.'),

@@ -12,7 +12,7 @@ const SHOWN = 100;
 /** Everything at a glance: switches, payment requests, payouts, and webhooks that nobody took. */
 export function frontPage(state: SimulatorState, webhooks: Webhooks): Hono {
   const routes = new Hono();
-  routes.get('/', (context) => context.html(draw(state, webhooks)));
+  routes.get('/', (context) => context.html(render(state, webhooks)));
   routes.post('/switches', async (context) => {
     const switches = readSwitches(await context.req.parseBody());
     if (!switches) return context.text('There is no such switch.', 422);
@@ -30,7 +30,7 @@ export function frontPage(state: SimulatorState, webhooks: Webhooks): Hono {
   return routes;
 }
 
-function draw(state: SimulatorState, webhooks: Webhooks) {
+function render(state: SimulatorState, webhooks: Webhooks) {
   const payouts = state.list();
   const requests = state.listPaymentRequests();
   const isOpen = ({ request }: KeptRequest) => isUnfinished(request);
@@ -38,22 +38,22 @@ function draw(state: SimulatorState, webhooks: Webhooks) {
   const untaken = webhooks.list().filter(({ because }) => because !== '');
   return frame(
     'Node simulator',
-    html`${drawSwitches(state.switches())}
+    html`${renderSwitches(state.switches())}
       <h2>Payment requests: ${requests.length}</h2>
       ${requests.length > SHOWN ? html`<p>Unfinished ones first, ${SHOWN} are shown.</p>` : ''}
       <ul>
-        ${unfinishedFirst.slice(0, SHOWN).map(drawRequest)}
+        ${unfinishedFirst.slice(0, SHOWN).map(renderRequest)}
       </ul>
-      ${untaken.length > 0 ? drawUntaken(untaken) : ''}
+      ${untaken.length > 0 ? renderUntaken(untaken) : ''}
       <h2>Payouts: ${payouts.length}</h2>
       ${payouts.length > SHOWN ? html`<p>The newest ${SHOWN} are shown.</p>` : ''}
       <ol reversed start="${payouts.length}">
-        ${payouts.slice(0, SHOWN).map(drawPayout)}
+        ${payouts.slice(0, SHOWN).map(renderPayout)}
       </ol>`,
   );
 }
 
-function drawRequest({ request, created, read }: KeptRequest) {
+function renderRequest({ request, created, read }: KeptRequest) {
   const { id, amount, currency, state, payments } = request;
   const stands = isUnfinished(request) ? 'unfinished' : state === 'open' ? 'paid' : state;
   return html`<li>
@@ -62,7 +62,7 @@ function drawRequest({ request, created, read }: KeptRequest) {
   </li>`;
 }
 
-function drawUntaken(untaken: Delivery[]) {
+function renderUntaken(untaken: Delivery[]) {
   return html`<h2>Webhooks that were not taken</h2>
     <ul>
       ${untaken.map(
@@ -71,7 +71,7 @@ function drawUntaken(untaken: Delivery[]) {
     </ul>`;
 }
 
-function drawPayout({ payout, created, read }: Kept) {
+function renderPayout({ payout, created, read }: Kept) {
   const { id, destination, network, amount, currency, state } = payout;
   const decide = (what: string, label: string) =>
     html`<form method="post" action="/payouts/${encodeURIComponent(id)}/${what}">
@@ -102,7 +102,7 @@ function readSwitches(form: Record<string, unknown>): Partial<Switches> | undefi
   return { failureMode, delayMs, ...Object.fromEntries(BOXES.map(([key, name]) => [key, form[name] === 'on'])) };
 }
 
-function drawSwitches(switches: Switches) {
+function renderSwitches(switches: Switches) {
   return html`<form method="post" action="/switches">
     <label>
       Failure mode

@@ -13,7 +13,7 @@ export function paymentPage(state: SimulatorState): Hono {
   const back = (context: Context, id: string) => context.redirect(`/payments/${encodeURIComponent(id)}`, 303);
   routes.get('/payments/:id', (context) => {
     const request = state.findPaymentRequest(context.req.param('id'));
-    return request ? context.html(draw(request)) : context.text('There is no such payment request.', 404);
+    return request ? context.html(render(request)) : context.text('There is no such payment request.', 404);
   });
   routes.post('/payments/:id/missing', async (context) => {
     const id = context.req.param('id');
@@ -55,7 +55,7 @@ function lateFor({ expires_at }: Requested): Date {
   return new Date(Math.max(Date.now(), Date.parse(expires_at) + MINUTE_MS));
 }
 
-function draw(request: Requested) {
+function render(request: Requested) {
   const { id, amount, currency, state, address, expires_at, payments } = request;
   const missing = missingOf(request);
   const waiting = payments.filter(({ is_confirmed }) => !is_confirmed).length;
@@ -68,9 +68,9 @@ function draw(request: Requested) {
       </p>
       <p>${missing ? `Missing: ${missing} ${currency}` : 'Nothing is missing.'}</p>
       <ul>
-        ${payments.map(drawPayment)}
+        ${payments.map(renderPayment)}
       </ul>
-      ${missing ? drawMissing(id, `${missing} ${currency}`) : ''}
+      ${missing ? renderMissing(id, `${missing} ${currency}`) : ''}
       ${
         waiting > 0
           ? html`<form method="post" action="/payments/${id}/confirmation">
@@ -88,14 +88,14 @@ function draw(request: Requested) {
   );
 }
 
-function drawMissing(id: string, missing: string) {
+function renderMissing(id: string, missing: string) {
   return html`<form method="post" action="/payments/${id}/missing"><button>Pay exactly ${missing}</button></form>
     <form method="post" action="/payments/${id}/missing">
       <button name="when" value="late">Pay exactly ${missing}, too late</button>
     </form>`;
 }
 
-function drawPayment({ id, amount, currency, at, is_confirmed }: Payment) {
+function renderPayment({ id, amount, currency, at, is_confirmed }: Payment) {
   return html`<li>
     <strong>${amount} ${currency}</strong> at ${shortTime(at)} UTC, ${is_confirmed ? 'confirmed' : 'waiting'}
     <small>${id}</small>

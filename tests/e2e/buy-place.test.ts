@@ -130,7 +130,7 @@ describe('what can go wrong', () => {
     expect(await page.getByText('15,00').first().isVisible()).toBe(true);
   });
 
-  test('an unfinished transaction is said first everywhere, and can be made anew or cancelled', async () => {
+  test('an unfinished transaction is said first everywhere, and can be made again or cancelled', async () => {
     const page = await open('p5', 'dreamx');
     const first = await requestOn(page, 'House by the sea');
     await page.goto('/en/dashboard/licenses');

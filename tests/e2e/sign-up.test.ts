@@ -165,7 +165,7 @@ describe('the form', () => {
     await expect.poll(async () => (await emails()).length).toBe(1);
   });
 
-  test('makes a bot check anew by itself when the server did not take it, and says so', async () => {
+  test('makes a bot check again by itself when the server did not take it, and says so', async () => {
     const page = await visit(refused);
     await page.goto('/en/auth/sign-up?ref=anna');
     await fill(page, form('checked.twice'));

@@ -80,7 +80,7 @@ test('the bundle has with it what its modules find beside themselves: the posts 
   await expect.poll(async () => (await visit(app.port, '/dev/mail')).text).toContain('anna@demo.example');
 });
 
-test('the development server draws pages and islands from their sources', async () => {
+test('the development server renders pages and islands from their sources', async () => {
   const app = await start({ NODE_ENV: 'development' }, ['src/server/dev.ts']);
   expect(await app.isUp).toBe(true);
   const page = await visit(app.port, '/en/auth/sign-up?ref=anna');

@@ -15,7 +15,7 @@ const SHORTEST_ADDRESS = 26;
 
 type Name = keyof TypedOrder;
 
-/** Two fields that the page has drawn, checked and understood while somebody types into them. */
+/** Two fields that the page has rendered, checked and understood while somebody types into them. */
 export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, terms: OrderTerms, t: Say<Text>) {
   const order = useMemo(() => withdrawalOrder(terms, sha256), [terms]);
   const resolver = useMemo(() => orderResolver(order, (fault) => faultText(t, fault, terms)), [order, t, terms]);

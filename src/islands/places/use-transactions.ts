@@ -30,7 +30,7 @@ export function itemOf({
   return { id, state, platform, price, currency, created_at, plan, place: place && { closing: place.closing } };
 }
 
-/** The list from a cursor on, with what was added to it; asked for anew when something of it has changed. */
+/** The list from a cursor on, with what was added to it; asked for again when something of it has changed. */
 export function useTransactions(start: TransactionsPage, cursor: string | undefined, reader: Reader<StateText>) {
   const [page, setPage] = useState(start);
   const [announcement, setAnnouncement] = useState('');

@@ -12,7 +12,7 @@ export function presentChoices(unwantedMails: readonly NoticeKind[]): Choices {
   return { unwanted: unwantedMails.filter((kind) => NOTICES[kind]?.email === 'wanted') };
 }
 
-/** Writes the whole choice anew, so saving it twice is saving it once. */
+/** Replaces the whole choice, so saving it twice is saving it once. */
 export async function chooseMemberEmails(
   { db }: Pick<Services, 'db'>,
   memberId: number,

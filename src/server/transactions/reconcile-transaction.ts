@@ -22,7 +22,7 @@ import {
 /**
  * Asks the node what has become of a payment request, and writes it down. Whoever calls, and how often, changes
  * nothing: each payment is known by the node's name for it, and where the transaction stands follows from all of them.
- * The node is asked while no database transaction is open; whenever this is broken off, the next look begins anew.
+ * The node is asked while no database transaction is open; whenever this is broken off, the next look begins again.
  */
 export async function reconcileTransaction(
   services: Services,

@@ -127,7 +127,7 @@ describe('what a payment can be', () => {
   });
 });
 
-describe('made anew', () => {
+describe('made again', () => {
   test('a request that has expired becomes another, and the first is cancelled', async () => {
     const first = await request('marie', 'licenses-1');
     clock.advance(HOUR);
@@ -141,7 +141,7 @@ describe('made anew', () => {
     await finish('marie', second);
   });
 
-  test('what is paid can’t be made anew or cancelled', async () => {
+  test('what is paid can’t be made again or cancelled', async () => {
     const { items } = dataOf(await api.call(listTransactions, {}, { bearer: await bearerOf('anna') }));
     const paid = items.find(({ state }) => state === 'active');
     const call = { bearer: await bearerOf('anna'), uid: randomUUID() };

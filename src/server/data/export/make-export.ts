@@ -16,7 +16,7 @@ const LATER_SECONDS = 5;
 
 /**
  * Makes the file that a member asked for; one at a time in all processes, so that e-mails and payouts always find a
- * worker. The lock goes with its connection: whoever is killed at it leaves it free, and the file is made anew.
+ * worker. The lock goes with its connection: whoever is killed at it leaves it free, and the file is made again.
  */
 export async function makeExport(
   services: Services,
