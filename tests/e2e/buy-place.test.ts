@@ -5,7 +5,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { peopleBelow } from '../support/people.ts';
 import { openStage, signIn } from '../support/stage.ts';
-import { confirmHere, saidOn } from './transaction-acts.ts';
+import { confirmHere, saidOn } from './transaction-actions.ts';
 
 const node = await openTestNode();
 const site = await openStage({
