@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Contestant, contestantsOf, type Standing, type TeamPage } from './phone/contestants.ts';
+import { type Contestant, contestantsOf, type RunningServer, type TeamPage } from './phone/contestants.ts';
 import { film } from './phone/film.ts';
 import { type Figures, inTurn, median, note, noteRatios } from './phone/figures.ts';
 import { look } from './phone/look.ts';
@@ -35,7 +35,7 @@ const ROUNDS = Number(values.rounds);
 const SECONDS = Number(values.seconds);
 const PHONE = { slowdown: 6, latencyMs: 150 };
 
-type Place = { page: TeamPage; standing: Standing };
+type Place = { page: TeamPage; server: RunningServer };
 
 const skipped = values.skip.split(',');
 const figures: Figures = {};
@@ -67,15 +67,15 @@ await writeFile('bench/phone.json', `${JSON.stringify({ machine, rounds: ROUNDS,
 
 async function measureStarts(): Promise<void> {
   await eachRound('start', contestants, async ({ name, start }) => {
-    const standing = await start();
-    note(figures, name, { startMs: standing.startMs });
-    await standing.stop();
+    const server = await start();
+    note(figures, name, { startMs: server.startMs });
+    await server.stop();
   });
 }
 
 async function measureLoad(places: Place[]): Promise<void> {
-  const documents = places.flatMap(({ page: { name, address }, standing }): Document[] => {
-    const { origin, pid, cookie } = standing;
+  const documents = places.flatMap(({ page: { name, address }, server }): Document[] => {
+    const { origin, pid, cookie } = server;
     if (!cookie) return [{ name, url: origin + address, pid }];
     const own = {
       url: origin + address,
@@ -84,7 +84,7 @@ async function measureLoad(places: Place[]): Promise<void> {
       databasePid: ours.databasePid,
     };
     return [
-      // Compressed, as it goes out to browsers and as it is kept; drawn, it is left to somebody else as the peers' are.
+      // Compressed, as it goes out to browsers and as it is kept; rendered, it is left to somebody else as the peers' are.
       { ...own, name, encoding: 'br' },
       { ...own, name: changed(name), readers: 'with news' },
     ];
@@ -96,15 +96,15 @@ async function measureLoad(places: Place[]): Promise<void> {
   for (const { name, pid } of documents) note(figures, name, { memoryMb: treeMemoryMb(pid) });
 }
 
-/** Our page when it has to be drawn each time; otherwise it goes out again as it is. */
+/** Our page when it has to be rendered each time; otherwise it goes out again as it is. */
 function changed(name: string): string {
   return `${name}, changed`;
 }
 
 /** Those with a list that answers a search. */
 function subjectsOf(places: Place[]): Subject[] {
-  return places.flatMap(({ page: { name, address, list }, standing }): Subject[] =>
-    list ? [{ ...list, name, url: standing.front + address, cookie: standing.cookie }] : [],
+  return places.flatMap(({ page: { name, address, list }, server }): Subject[] =>
+    list ? [{ ...list, name, url: server.front + address, cookie: server.cookie }] : [],
   );
 }
 
@@ -151,11 +151,11 @@ async function quiet(): Promise<void> {
 }
 
 async function withAll(measure: (places: Place[]) => Promise<void>): Promise<void> {
-  const standing: [Contestant, Standing][] = [];
+  const servers: [Contestant, RunningServer][] = [];
   try {
-    for (const contestant of contestants) standing.push([contestant, await contestant.start()]);
-    await measure(standing.flatMap(([{ pages }, server]) => pages.map((page) => ({ page, standing: server }))));
+    for (const contestant of contestants) servers.push([contestant, await contestant.start()]);
+    await measure(servers.flatMap(([{ pages }, server]) => pages.map((page) => ({ page, server }))));
   } finally {
-    for (const [, server] of standing) await server.stop();
+    for (const [, server] of servers) await server.stop();
   }
 }

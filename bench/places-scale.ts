@@ -34,9 +34,9 @@ try {
   for (const [index, { name }] of (operations[0] ?? []).entries()) {
     const same = operations.flatMap((list) => list[index] ?? []);
     const figures = await measureInTurn(same, { runs: RUNS, warmUp: 15, limitMs: 20_000 });
-    measured[name] = Object.fromEntries(allServices.map((services, place) => [services.name, figures[place] ?? NONE]));
+    measured[name] = Object.fromEntries(allServices.map((team, place) => [team.name, figures[place] ?? NONE]));
     table[name] = {
-      ...Object.fromEntries(allServices.map((services, place) => [services.name, words(figures[place])])),
+      ...Object.fromEntries(allServices.map((team, place) => [team.name, words(figures[place])])),
       'largest ÷ smallest': ratio(figures.at(-1), figures[0]),
     };
   }

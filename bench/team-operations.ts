@@ -15,7 +15,7 @@ export type Operation = { name: string; run(): Promise<unknown>; prepare?: () =>
 type Inviter = { id: number; refCode: string };
 type Someone = { id: number; username: string; refCode: string; line: number };
 
-/** What Anna's team page asks for, and a newcomer somewhere below her; in the same order for every services. */
+/** What Anna's team page asks for, and a newcomer somewhere below her; in the same order for every team. */
 export async function operationsOn({ services, app, members: size, shape }: TeamServices): Promise<Operation[]> {
   const random = seededRandom(7);
   const anna = await idOf('anna');

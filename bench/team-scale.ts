@@ -35,10 +35,10 @@ try {
     const figures = await measureInTurn(same, { runs: RUNS, warmUp: WARM_UP, limitMs: LIMIT_MS });
     const [smallest] = figures;
     measured[name] = Object.fromEntries(
-      allServices.map((services, place) => [services.name, figures[place] ?? { median: 0, p95: 0 }]),
+      allServices.map((team, place) => [team.name, figures[place] ?? { median: 0, p95: 0 }]),
     );
     table[name] = {
-      ...Object.fromEntries(allServices.map((services, place) => [services.name, words(figures[place])])),
+      ...Object.fromEntries(allServices.map((team, place) => [team.name, words(figures[place])])),
       'largest ÷ smallest': ratio(figures[sizes.length - 1], smallest),
       'chain ÷ smallest': ratio(figures.at(-1), smallest),
     };

@@ -57,15 +57,14 @@ try {
   const ours = await Promise.all(allServices.map(operationsOn));
   for (const [name, run] of Object.entries(WITHOUT_LINKS)) {
     const row: Record<string, string> = {};
-    for (const [place, services] of allServices.entries()) {
+    for (const [place, team] of allServices.entries()) {
       const operation = ours[place]?.find((one) => one.name === name);
-      row[`${services.name}: links`] = await medianOf(async () => operation?.run());
-      row[`${services.name}: recursive`] = await medianOf(() => run(services.services.db));
+      row[`${team.name}: links`] = await medianOf(async () => operation?.run());
+      row[`${team.name}: recursive`] = await medianOf(() => run(team.services.db));
     }
     table[name] = row;
   }
-  for (const services of allServices)
-    (table['megabytes'] ??= {})[`${services.name}: links`] = await megabytes(services);
+  for (const team of allServices) (table['megabytes'] ??= {})[`${team.name}: links`] = await megabytes(team);
 } finally {
   await close();
 }

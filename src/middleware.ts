@@ -72,7 +72,7 @@ async function isSomebodys({ call }: App.Locals, ref: string): Promise<boolean> 
 }
 
 /**
- * A member who goes from a page of ours to the same page in another language has chosen it: their letters follow
+ * A member who goes from a page of ours to the same page in another language has chosen it: their e-mails follow
  * (decision 0061). Whoever comes by a link from elsewhere has chosen nothing.
  */
 async function keepChoice(context: APIContext, { kind, language }: Decision): Promise<void> {

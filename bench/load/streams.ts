@@ -11,7 +11,7 @@ export const HEALTH: Stream = { name: 'health', rate: 20, next: () => ({ path: '
 
 /**
  * What these people ask for, so many times a second. Each goes from page to page, so that most of them have not been
- * drawn for them before.
+ * rendered for them before.
  */
 export function streamsOf(
   people: readonly Visitor[],

@@ -11,9 +11,9 @@ export type List = { box: string; rows: string; all: number; word: string };
 export type TeamPage = { name: string; address: string; list?: List };
 
 /** One server with its team page, or with several ways of it. */
-export type Contestant = { name: string; pages: TeamPage[]; start(): Promise<Standing> };
+export type Contestant = { name: string; pages: TeamPage[]; start(): Promise<RunningServer> };
 
-export type Standing = {
+export type RunningServer = {
   origin: string;
   /** HTTP/2 that compresses alike for everybody. */
   front: string;

@@ -20,7 +20,7 @@ export type Ours = {
   close(): Promise<void>;
 };
 
-/** The peers draw as many. */
+/** The peers render as many. */
 const PEERS_ROWS = 50;
 const MEMBERS = 200;
 

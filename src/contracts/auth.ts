@@ -26,7 +26,7 @@ export const getBotCheck = contract({
   path: '/api/auth/bot-check/',
   summary: 'A fresh challenge: proof of work in the ALTCHA protocol, and a question in words that may stand in for it',
   caller: 'anyone',
-  /** A page that is drawn needs the question only; making a challenge costs the server a key derivation. */
+  /** A page that is rendered needs the question only; making a challenge costs the server a key derivation. */
   input: z.strictObject({ only: z.optional(z.literal('question', fault('invalid'))) }),
   output: z.object({
     challenge: z.nullable(z.record(z.string(), z.unknown())),

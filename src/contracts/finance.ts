@@ -70,7 +70,7 @@ export const getBalance = contract({
       fee: money,
       daily_limit: money,
       daily_left: money,
-      /** Half of all withdrawals lately took no longer; nothing while there are too few to say. */
+      /** Half of all recent withdrawals took no longer; nothing while there are too few to say. */
       usual_minutes: z.nullable(z.number()),
       can_request: z.boolean(),
       reason: z.nullable(

@@ -29,7 +29,7 @@ export const contracts: readonly Contract[] = [
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
   ...[listFeed, getCalendar, renewCalendar, readCalendar, getPost, markRead],
   ...[sendSupport, listSupport, readSupport],
-  ...[notices.listNotices, notices.readNotices, notices.getLetterChoices, notices.chooseLetters],
+  ...[notices.listNotices, notices.readNotices, notices.getEmailChoices, notices.chooseEmails],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],
   ...Object.values(events),

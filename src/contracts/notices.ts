@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
-import { NOTICE_KINDS, NOTICE_ORIGINS, WANTED_LETTERS } from '#domain/notices.ts';
+import { NOTICE_KINDS, NOTICE_ORIGINS, WANTED_EMAILS } from '#domain/notices.ts';
 import { contract } from './contract.ts';
 import { pageFields, pageOf, text } from './fields.ts';
 
@@ -51,12 +51,12 @@ export const readNotices = contract({
   refusals: [],
 });
 
-const unwanted = z.array(z.enum(WANTED_LETTERS, { error: fault('invalid') }));
+const unwanted = z.array(z.enum(WANTED_EMAILS, { error: fault('invalid') }));
 
-export const getLetterChoices = contract({
+export const getEmailChoices = contract({
   method: 'GET',
   path: '/api/notices/choices/',
-  summary: 'The kinds of notices of which I want no letter',
+  summary: 'The kinds of notices of which I want no e-mail',
   caller: 'member',
   input: z.strictObject({}),
   output: z.object({ unwanted }),
@@ -64,12 +64,12 @@ export const getLetterChoices = contract({
   refusals: [],
 });
 
-export const chooseLetters = contract({
+export const chooseEmails = contract({
   method: 'POST',
   path: '/api/notices/choices/',
-  summary: 'Chooses of which notices no letter is sent; of those about safety one always is',
+  summary: 'Chooses of which notices no e-mail is sent; of those about safety one always is',
   caller: 'member',
-  input: z.strictObject({ unwanted: unwanted.check(z.maxLength(WANTED_LETTERS.length, fault('invalid'))) }),
+  input: z.strictObject({ unwanted: unwanted.check(z.maxLength(WANTED_EMAILS.length, fault('invalid'))) }),
   output: z.object({ unwanted }),
   success: 200,
   refusals: [],

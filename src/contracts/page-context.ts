@@ -26,7 +26,7 @@ export type PageContext = {
    * `viewOf` is the code whose partner page it is; each time it is given counts as a view.
    */
   publish(page: Published): void;
-  /** Writes what went wrong while a page was drawn into the server's log. */
+  /** Writes what went wrong while a page was rendered into the server's log. */
   report(error: unknown): void;
 };
 
@@ -45,7 +45,7 @@ export type Site = {
   /** Scheme and host of every link that leaves the page, without a slash at its end. */
   origin: string;
   timeZone: string;
-  /** Set while letters go to the demo's mailbox instead of an SMTP server. */
+  /** Set while e-mails go to the demo's mailbox instead of an SMTP server. */
   hasMailbox: boolean;
   /** Other ways to reach support, where there are any. */
   support: { chatUrl: string | undefined; email: string | undefined };

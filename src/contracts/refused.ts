@@ -13,7 +13,7 @@ export function errorsOf(refusal: Refusal | undefined): FieldErrors {
   return refusal?.fields ?? {};
 }
 
-/** Whether the link from a letter is what was wrong, unreadable ones included. */
+/** Whether the link from an e-mail is what was wrong, unreadable ones included. */
 export function isLinkBroken(refusal: Refusal | undefined, code: Refusal['code']): boolean {
   return refusal?.code === code || Boolean(refusal?.fields?.['token']);
 }

@@ -1,4 +1,4 @@
-import { WANTED_LETTERS } from './notices.ts';
+import { WANTED_EMAILS } from './notices.ts';
 
 /**
  * Forms that come back filled after a session has ended, by their page, and what of them is kept. Passwords, PINs and
@@ -11,7 +11,7 @@ export const KEPT_FORMS = {
     ...['name', 'email', 'contacts.telegram', 'contacts.phone', 'contacts.other'],
     ...['contacts_visibility', 'partner_shows_name', 'in_sitemap'],
   ],
-  settingsNotices: WANTED_LETTERS,
+  settingsNotices: WANTED_EMAILS,
 } as const satisfies Record<string, readonly string[]>;
 
 export type KeptPage = keyof typeof KEPT_FORMS;

@@ -2,7 +2,7 @@ import type { NoticeKind } from './notices.ts';
 import type { PageName } from './paths.ts';
 
 /**
- * Every letter, and the page to which its button leads. Letters with a link of their own lead to what it is for, those
+ * Every e-mail, and the page to which its button leads. E-mails with a link of their own lead to what it is for, those
  * of a sign-up only until somebody has become a member by another one.
  */
 export const MAILS = {

@@ -1,29 +1,29 @@
 /**
- * What the bell tells a member. `letter` says whether a letter goes out too: `always` where money or the account could
+ * The kinds of notices that a member gets. `email` says whether an e-mail goes out too: `always` where money or the account could
  * be lost without it, `wanted` where its reader may do without. `about` is what a notice keeps of what happened.
  */
 export const NOTICES = {
-  'new-device': { letter: 'always', about: 'device' },
-  'password-changed': { letter: 'always', about: 'nothing' },
-  'email-changing': { letter: 'always', about: 'nothing' },
-  'email-changed': { letter: 'always', about: 'nothing' },
-  'pin-set': { letter: 'always', about: 'nothing' },
-  'pin-waits': { letter: 'always', about: 'nothing' },
-  'pin-closed': { letter: 'always', about: 'nothing' },
-  'pin-cleared': { letter: 'always', about: 'nothing' },
-  'withdrawal-requested': { letter: 'always', about: 'withdrawal' },
-  'withdrawal-completed': { letter: 'wanted', about: 'withdrawal' },
-  'withdrawal-returned': { letter: 'always', about: 'withdrawal' },
-  'place-opened': { letter: 'wanted', about: 'transaction' },
-  'place-full': { letter: 'wanted', about: 'transaction' },
-  'place-expired': { letter: 'wanted', about: 'transaction' },
-  'payment-returned': { letter: 'always', about: 'transaction' },
-  'accrual-posted': { letter: 'wanted', about: 'amount' },
-  'accrual-reversed': { letter: 'always', about: 'amount' },
-  'support-answered': { letter: 'wanted', about: 'support' },
-  'first-line-joined': { letter: 'wanted', about: 'member' },
-  'data-ready': { letter: 'always', about: 'nothing' },
-} as const satisfies Record<string, { letter: 'always' | 'wanted'; about: NoticeAbout }>;
+  'new-device': { email: 'always', about: 'device' },
+  'password-changed': { email: 'always', about: 'nothing' },
+  'email-changing': { email: 'always', about: 'nothing' },
+  'email-changed': { email: 'always', about: 'nothing' },
+  'pin-set': { email: 'always', about: 'nothing' },
+  'pin-waits': { email: 'always', about: 'nothing' },
+  'pin-closed': { email: 'always', about: 'nothing' },
+  'pin-cleared': { email: 'always', about: 'nothing' },
+  'withdrawal-requested': { email: 'always', about: 'withdrawal' },
+  'withdrawal-completed': { email: 'wanted', about: 'withdrawal' },
+  'withdrawal-returned': { email: 'always', about: 'withdrawal' },
+  'place-opened': { email: 'wanted', about: 'transaction' },
+  'place-full': { email: 'wanted', about: 'transaction' },
+  'place-expired': { email: 'wanted', about: 'transaction' },
+  'payment-returned': { email: 'always', about: 'transaction' },
+  'accrual-posted': { email: 'wanted', about: 'amount' },
+  'accrual-reversed': { email: 'always', about: 'amount' },
+  'support-answered': { email: 'wanted', about: 'support' },
+  'first-line-joined': { email: 'wanted', about: 'member' },
+  'data-ready': { email: 'always', about: 'nothing' },
+} as const satisfies Record<string, { email: 'always' | 'wanted'; about: NoticeAbout }>;
 
 /**
  * Of a withdrawal or transaction its id, of a request to support or a member the number, an amount as on the wire, a
@@ -34,9 +34,9 @@ export type NoticeAbout = 'nothing' | 'withdrawal' | 'transaction' | 'support' |
 export type NoticeKind = keyof typeof NOTICES;
 export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];
 
-/** The letters that a member can do without. */
-export const WANTED_LETTERS = NOTICE_KINDS.filter((kind) => NOTICES[kind].letter === 'wanted');
-export const SENT_ALWAYS = NOTICE_KINDS.filter((kind) => NOTICES[kind].letter === 'always');
+/** The e-mails that a member can do without. */
+export const WANTED_EMAILS = NOTICE_KINDS.filter((kind) => NOTICES[kind].email === 'wanted');
+export const SENT_ALWAYS = NOTICE_KINDS.filter((kind) => NOTICES[kind].email === 'always');
 
 /** What a notice can lead to. */
 export const NOTICE_ORIGINS = ['withdrawal', 'transaction', 'support', 'member'] as const;

@@ -48,7 +48,7 @@ export function seatsOf({ width, levels }: { width: number; levels: number }): n
   return Array.from({ length: levels }, (_, level) => width ** level).reduce((sum, seats) => sum + seats, 0);
 }
 
-type Standing = {
+type CardFacts = {
   availability: Availability;
   /** My newest place of the plan. */
   place: { closing: Closing | null; expiresAt: Date | null } | undefined;
@@ -59,7 +59,7 @@ type Standing = {
 };
 
 /** How a plan's card looks to a member. */
-export function cardState({ availability, place, lacksPrevious, unfinished }: Standing): CardState {
+export function cardState({ availability, place, lacksPrevious, unfinished }: CardFacts): CardState {
   if (unfinished) return unfinished === 'confirming' ? 'confirming' : 'awaiting_payment';
   if (place && place.closing !== 'expired') {
     if (place.closing === 'full') return 'closed';

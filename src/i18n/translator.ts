@@ -8,14 +8,14 @@ import type { TextKey } from './text-keys.ts';
 /** Words of one language: `t('auth:sign_in.title')`, `t('common:lines', { count: 3 })`. */
 export type Translate = (key: TextKey, params?: Record<string, string | number>) => string;
 
-/** What was said lately is not put together again: i18next took a tenth of a page's time for it. */
+/** Recent results are kept and not built again: i18next took a tenth of a page's time for it. */
 const MAX_KEPT = 5_000;
 
 const translators = new Map<Language, Translate>();
 
 /**
  * The words of one language, for good: i18next's own `t` and `changeLanguage` are shared by all requests and would
- * mix two languages that are drawn at the same time.
+ * mix two languages that are rendered at the same time.
  */
 export function translator(language: Language): Translate {
   let found = translators.get(language);

@@ -53,10 +53,10 @@ const site = {
     z.url(),
     'Scheme and host of every link that is sent out; if empty, http://localhost:PORT; required in production.',
   ),
-  productName: setting('PRODUCT_NAME', 'Atrium', text, 'Name of the product on pages and in letters.'),
+  productName: setting('PRODUCT_NAME', 'Atrium', text, 'Name of the product on pages and in e-mails.'),
   timeZone: setting('TIME_ZONE', 'Europe/Moscow', timeZone, 'Time zone in which days begin and times are shown.'),
   trustedProxyHops: setting('TRUSTED_PROXY_HOPS', '0', wholeNumber(10), 'Proxies in front that write X-Forwarded-For.'),
-  apiUrl: optional('API_URL', z.url(), 'Another Atrium from whose API pages are drawn, instead of a database.'),
+  apiUrl: optional('API_URL', z.url(), 'Another Atrium from whose API pages are rendered, instead of a database.'),
 
   databaseUrl: optional('DATABASE_URL', text, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.'),
   dataDir: setting('DATA_DIR', '.data', text, 'Folder of the private server, and of the secrets made for the demo.'),
@@ -75,9 +75,9 @@ const site = {
   smtpUrl: optional(
     'SMTP_URL',
     z.url(),
-    'Mail server; if empty, letters stay in the mailbox at /dev/mail; required in production without API_URL.',
+    'Mail server; if empty, e-mails stay in the mailbox at /dev/mail; required in production without API_URL.',
   ),
-  mailFrom: optional('MAIL_FROM', text, 'Sender of letters; if empty, PRODUCT_NAME at no-reply@ the public host.'),
+  mailFrom: optional('MAIL_FROM', text, 'Sender of e-mails; if empty, PRODUCT_NAME at no-reply@ the public host.'),
   qpaymentsUrl: optional(
     'QPAYMENTS_URL',
     z.url({ protocol: /^https?$/ }),

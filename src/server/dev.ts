@@ -11,7 +11,7 @@ import { start } from './boot/start.ts';
 
 type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** The same app with the pages drawn by Astro's development server, which reloads them in the browser. */
+/** The same app with the pages rendered by Astro's development server, which reloads them in the browser. */
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
   const middlewares = await developmentPages(config.port);

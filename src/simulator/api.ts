@@ -14,7 +14,7 @@ import type { Requested } from './payment-requests.ts';
 export const CONTRACT_PATHS = '/v1/*';
 
 /** The contract, kept. */
-export function api(book: SimulatorState, secret: string): Hono {
+export function api(state: SimulatorState, secret: string): Hono {
   const routes = new Hono();
   routes.use(CONTRACT_PATHS, async (context, next) => {
     if (!isSame(context.req.header('authorization') ?? '', `Bearer ${secret}`)) {
@@ -25,29 +25,29 @@ export function api(book: SimulatorState, secret: string): Hono {
   routes.post(`/${PAYOUTS_PATH}`, async (context) => {
     const order = payoutOrder.safeParse(await context.req.json().catch(() => undefined));
     if (!order.success) return context.json({ error: 'this is no payout order' }, 400);
-    const taken = book.take(order.data);
+    const taken = state.take(order.data);
     if (taken === 'id_reused') return context.json({ error: 'the id belongs to another order' }, 409);
     return 'refused' in taken ? context.json(taken, 422) : context.json(taken.payout);
   });
   routes.get(`/${PAYOUTS_PATH}/:id`, (context) => {
     const id = context.req.param('id');
-    const payout = book.read(id);
+    const payout = state.read(id);
     return payout ? context.json(payout) : context.json({ id, absent: true }, 404);
   });
   routes.post(`/${PAYMENT_REQUESTS_PATH}`, async (context) => {
     const order = paymentRequestOrder.safeParse(await context.req.json().catch(() => undefined));
     if (!order.success) return context.json({ error: 'this is no order of a payment request' }, 400);
-    const taken = book.takePaymentRequest(order.data);
+    const taken = state.takePaymentRequest(order.data);
     if (taken === 'id_reused') return context.json({ error: 'the id belongs to another order' }, 409);
     return context.json(withPage(taken, context));
   });
   routes.get(`/${PAYMENT_REQUESTS_PATH}/:id`, (context) => {
     const id = context.req.param('id');
-    return answerRequest(context, id, book.readPaymentRequest(id));
+    return answerRequest(context, id, state.readPaymentRequest(id));
   });
   routes.post(`/${PAYMENT_REQUESTS_PATH}/:id/cancellation`, (context) => {
     const id = context.req.param('id');
-    return answerRequest(context, id, book.cancelPaymentRequest(id));
+    return answerRequest(context, id, state.cancelPaymentRequest(id));
   });
   return routes;
 }

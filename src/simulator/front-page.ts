@@ -4,56 +4,56 @@ import type { SimulatorState } from './state.ts';
 import { frame } from './frame.ts';
 import { isUnfinished, type KeptRequest } from './payment-requests.ts';
 import type { Kept } from './payouts.ts';
-import { LONGEST_DELAY_MS, MOODS, type Switches } from './switches.ts';
+import { LONGEST_DELAY_MS, FAILURE_MODES, type Switches } from './switches.ts';
 import type { Delivery, Webhooks } from './webhooks.ts';
 
 const SHOWN = 100;
 
 /** Everything at a glance: switches, payment requests, payouts, and webhooks that nobody took. */
-export function frontPage(book: SimulatorState, webhooks: Webhooks): Hono {
+export function frontPage(state: SimulatorState, webhooks: Webhooks): Hono {
   const routes = new Hono();
-  routes.get('/', (context) => context.html(draw(book, webhooks)));
+  routes.get('/', (context) => context.html(render(state, webhooks)));
   routes.post('/switches', async (context) => {
     const switches = readSwitches(await context.req.parseBody());
     if (!switches) return context.text('There is no such switch.', 422);
-    book.turn(switches);
+    state.turn(switches);
     return context.redirect('/', 303);
   });
   routes.post('/payouts/:id/sending', (context) => {
-    book.send(context.req.param('id'));
+    state.send(context.req.param('id'));
     return context.redirect('/', 303);
   });
   routes.post('/payouts/:id/rejection', (context) => {
-    book.reject(context.req.param('id'));
+    state.reject(context.req.param('id'));
     return context.redirect('/', 303);
   });
   return routes;
 }
 
-function draw(book: SimulatorState, webhooks: Webhooks) {
-  const payouts = book.list();
-  const requests = book.listPaymentRequests();
+function render(state: SimulatorState, webhooks: Webhooks) {
+  const payouts = state.list();
+  const requests = state.listPaymentRequests();
   const isOpen = ({ request }: KeptRequest) => isUnfinished(request);
   const unfinishedFirst = [...requests.filter(isOpen), ...requests.filter((kept) => !isOpen(kept))];
   const untaken = webhooks.list().filter(({ because }) => because !== '');
   return frame(
     'Node simulator',
-    html`${drawSwitches(book.switches())}
+    html`${renderSwitches(state.switches())}
       <h2>Payment requests: ${requests.length}</h2>
       ${requests.length > SHOWN ? html`<p>Unfinished ones first, ${SHOWN} are shown.</p>` : ''}
       <ul>
-        ${unfinishedFirst.slice(0, SHOWN).map(drawRequest)}
+        ${unfinishedFirst.slice(0, SHOWN).map(renderRequest)}
       </ul>
-      ${untaken.length > 0 ? drawUntaken(untaken) : ''}
+      ${untaken.length > 0 ? renderUntaken(untaken) : ''}
       <h2>Payouts: ${payouts.length}</h2>
       ${payouts.length > SHOWN ? html`<p>The newest ${SHOWN} are shown.</p>` : ''}
       <ol reversed start="${payouts.length}">
-        ${payouts.slice(0, SHOWN).map(drawPayout)}
+        ${payouts.slice(0, SHOWN).map(renderPayout)}
       </ol>`,
   );
 }
 
-function drawRequest({ request, created, read }: KeptRequest) {
+function renderRequest({ request, created, read }: KeptRequest) {
   const { id, amount, currency, state, payments } = request;
   const stands = isUnfinished(request) ? 'unfinished' : state === 'open' ? 'paid' : state;
   return html`<li>
@@ -62,7 +62,7 @@ function drawRequest({ request, created, read }: KeptRequest) {
   </li>`;
 }
 
-function drawUntaken(untaken: Delivery[]) {
+function renderUntaken(untaken: Delivery[]) {
   return html`<h2>Webhooks that were not taken</h2>
     <ul>
       ${untaken.map(
@@ -71,7 +71,7 @@ function drawUntaken(untaken: Delivery[]) {
     </ul>`;
 }
 
-function drawPayout({ payout, created, read }: Kept) {
+function renderPayout({ payout, created, read }: Kept) {
   const { id, destination, network, amount, currency, state } = payout;
   const decide = (what: string, label: string) =>
     html`<form method="post" action="/payouts/${encodeURIComponent(id)}/${what}">
@@ -96,18 +96,18 @@ const BOXES: [keyof Switches, name: string, label: string][] = [
 ];
 
 function readSwitches(form: Record<string, unknown>): Partial<Switches> | undefined {
-  const mood = MOODS.find((known) => known === form['mood']);
+  const failureMode = FAILURE_MODES.find((known) => known === form['mood']);
   const delayMs = Number(form['delay_ms']);
-  if (!mood || !Number.isInteger(delayMs) || delayMs < 0 || delayMs > LONGEST_DELAY_MS) return undefined;
-  return { mood, delayMs, ...Object.fromEntries(BOXES.map(([key, name]) => [key, form[name] === 'on'])) };
+  if (!failureMode || !Number.isInteger(delayMs) || delayMs < 0 || delayMs > LONGEST_DELAY_MS) return undefined;
+  return { failureMode, delayMs, ...Object.fromEntries(BOXES.map(([key, name]) => [key, form[name] === 'on'])) };
 }
 
-function drawSwitches(switches: Switches) {
+function renderSwitches(switches: Switches) {
   return html`<form method="post" action="/switches">
     <label>
-      Mood
+      Failure mode
       <select name="mood">
-        ${MOODS.map((name) => html`<option ${name === switches.mood ? 'selected' : ''}>${name}</option>`)}
+        ${FAILURE_MODES.map((name) => html`<option ${name === switches.failureMode ? 'selected' : ''}>${name}</option>`)}
       </select>
     </label>
     <label>

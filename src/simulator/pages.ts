@@ -9,7 +9,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src data:";
 
 /** Where a person sees what Atrium asked for, and decides what becomes of it. Plain forms, no script. */
-export function pages(book: SimulatorState, webhooks: Webhooks): Hono {
+export function pages(state: SimulatorState, webhooks: Webhooks): Hono {
   const routes = new Hono();
   routes.use(sameOrigin, async (context, next) => {
     await next();
@@ -18,8 +18,8 @@ export function pages(book: SimulatorState, webhooks: Webhooks): Hono {
     context.header('cache-control', 'no-store');
   });
   routes.get('/simulator.css', (context) => context.body(STYLE, 200, { 'content-type': 'text/css' }));
-  routes.route('/', frontPage(book, webhooks));
-  routes.route('/', paymentPage(book));
+  routes.route('/', frontPage(state, webhooks));
+  routes.route('/', paymentPage(state));
   return routes;
 }
 

@@ -8,25 +8,25 @@ import { missingOf, type Requested } from './payment-requests.ts';
 const MINUTE_MS = 60_000;
 
 /** One payment request: what came for it, and every way in which more can come. */
-export function paymentPage(book: SimulatorState): Hono {
+export function paymentPage(state: SimulatorState): Hono {
   const routes = new Hono();
   const back = (context: Context, id: string) => context.redirect(`/payments/${encodeURIComponent(id)}`, 303);
   routes.get('/payments/:id', (context) => {
-    const request = book.findPaymentRequest(context.req.param('id'));
-    return request ? context.html(draw(request)) : context.text('There is no such payment request.', 404);
+    const request = state.findPaymentRequest(context.req.param('id'));
+    return request ? context.html(render(request)) : context.text('There is no such payment request.', 404);
   });
   routes.post('/payments/:id/missing', async (context) => {
     const id = context.req.param('id');
-    const request = book.findPaymentRequest(id);
+    const request = state.findPaymentRequest(id);
     if (!request) return context.text('There is no such payment request.', 404);
     const { when } = await context.req.parseBody();
     const amount = missingOf(request);
-    if (amount) book.pay(id, { amount, ...(when === 'late' && { at: lateFor(request) }) });
+    if (amount) state.pay(id, { amount, ...(when === 'late' && { at: lateFor(request) }) });
     return back(context, id);
   });
   routes.post('/payments/:id/payments', async (context) => {
     const id = context.req.param('id');
-    const paid = book.pay(id, readPayment(await context.req.parseBody()));
+    const paid = state.pay(id, readPayment(await context.req.parseBody()));
     if (paid === 'absent') return context.text('There is no such payment request.', 404);
     if (paid === 'full') return context.text('No more payments fit into this request.', 422);
     if (paid === 'wrong') return context.text('This is no amount like 12.50, no currency, or no time.', 422);
@@ -34,7 +34,7 @@ export function paymentPage(book: SimulatorState): Hono {
   });
   routes.post('/payments/:id/confirmation', (context) => {
     const id = context.req.param('id');
-    book.confirm(id);
+    state.confirm(id);
     return back(context, id);
   });
   return routes;
@@ -55,7 +55,7 @@ function lateFor({ expires_at }: Requested): Date {
   return new Date(Math.max(Date.now(), Date.parse(expires_at) + MINUTE_MS));
 }
 
-function draw(request: Requested) {
+function render(request: Requested) {
   const { id, amount, currency, state, address, expires_at, payments } = request;
   const missing = missingOf(request);
   const waiting = payments.filter(({ is_confirmed }) => !is_confirmed).length;
@@ -68,9 +68,9 @@ function draw(request: Requested) {
       </p>
       <p>${missing ? `Missing: ${missing} ${currency}` : 'Nothing is missing.'}</p>
       <ul>
-        ${payments.map(drawPayment)}
+        ${payments.map(renderPayment)}
       </ul>
-      ${missing ? drawMissing(id, `${missing} ${currency}`) : ''}
+      ${missing ? renderMissing(id, `${missing} ${currency}`) : ''}
       ${
         waiting > 0
           ? html`<form method="post" action="/payments/${id}/confirmation">
@@ -88,14 +88,14 @@ function draw(request: Requested) {
   );
 }
 
-function drawMissing(id: string, missing: string) {
+function renderMissing(id: string, missing: string) {
   return html`<form method="post" action="/payments/${id}/missing"><button>Pay exactly ${missing}</button></form>
     <form method="post" action="/payments/${id}/missing">
       <button name="when" value="late">Pay exactly ${missing}, too late</button>
     </form>`;
 }
 
-function drawPayment({ id, amount, currency, at, is_confirmed }: Payment) {
+function renderPayment({ id, amount, currency, at, is_confirmed }: Payment) {
   return html`<li>
     <strong>${amount} ${currency}</strong> at ${shortTime(at)} UTC, ${is_confirmed ? 'confirmed' : 'waiting'}
     <small>${id}</small>

@@ -6,7 +6,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { api, CONTRACT_PATHS } from './api.ts';
-import { type SimulatorState, openBook } from './state.ts';
+import { type SimulatorState, openSimulatorState } from './state.ts';
 import { pages } from './pages.ts';
 import type { FailureMode } from './switches.ts';
 import { openWebhooks, type Webhooks } from './webhooks.ts';
@@ -24,20 +24,20 @@ export type SimulatorOptions = {
   waitsMs?: readonly number[];
 };
 
-export type RunningSimulator = { url: string; book: SimulatorState; webhooks: Webhooks; stop(): Promise<void> };
+export type RunningSimulator = { url: string; state: SimulatorState; webhooks: Webhooks; stop(): Promise<void> };
 
 const MAX_BYTES = 64 * 1024;
 
 /** The member node's part of the contract, for the demo and the tests; on this machine only. */
 export async function runSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const { port, secret, file, webhookUrl, now = () => new Date(), waitsMs } = options;
-  const webhooks = openWebhooks({ secret, url: webhookUrl, switches: () => book.switches(), now, waitsMs });
-  const book = openBook(file, { now, onChange: (id) => webhooks.tell(id) });
+  const webhooks = openWebhooks({ secret, url: webhookUrl, switches: () => state.switches(), now, waitsMs });
+  const state = openSimulatorState(file, { now, onChange: (id) => webhooks.tell(id) });
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(bodyLimit({ maxSize: MAX_BYTES }));
-  app.use(CONTRACT_PATHS, failureModes(book));
-  app.route('/', api(book, secret));
-  app.route('/', pages(book, webhooks));
+  app.use(CONTRACT_PATHS, applyFailureMode(state));
+  app.route('/', api(state, secret));
+  app.route('/', pages(state, webhooks));
   const listener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, listener);
   server.listen(port, '127.0.0.1');
@@ -45,7 +45,7 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
   const { port: heard } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${heard}`,
-    book,
+    state,
     webhooks,
     async stop() {
       webhooks.close();
@@ -59,16 +59,16 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
 type Handler = MiddlewareHandler<{ Bindings: HttpBindings }>;
 
 /** Stands before the contract and spoils its answers as the switches say. */
-function failureModes(book: SimulatorState): Handler {
-  return (context, next) => ways[book.switches().mood](book)(context, next);
+function applyFailureMode(state: SimulatorState): Handler {
+  return (context, next) => answers[state.switches().failureMode](state)(context, next);
 }
 
 const ELSEWHERE = 'http://127.0.0.1:9/elsewhere';
 
-const ways: Record<FailureMode, (book: SimulatorState) => Handler> = {
+const answers: Record<FailureMode, (state: SimulatorState) => Handler> = {
   well: () => (_, next) => next(),
-  slow: (book) => async (_, next) => {
-    await delay(book.switches().delayMs);
+  slow: (state) => async (_, next) => {
+    await delay(state.switches().delayMs);
     await next();
   },
   down: () => (context) => Promise.resolve(context.json({ error: 'down' }, 503)),

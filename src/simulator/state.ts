@@ -19,7 +19,7 @@ type Surroundings = {
 
 type Entry = { kept: Kept } | { request: KeptRequest } | { switches: Partial<Switches> };
 
-export function openBook(
+export function openSimulatorState(
   file: string,
   { now = () => new Date(), onChange = () => {} }: Surroundings = {},
 ): SimulatorState {

@@ -3,11 +3,11 @@
  * `gigabyte` do the work and then cut the line, answer what is no JSON, or never come to an end; `redirect` sends the
  * caller somewhere else.
  */
-export const MOODS = ['well', 'slow', 'down', 'silent', 'nonsense', 'redirect', 'gigabyte'] as const;
-export type FailureMode = (typeof MOODS)[number];
+export const FAILURE_MODES = ['well', 'slow', 'down', 'silent', 'nonsense', 'redirect', 'gigabyte'] as const;
+export type FailureMode = (typeof FAILURE_MODES)[number];
 
 export type Switches = {
-  mood: FailureMode;
+  failureMode: FailureMode;
   /** How late it answers while it is slow. */
   delayMs: number;
   /** Rejects the next payout that it has not seen before, at once and for good. */
@@ -25,7 +25,7 @@ export type Switches = {
 };
 
 export const CALM: Switches = {
-  mood: 'well',
+  failureMode: 'well',
   delayMs: 2_000,
   rejectsNext: false,
   holdsPayouts: false,

@@ -1,7 +1,7 @@
 import { map, onMount } from 'nanostores';
 import type { EventKind } from '#domain/events.ts';
 
-/** How often something of each kind has changed on the server since this page was drawn, as far as it has heard. */
+/** How often something of each kind has changed on the server since this page was rendered, as far as it has heard. */
 const $changes = map<Partial<Record<EventKind, number>>>({});
 
 onMount($changes, () => {

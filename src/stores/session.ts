@@ -9,7 +9,7 @@ export type SessionMember = Pick<
   'username' | 'photo' | 'career_status' | 'is_former' | 'unread_notices' | 'unread_posts' | 'partner_link'
 >;
 
-/** Whoever is signed in: as the page has drawn them, then as last heard of; nobody once the session has ended. */
+/** Whoever is signed in: as the page has rendered them, then as last heard of; nobody once the session has ended. */
 export const $session = atom<SessionMember | undefined>();
 
 onMount($session, () => onSessionEnd(() => $session.set(undefined)));

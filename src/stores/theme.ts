@@ -3,7 +3,7 @@ import { readTheme, type Theme } from '#domain/theme.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The theme chosen on this page; nothing as long as it is the one that the page was drawn in. */
+/** The theme chosen on this page; nothing as long as it is the one that the page was rendered in. */
 export const $theme = atom<Theme | undefined>();
 
 /** Shows it at once, and on the pages that follow. */

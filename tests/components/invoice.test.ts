@@ -29,7 +29,7 @@ const drawings = LANGUAGES.flatMap(({ segment: language }) =>
   Object.entries(ways).map(([name, [state, rest]]) => {
     const reader = readerIn(language, INVOICE_TEXTS);
     const transaction = transactionIn(state, rest);
-    const shown = { transaction, now, reader, told: '', onActed: () => {} };
+    const shown = { transaction, now, reader, announcement: '', onActed: () => {} };
     return { language, name, html: renderToStaticMarkup(createElement(Invoice, shown)) };
   }),
 );

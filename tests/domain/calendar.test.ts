@@ -34,7 +34,7 @@ test('clicks make a range, in whatever order, and a third begins the next', () =
   expect(chooseDay(['2026-11-04', '2026-11-10'], '2026-11-10', true, rules)).toEqual({ chosen: ['2026-11-10'] });
 });
 
-test('a day that can’t be changes nothing, a range that can’t be begins anew', () => {
+test('a day that can’t be changes nothing, a range that can’t be begins again', () => {
   expect(chooseDay(['2026-11-04'], '2026-11-11', true, rules)).toEqual({
     chosen: ['2026-11-04'],
     fault: 'invalid-select',

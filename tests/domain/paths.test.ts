@@ -55,7 +55,7 @@ test('the site map', () => {
   `);
 });
 
-/** The guard leads on from these before anything is drawn. */
+/** The guard leads on from these before anything is rendered. */
 const undrawn: PageName[] = ['dashboard', 'refLink'];
 
 test('every page has its file', () => {

@@ -5,7 +5,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { peopleBelow } from '../support/people.ts';
 import { openStage, signIn } from '../support/stage.ts';
-import { confirmHere, saidOn } from './transaction-acts.ts';
+import { confirmHere, saidOn } from './transaction-actions.ts';
 
 const node = await openTestNode();
 const site = await openStage({
@@ -41,7 +41,7 @@ async function requestOn(page: Page, title: string): Promise<string> {
   await press(page, t('places:request.submit'));
   await page.waitForURL(/finance\/transactions\/[0-9a-f-]{36}/);
   const id = /transactions\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
-  await expect.poll(() => node.book.findPaymentRequest(id) !== undefined, WAITS).toBe(true);
+  await expect.poll(() => node.state.findPaymentRequest(id) !== undefined, WAITS).toBe(true);
   await page.reload();
   await page.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
   return id;
@@ -113,24 +113,24 @@ describe('what can go wrong', () => {
   test('too little: the page says what is missing, and the rest opens the place', async () => {
     const page = await open('p3', 'fast-money');
     const id = await requestOn(page, 'Spring');
-    node.book.pay(id, { amount: '5.00' });
+    node.state.pay(id, { amount: '5.00' });
     await isTold(page, t('transactions:state.underpaid'));
     await isTold(page, t('transactions:standing.underpaid', { came: '5,00 USDT', missing: '15,00 USDT' }));
-    node.book.pay(id, { amount: '15.00' });
+    node.state.pay(id, { amount: '15.00' });
     await page.getByRole('link', { name: t('places:show_structure') }).waitFor();
   });
 
   test('too much: the place opens, and the rest is on the balance', async () => {
     const page = await open('p4', 'fast-money');
     const id = await requestOn(page, 'Spring');
-    node.book.pay(id, { amount: '35.00' });
+    node.state.pay(id, { amount: '35.00' });
     await isTold(page, t('transactions:standing.too_much', { returned: '15,00 USDT' }));
     await follow(page, t('transactions:to_balance'));
     await page.waitForURL(/dashboard\/finance$/);
     expect(await page.getByText('15,00').first().isVisible()).toBe(true);
   });
 
-  test('an unfinished transaction is said first everywhere, and can be made anew or cancelled', async () => {
+  test('an unfinished transaction is said first everywhere, and can be made again or cancelled', async () => {
     const page = await open('p5', 'dreamx');
     const first = await requestOn(page, 'House by the sea');
     await page.goto('/en/dashboard/licenses');
@@ -155,7 +155,7 @@ describe('what can go wrong', () => {
   test('another currency does not count, and says where to turn', async () => {
     const page = await open('p6', 'dreamx');
     const id = await requestOn(page, 'House by the sea');
-    node.book.pay(id, { amount: '1000.00', currency: 'BTC' });
+    node.state.pay(id, { amount: '1000.00', currency: 'BTC' });
     await node.webhooks.settled();
     await expect
       .poll(async () => {
@@ -168,7 +168,7 @@ describe('what can go wrong', () => {
   });
 
   test('a node that is down: the page says so calmly, and goes on when it is back', async () => {
-    node.book.turn({ mood: 'down' });
+    node.state.turn({ failureMode: 'down' });
     const page = await open('p7', 'dreamx');
     await card(page, 'House by the sea')
       .getByRole('link', { name: t('places:choose') })
@@ -179,7 +179,7 @@ describe('what can go wrong', () => {
       const answer = await page.request.get(`/en/dashboard/${other}`);
       expect(answer.status()).toBe(200);
     }
-    node.book.turn({ mood: 'well' });
+    node.state.turn({ failureMode: 'well' });
     await page.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
     await confirmHere(page, 'cancel');
     await isTold(page, t('transactions:done.cancelled'));

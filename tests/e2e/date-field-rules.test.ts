@@ -183,7 +183,7 @@ describe('marked days', () => {
   });
 });
 
-describe('whoever draws it', () => {
+describe('whoever renders it', () => {
   const told = (page: Page, name: 'days' | 'fault') => page.locator(`output[name=${name}]`).textContent();
 
   test('hears of each choice and of each bad one', async () => {

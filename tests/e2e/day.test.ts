@@ -10,7 +10,7 @@ import { giveMoney, WALLET } from '../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { picture } from '../support/pictures.ts';
 import { giveAnswer } from '../support/questions.ts';
-import { openPostOffice, readEmail } from '../support/smtp.ts';
+import { openMailServer, readEmail } from '../support/smtp.ts';
 import { openStage } from '../support/stage.ts';
 import { field, fill, press, see } from './forms.ts';
 import { answerQuestion } from './question.ts';
@@ -23,11 +23,11 @@ import { fillOrder, PIN, seeReview, withdrawalsOf } from './withdraw.ts';
 const PASSWORD = 'Blue-4-horses';
 const face = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', { width: 300, height: 200 }) };
 const PATIENCE = { timeout: 30_000 };
-const postOffice = await openPostOffice();
+const mailServer = await openMailServer();
 const node = await openTestNode();
 const site = await openStage({
   money: true,
-  env: { SMTP_URL: postOffice.url, QPAYMENTS_URL: node.url, QPAYMENTS_SECRET: NODE_SECRET },
+  env: { SMTP_URL: mailServer.url, QPAYMENTS_URL: node.url, QPAYMENTS_SECRET: NODE_SECRET },
 });
 node.webhooks.sendTo(`${site.origin}/api/webhooks/qpayments/`);
 const visit = await openVisitors(site.origin);
@@ -84,10 +84,10 @@ async function proveHuman({ page, t, hasScripts }: Day): Promise<void> {
   if (!hasScripts) await answerQuestion(page, t);
 }
 
-/** The words of the letter that has a certain button, once it has come. */
+/** The words of the e-mail that has a certain button, once it has come. */
 async function emailTo(username: string, button: string): Promise<string> {
   const texts = () =>
-    postOffice.letters.filter(({ to }) => to.includes(`${username}@guests.example`)).map((raw) => readEmail(raw).text);
+    mailServer.emails.filter(({ to }) => to.includes(`${username}@guests.example`)).map((raw) => readEmail(raw).text);
   await expect.poll(() => texts().some((text) => text.includes(button)), PATIENCE).toBe(true);
   return texts().find((text) => text.includes(button)) ?? '';
 }
@@ -120,8 +120,8 @@ async function buyPlace(day: Day): Promise<void> {
   await press(page, t('places:request.submit'));
   await page.waitForURL(/finance\/transactions\/[0-9a-f-]{36}/);
   const id = /transactions\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
-  await expect.poll(() => node.book.findPaymentRequest(id)?.state, PATIENCE).toBe('open');
-  node.book.pay(id, { amount: '100.00' });
+  await expect.poll(() => node.state.findPaymentRequest(id)?.state, PATIENCE).toBe('open');
+  node.state.pay(id, { amount: '100.00' });
   // In the sheet over the board, or on the page of the invoice.
   const structure = page.locator('dialog, .split').getByRole('link', { name: t('places:show_structure'), exact: true });
   await expect

@@ -153,7 +153,7 @@ describe('the feed', () => {
     },
   );
 
-  test.each(LANGUAGES)('is drawn in $name', async ({ segment }) => {
+  test.each(LANGUAGES)('is rendered in $name', async ({ segment }) => {
     const words = translator(segment);
     const page = await openAs('anna', 'feed', PHONE, segment);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(words('feed:title'));

@@ -22,7 +22,7 @@ const site = await openStage({
   env: { QPAYMENTS_URL: node.url, QPAYMENTS_SECRET: NODE_SECRET },
 });
 node.webhooks.sendTo(`${site.origin}/api/webhooks/qpayments/`);
-node.book.turn({ holdsPayouts: true });
+node.state.turn({ holdsPayouts: true });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 const WAITS = { timeout: 30_000 };
@@ -41,7 +41,7 @@ async function withdraw(username: string, micros: bigint): Promise<string> {
   const order = { destination: WALLET, network: 'trc20', amount: micros } as const;
   const row = await site.services.transaction((tx) => openWithdrawal(tx, site.services, member, order));
   if (isRefused(row)) throw new Error(row.refused);
-  await expect.poll(() => node.book.list().some(({ payout }) => payout.id === row.id), WAITS).toBe(true);
+  await expect.poll(() => node.state.list().some(({ payout }) => payout.id === row.id), WAITS).toBe(true);
   return row.id;
 }
 
@@ -74,7 +74,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await field(page, destination).pressSequentially('TMW46NB7');
     let loads = 0;
     page.on('framenavigated', () => (loads += 1));
-    node.book.send(id);
+    node.state.send(id);
     await expect.poll(() => openOnes(page).count(), WAITS).toBe(0);
     expect(await balanceOn(page)).toEqual(['450,00', '0,00']);
     expect(await row.getByText(t('finance:state.sending')).count()).toBe(0);
@@ -91,7 +91,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const id = await withdraw('rejected', 60_000_000n);
     const page = await open('rejected');
     expect(await balanceOn(page)).toEqual(['440,00', '60,00']);
-    node.book.reject(id);
+    node.state.reject(id);
     await expect.poll(() => balanceOn(page), WAITS).toEqual(['500,00', '0,00']);
     await expect.poll(() => told(page), WAITS).toBe(said('failed', '60,00'));
     await page.locator('#history .void').waitFor();
@@ -120,8 +120,8 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await see(page, t('finance:done.sent'));
     await field(page, t('finance:withdraw.destination')).pressSequentially('TMW46NB7');
     const [sent] = await withdrawalsOf(site, 'typing');
-    await expect.poll(() => node.book.list().some(({ payout }) => payout.id === sent?.id), WAITS).toBe(true);
-    node.book.send(sent!.id);
+    await expect.poll(() => node.state.list().some(({ payout }) => payout.id === sent?.id), WAITS).toBe(true);
+    node.state.send(sent!.id);
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '20,00'));
     expect(await valuesOf(page, t('finance:withdraw.destination'))).toEqual(['TMW46NB7']);
   });
@@ -131,10 +131,10 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const first = await withdraw('two', 20_000_000n);
     const second = await withdraw('two', 30_000_000n);
     const page = await open('two', '', PHONE);
-    node.book.send(second);
+    node.state.send(second);
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '30,00'));
     expect(await openOnes(page).getByText('20,00').count()).toBe(1);
-    node.book.send(first);
+    node.state.send(first);
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '20,00'));
     expect(await openOnes(page).count()).toBe(0);
   });
@@ -144,7 +144,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const id = await withdraw('empty', 50_000_000n);
     const page = await open('empty');
     expect(await field(page, t('finance:withdraw.amount')).count()).toBe(0);
-    node.book.reject(id);
+    node.state.reject(id);
     await field(page, t('finance:withdraw.amount')).waitFor(WAITS);
     await fillOrder(page, t, WALLET, '20');
     await press(page, t('finance:withdraw.go_on'));
@@ -160,7 +160,7 @@ describe('the page of a withdrawal', () => {
     await see(page, t('finance:state.sending'));
     const copy = page.getByRole('button', { name: t('finance:withdrawal.copy') });
     await copy.focus();
-    node.book.send(id);
+    node.state.send(id);
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '50,00'));
     await see(page, t('finance:state.completed'));
     expect(await page.getByText(t('finance:withdrawal.to_come')).count()).toBe(0);
@@ -172,7 +172,7 @@ describe('the page of a withdrawal', () => {
     const id = await withdraw('plain', 50_000_000n);
     const page = await open('plain', `/withdrawals/${id}`, { ...PHONE, javaScriptEnabled: false });
     expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('15');
-    node.book.send(id);
+    node.state.send(id);
     const states = async () => (await withdrawalsOf(site, 'plain')).map(({ state }) => state);
     await expect.poll(states, WAITS).toEqual(['completed']);
     await page.reload();

@@ -241,7 +241,7 @@ describe('what stands against a withdrawal is said with its way out', () => {
     await see(page, t('refusals:pin_already_set'));
   });
 
-  test('too little: how much is missing, what is set aside, and where to see it', async () => {
+  test('too little: how much is missing, what is held, and where to see it', async () => {
     await giveMoney(site.services, 'marie', 25_000_000n);
     const member = await memberOf(site, 'marie');
     const order = { destination: WALLET, network: 'trc20', amount: 20_500_000n } as const;

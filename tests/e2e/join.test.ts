@@ -4,7 +4,7 @@ import { tagOf, type Language } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { linkIn } from '../support/emails.ts';
-import { openPostOffice, type PostOffice, readEmail } from '../support/smtp.ts';
+import { openMailServer, type MailServer, readEmail } from '../support/smtp.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { field, fill, press, see, send } from './forms.ts';
 import { answerQuestion } from './question.ts';
@@ -12,13 +12,13 @@ import { answerQuestion } from './question.ts';
 /** Anna lets her name be seen on her partner page. */
 const ANNA = 'Анна Северянина';
 
-const postOffice = await openPostOffice();
-const site = await openStage({ env: { SMTP_URL: postOffice.url } });
+const mailServer = await openMailServer();
+const site = await openStage({ env: { SMTP_URL: mailServer.url } });
 const visit = await openVisitors(site.origin);
 
 const PASSWORD = 'Blue-4-horses';
 
-test('a guest joins by Anna’s link, confirms the letter, signs in and stands in Anna’s team', async () => {
+test('a guest joins by Anna’s link, confirms the e-mail, signs in and stands in Anna’s team', async () => {
   const t = translator('en');
   const page = await visit({ reducedMotion: 'no-preference' });
   await openInvitation(page, 'en');
@@ -50,9 +50,9 @@ test('so does one on a phone without JavaScript, in Tamil', async () => {
   await send(page, t('auth:sign_up.submit'));
   await see(page, t('auth:done.registered'));
 
-  const letter = await emailTo('kavya');
-  expect(letter.text).toContain(t('mail:activation.button'));
-  await page.goto(letter.link);
+  const mail = await emailTo('kavya');
+  expect(mail.text).toContain(t('mail:activation.button'));
+  await page.goto(mail.link);
   await send(page, t('auth:activate.submit'));
   await see(page, t('auth:done.activated'));
   await fill(page, { [t('auth:sign_in.login')]: 'kavya@guests.example', [t('auth:sign_in.password')]: PASSWORD });
@@ -82,9 +82,9 @@ async function fillSignUp(page: Page, language: Language, username: string) {
 
 /** What came by SMTP, and the link in it. */
 async function emailTo(username: string): Promise<{ text: string; link: string }> {
-  const isTheirs = ({ to }: PostOffice['letters'][number]) => to.includes(`${username}@guests.example`);
-  await expect.poll(() => postOffice.letters.filter(isTheirs).length).toBe(1);
-  const { text } = readEmail(postOffice.letters.find(isTheirs)!);
+  const isTheirs = ({ to }: MailServer['emails'][number]) => to.includes(`${username}@guests.example`);
+  await expect.poll(() => mailServer.emails.filter(isTheirs).length).toBe(1);
+  const { text } = readEmail(mailServer.emails.find(isTheirs)!);
   return { text, link: linkIn(text).href };
 }
 

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
-import { WANTED_LETTERS } from '#domain/notices.ts';
+import { WANTED_EMAILS } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
@@ -11,7 +11,7 @@ import { notify } from '#server/notices/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveAnswer, giveQuestion } from '../support/questions.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { giveNotices } from '../server/notices/bell.ts';
+import { giveNotices } from '../server/notices/received.ts';
 import { barriersOn } from './barriers.ts';
 import { countLoads, field, notSee, press, see, send } from './forms.ts';
 import { holdUp } from './hold-up.ts';
@@ -58,7 +58,7 @@ const unreadWords = (count: number) => t('notices:bell_unread', { count });
 const unseenOf = async (username: string) =>
   services.db.$count(notices, and(eq(notices.memberId, (await memberOf(site, username)).id), isNull(notices.seenAt)));
 
-describe('the bell', () => {
+describe('the list of notices', () => {
   test.each([
     ['script', {}],
     ['plain', { ...PHONE, javaScriptEnabled: false }],
@@ -264,9 +264,9 @@ describe('the notices', () => {
   });
 });
 
-describe('the letters', () => {
+describe('the e-mails', () => {
   const PLACE = t('notices:names.place_opened');
-  const LETTERS = '/en/dashboard/settings/notices';
+  const EMAILS = '/en/dashboard/settings/notices';
   const unwantedOf = async (username: string) => (await memberOf(site, username)).unwantedMails;
   test.each([
     ['chooses', true],
@@ -278,7 +278,7 @@ describe('the letters', () => {
       .last()
       .click();
     await page.waitForURL('**/settings/notices');
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(WANTED_LETTERS.length);
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(WANTED_EMAILS.length);
     const loads = countLoads(page);
     const save = () => (javaScriptEnabled ? press : send)(page, t('notices:letters.submit'));
     await field(page, PLACE).uncheck();
@@ -294,7 +294,7 @@ describe('the letters', () => {
   });
 
   test('stay chosen when the line breaks, and are saved by pressing again', async () => {
-    const page = await openAs('cut', LETTERS, { expects: /did not come through|ERR_FAILED/ });
+    const page = await openAs('cut', EMAILS, { expects: /did not come through|ERR_FAILED/ });
     const loads = countLoads(page);
     await page.route('**/api/notices/choices/', (route) => route.abort());
     await field(page, PLACE).uncheck();
@@ -313,7 +313,7 @@ describe('the letters', () => {
     const page = await visit();
     await signIn(page, site, 'early');
     const letScriptsCome = await holdUp(page, /email-choices-form.*\.js/);
-    await page.goto(LETTERS);
+    await page.goto(EMAILS);
     const loads = countLoads(page);
     await field(page, PLACE).uncheck();
     await press(page, t('notices:letters.submit'));
@@ -328,7 +328,7 @@ describe('the letters', () => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch|error loading|Error hydrating/i });
     await signIn(page, site, 'never');
     await page.route(/email-choices-form.*\.js/, (route) => route.abort());
-    await page.goto(LETTERS);
+    await page.goto(EMAILS);
     await field(page, PLACE).uncheck();
     await send(page, t('notices:letters.submit'));
     await see(page, t('notices:letters.saved'));

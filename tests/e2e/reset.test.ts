@@ -25,7 +25,7 @@ async function signInAs(page: Page, login: string, password: string) {
 }
 
 describe('who has forgotten the password', () => {
-  test('asks for a letter, sets a new one, and only that opens the account', async () => {
+  test('asks for an e-mail, sets a new one, and only that opens the account', async () => {
     const page = await visit();
     await page.goto('/en/auth');
     await page.getByRole('link', { name: t('auth:sign_in.forgot') }).click();

@@ -320,7 +320,7 @@ describe('Tom Select', () => {
   });
 });
 
-describe('whoever draws it', () => {
+describe('whoever renders it', () => {
   const heard = (page: Page) => page.locator('output[name=heard]').textContent();
 
   test('hears what is chosen', async () => {

@@ -115,7 +115,7 @@ describe('an account', () => {
     await fill(page, { [PASSWORD]: DEMO_PASSWORD });
     await (javaScriptEnabled ? press : send)(page, CLOSE);
     await expect.poll(() => errorsAt(page, UNDERSTOOD)).toEqual([t('settings:data.close.tick')]);
-    // Only a page that comes anew has to do without it.
+    // Only a page that comes again has to do without it.
     expect(await field(page, PASSWORD).inputValue()).toBe(javaScriptEnabled ? DEMO_PASSWORD : '');
 
     await fill(page, { [PASSWORD]: 'Wrong-1!' });
@@ -182,7 +182,7 @@ describe('an account', () => {
   });
 });
 
-test.each(LANGUAGES)('the page is drawn in $name', async ({ segment }) => {
+test.each(LANGUAGES)('the page is rendered in $name', async ({ segment }) => {
   const page = await openAs('anna', path(segment, 'settingsData'), { ...PHONE, viewport: { width: 320, height: 640 } });
   const words = translator(segment);
   await page.getByRole('button', { name: words('settings:data.close.submit'), exact: true }).waitFor();

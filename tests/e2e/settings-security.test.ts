@@ -52,7 +52,7 @@ describe('the password', () => {
     expect(await isSignedIn(page)).toBe(true);
   });
 
-  test('is refused where it is wrong, and never drawn again', async () => {
+  test('is refused where it is wrong, and never rendered again', async () => {
     const page = await openAs('olga', { javaScriptEnabled: false });
     await fill(page, { [OLD]: 'Wrong-1-guess', [NEW]: 'abcdefg', [REPEAT]: 'abcdefh' });
     await send(page, SUBMIT);
@@ -129,7 +129,7 @@ describe('the PIN', () => {
     await see(other, t('settings:security.pin_set'));
   });
 
-  test('that is turned down without scripts is never drawn again', async () => {
+  test('that is turned down without scripts is never rendered again', async () => {
     const page = await openAs('olga', { javaScriptEnabled: false });
     await fill(page, { [PIN]: '1111', [PIN_REPEAT]: '1112', [PIN_PASSWORD]: 'Wrong-1' });
     await send(page, t('finance:pin.submit'));

@@ -138,7 +138,7 @@ describe('the general settings', () => {
     await field(page, PASSWORD).waitFor({ state: javaScriptEnabled ? 'hidden' : 'visible' });
   });
 
-  test('are drawn again with what was typed when something is wrong', async () => {
+  test('are rendered again with what was typed when something is wrong', async () => {
     const page = await openAs('olga', '/en/dashboard/settings', { javaScriptEnabled: false });
     await field(page, TELEGRAM).evaluate((input) => input.removeAttribute('maxlength'));
     await fill(page, { [NAME]: 'Olga', [EMAIL]: 'olga at demo', [TELEGRAM]: 'x'.repeat(201) });
@@ -171,7 +171,7 @@ describe('the general settings', () => {
 });
 
 describe('a new e-mail', () => {
-  test('is written to, waits, and counts once its button is pressed, by whoever reads the letter', async () => {
+  test('is written to, waits, and counts once its button is pressed, by whoever reads the e-mail', async () => {
     const page = await openAs('petra', '/en/dashboard/settings', { expects: /^422 / });
     const [current, address] = ['petra@demo.example', 'petra.new@demo.example'];
     await fill(page, { [EMAIL]: address });
@@ -242,7 +242,7 @@ describe('contacts', () => {
   });
 });
 
-test.each(LANGUAGES)('both pages are drawn in $name', async ({ segment }) => {
+test.each(LANGUAGES)('both pages are rendered in $name', async ({ segment }) => {
   const page = await openAs('anna', path(segment, 'settings'), { ...PHONE, viewport: { width: 320, height: 640 } });
   const words = translator(segment);
   await page.getByRole('button', { name: words('settings:general.submit'), exact: true }).waitFor();

@@ -133,7 +133,7 @@ describe('a refusal names every field that is wrong', () => {
 });
 
 describe('the form', () => {
-  test('is answered in place: what happens next, and to which address the letter goes', async () => {
+  test('is answered in place: what happens next, and to which address the e-mail goes', async () => {
     const page = await visit();
     await page.goto('/en/auth/sign-up?ref=anna');
     await fill(page, form('wilma'));
@@ -161,11 +161,11 @@ describe('the form', () => {
     await page.unroute('**/api/auth/sign-up/');
     await press(page, SUBMIT);
     await isRegistered(page);
-    const letters = () => site.services.db.select().from(mailbox).where(eq(mailbox.to, 'broken.line@guests.example'));
-    await expect.poll(async () => (await letters()).length).toBe(1);
+    const emails = () => site.services.db.select().from(mailbox).where(eq(mailbox.to, 'broken.line@guests.example'));
+    await expect.poll(async () => (await emails()).length).toBe(1);
   });
 
-  test('makes a bot check anew by itself when the server did not take it, and says so', async () => {
+  test('makes a bot check again by itself when the server did not take it, and says so', async () => {
     const page = await visit(refused);
     await page.goto('/en/auth/sign-up?ref=anna');
     await fill(page, form('checked.twice'));
@@ -218,15 +218,15 @@ describe('the form', () => {
     expect(posts()).toBe(1);
   });
 
-  test('does not tell that an e-mail has an account; a letter tells its owner', async () => {
+  test('does not tell that an address has an account; an e-mail tells its owner', async () => {
     const page = await visit();
     await page.goto('/en/auth/sign-up?ref=anna');
     await fill(page, { ...form('marie.again'), [EMAIL]: 'marie@demo.example' });
     await field(page, REPEAT).press('Enter');
     await isRegistered(page);
     expect(await site.services.db.select().from(members).where(eq(members.username, 'marie.again'))).toEqual([]);
-    const letters = () => site.services.db.select().from(mailbox).where(eq(mailbox.to, 'marie@demo.example'));
-    await expect.poll(async () => (await letters()).length).toBe(1);
+    const emails = () => site.services.db.select().from(mailbox).where(eq(mailbox.to, 'marie@demo.example'));
+    await expect.poll(async () => (await emails()).length).toBe(1);
   });
 
   test.each([true, false])(

@@ -5,7 +5,7 @@ import { CAST, type Person } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { countLoads } from './forms.ts';
-import { saidOn } from './transaction-acts.ts';
+import { saidOn } from './transaction-actions.ts';
 
 /** Enough people for a structure of five levels. */
 const more = Array.from({ length: 12 }, (_, index): Person => ({

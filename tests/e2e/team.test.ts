@@ -30,7 +30,7 @@ async function openSleepingTeam(): Promise<[Page, () => void]> {
   return [page, letScriptsCome];
 }
 
-/** In the list that a script draws when it is opened. */
+/** In the list that a script renders when it is opened. */
 async function chooseStatus(page: Page, status: 'gold_director' | 'platinum_manager') {
   await page.getByLabel(t('team:filters.status'), { exact: true }).first().click();
   const name = t(`common:career_status.${status}`);

@@ -10,7 +10,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { confirm, countLoads, see, send } from './forms.ts';
-import { confirmHere, saidOn } from './transaction-acts.ts';
+import { confirmHere, saidOn } from './transaction-actions.ts';
 
 /** Somebody with an unfinished transaction for each thing that is tried. */
 const PEOPLE = [

@@ -4,7 +4,7 @@ import { pickTexts, sayFrom } from '#i18n/island-texts.ts';
 import { translator } from '#i18n/translator.ts';
 import { ACTIVATE_TEXTS, RESET_TEXTS, SIGN_IN_TEXTS, SIGN_UP_TEXTS } from '#islands/auth/texts.ts';
 import { TEXTS as WITHDRAWAL } from '#islands/finance/texts.ts';
-import { DATA_TEXTS, GENERAL_TEXTS, LETTERS_TEXTS, SECURITY_TEXTS } from '#islands/settings/texts.ts';
+import { DATA_TEXTS, GENERAL_TEXTS, EMAIL_CHOICES_TEXTS, SECURITY_TEXTS } from '#islands/settings/texts.ts';
 
 /** Something for every figure of a text, with signs that a replacement could stumble over. */
 function figuresOf(text: string): Record<string, string> {
@@ -15,7 +15,7 @@ test.each(LANGUAGES)('an island says in $name what its page says', ({ segment })
   const t = translator(segment);
   const keys = [
     ...[SIGN_IN_TEXTS, SIGN_UP_TEXTS, ACTIVATE_TEXTS, RESET_TEXTS].flat(),
-    ...[GENERAL_TEXTS, SECURITY_TEXTS, LETTERS_TEXTS, DATA_TEXTS].flat(),
+    ...[GENERAL_TEXTS, SECURITY_TEXTS, EMAIL_CHOICES_TEXTS, DATA_TEXTS].flat(),
     ...WITHDRAWAL,
   ];
   const say = sayFrom(keys, pickTexts(t, keys), segment);

@@ -24,7 +24,7 @@ describe.each(LANGUAGES)('in $name', ({ segment, tag }) => {
   });
 });
 
-test('a thousand pages drawn at once in two languages do not mix', async () => {
+test('a thousand pages rendered at once in two languages do not mix', async () => {
   const expected = new Map<Language, string>();
   for (const language of ['ru', 'en'] as const) expected.set(language, translator(language)('refusals:not_found'));
   expect(new Set(expected.values()).size).toBe(2);

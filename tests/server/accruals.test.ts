@@ -364,5 +364,5 @@ describe('a program with the operator’s key', () => {
 });
 
 test('after all of it the ledger is right', { timeout: 60_000 }, async () => {
-  expect((await verifyLedger(services)).told).toEqual([]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
 });

@@ -12,7 +12,7 @@ const PRODUCTION = {
   QPAYMENTS_SECRET: SECRET,
 };
 
-test('the demo needs nothing, and letters and links are of the place it listens at', () => {
+test('the demo needs nothing, and e-mails and links are of the place it listens at', () => {
   expect(readConfig({ PORT: '8080' })).toMatchObject({
     isProduction: false,
     port: 8080,
@@ -38,7 +38,7 @@ test.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))('and no
   expect(SETTINGS.find((setting) => setting.name === name)?.about).toContain('required');
 });
 
-test('where pages come from another Atrium, production needs no letters and no payments', () => {
+test('where pages come from another Atrium, production needs no e-mails and no payments', () => {
   const { SESSION_SECRET, PUBLIC_ORIGIN, NODE_ENV } = PRODUCTION;
   const env = { SESSION_SECRET, PUBLIC_ORIGIN, NODE_ENV, API_URL: 'https://api.example' };
   expect(readConfig(env).apiUrl).toBe('https://api.example');

@@ -4,12 +4,12 @@ import { emptyDatabase } from '../support/services.ts';
 import { cookiesSet, formOf, visit } from '../support/http.ts';
 import { linkIn } from '../support/emails.ts';
 import { answerFrom } from '../support/sign-in-over-http.ts';
-import { openPostOffice, readEmail } from '../support/smtp.ts';
+import { openMailServer, readEmail } from '../support/smtp.ts';
 import { startWholeApp } from '../support/whole-app.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-const office = await openPostOffice();
+const mailServer = await openMailServer();
 const port = await freePort();
 /** What docs/first-members.md asks an operator to set. */
 const env = {
@@ -19,7 +19,7 @@ const env = {
   DATABASE_URL: await emptyDatabase(),
   SESSION_SECRET: 'a secret of this test, long enough to be one',
   PIN_PEPPER: 'another secret of this test, as long as that',
-  SMTP_URL: office.url,
+  SMTP_URL: mailServer.url,
   QPAYMENTS_URL: 'http://127.0.0.1:9',
   QPAYMENTS_SECRET: 'x'.repeat(32),
 };
@@ -40,7 +40,7 @@ async function signIn(login: string): Promise<Record<string, string>> {
 }
 
 async function emailTo(address: string): Promise<string> {
-  const find = () => office.letters.find(({ to }) => to.includes(address));
+  const find = () => mailServer.emails.find(({ to }) => to.includes(address));
   await expect.poll(find, { timeout: 20_000 }).toBeDefined();
   return readEmail(find()!).text;
 }
@@ -81,9 +81,9 @@ test('an empty production database gets its first member by a command, and the s
     const bot_check = await answerFrom(port);
     const sent = await postForm('/en/auth/sign-up', { ...form, bot_check }, { ref: me.ref_code });
     expect([sent.status, sent.text.includes('faults')]).toEqual([303, false]);
-    const letter = await emailTo('second@demo.example');
-    expect(letter).toContain('as second, invited by top.');
-    const second = linkIn(letter).searchParams.get('token') ?? '';
+    const mail = await emailTo('second@demo.example');
+    expect(mail).toContain('as second, invited by top.');
+    const second = linkIn(mail).searchParams.get('token') ?? '';
     expect((await postForm('/en/auth/activate', { token: second })).status).toBe(303);
     expect((await visit(port, '/en/dashboard/profile', { cookies: await signIn('second') })).status).toBe(200);
     const team = await visit(port, '/api/team/', { cookies: top });

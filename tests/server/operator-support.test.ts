@@ -57,7 +57,7 @@ describe('support list', () => {
 });
 
 describe('support answer', () => {
-  test('reaches the member on their page and owes a letter, and is logged', async () => {
+  test('reaches the member on their page and queues an e-mail, and is logged', async () => {
     clock.advance(60);
     const done = await order('support', 'answer', first, '--text', ' Soon.\n', '--why', 'asked', '--by', 'pavel');
     expect(done).toEqual({
@@ -82,7 +82,7 @@ describe('support answer', () => {
 });
 
 describe('support close', () => {
-  test('ends a request for good, without a letter', async () => {
+  test('ends a request for good, without an e-mail', async () => {
     const before = await services.db.select().from(mails);
     expect(await order('support', 'close', third, '--why', 'said twice')).toMatchObject({
       words: `The request ${third} of anna was open and is now closed.`,

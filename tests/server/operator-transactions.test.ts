@@ -9,7 +9,7 @@ import { openMarket } from '../support/buy.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 
 const market = await openMarket();
-const { api, book, bearerOf, buy, clock, services, isActive, look, request } = market;
+const { api, state: simulator, bearerOf, buy, clock, services, isActive, look, request } = market;
 
 const order = (...argv: string[]) => runCommand(services, argv, 'olga');
 const log = () => services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
@@ -23,7 +23,7 @@ async function paid(username: string, planId: string, amount: string, { isLate =
   const { id } = await request(username, planId);
   await look(username, id);
   if (isLate) clock.advance(3_601);
-  book.pay(id, { amount, at: clock.now() });
+  simulator.pay(id, { amount, at: clock.now() });
   await look(username, id);
   return id;
 }
@@ -43,8 +43,8 @@ describe('transactions settle', () => {
     const board = dataOf(await api.call(getBoard, { platform: 'licenses' }, { bearer: await bearerOf('marie') }));
     expect(board).toMatchObject({ unfinished: null, places: [{ plan: 'licenses-1' }] });
     expect((await log())[0]).toMatchObject({ command: 'transactions settle', reason: 'her bank was slow' });
-    const letters = await services.db.select().from(mails).orderBy(desc(mails.createdAt));
-    expect(letters.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['place-opened', 'payment-returned']));
+    const emails = await services.db.select().from(mails).orderBy(desc(mails.createdAt));
+    expect(emails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['place-opened', 'payment-returned']));
 
     expect(await order('transactions', 'settle', id, '--why', 'again')).toEqual({
       refused: `The transaction ${id} is active: its place is open.`,
@@ -84,7 +84,7 @@ describe('transactions refund', () => {
     expect(Number((await balanceOf('priya')).available) - Number(before.available)).toBe(30);
     expect((await log())[0]).toMatchObject({ command: 'transactions refund', operator: 'olga' });
     await market.runJobs();
-    expect(book.findPaymentRequest(id)?.state).toBe('cancelled');
+    expect(simulator.findPaymentRequest(id)?.state).toBe('cancelled');
     await request('priya', 'licenses-1');
   });
 
@@ -98,12 +98,12 @@ describe('transactions refund', () => {
   test('waits while money is on its way', async () => {
     const { id } = await request('jonas', 'licenses-1');
     await look('jonas', id);
-    book.pay(id, { amount: '100.00', isConfirmed: false });
+    simulator.pay(id, { amount: '100.00', isConfirmed: false });
     await look('jonas', id);
     expect(await order('transactions', 'refund', id, '--why', 'x')).toEqual({
       refused: `The transaction ${id} is confirming: money is on its way. Wait until it has come.`,
     });
-    book.confirm(id);
+    simulator.confirm(id);
     expect(await look('jonas', id)).toMatchObject({ state: 'active' });
     expect(await order('transactions', 'refund', id, '--why', 'x')).toEqual({
       refused: `The transaction ${id} is active: its place is open and stays.`,
@@ -132,11 +132,11 @@ describe('transactions list', () => {
 
   test('tells what somebody should look at', async () => {
     const much = await buy('anna', 'turbo-1');
-    book.pay(much.id, { amount: '7.00' });
+    simulator.pay(much.id, { amount: '7.00' });
     await look('anna', much.id);
     const foreign = await request('anna', 'fast-money-1');
     await look('anna', foreign.id);
-    book.pay(foreign.id, { amount: '3.00', currency: 'BTC' });
+    simulator.pay(foreign.id, { amount: '3.00', currency: 'BTC' });
     await look('anna', foreign.id);
 
     const { items } = await page('--limit', '200');

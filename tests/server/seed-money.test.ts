@@ -22,8 +22,8 @@ async function boardsOf(username: string) {
 }
 
 test('the demo’s money, places and people agree with each other', async () => {
-  const { told, read } = await verifyLedger(services);
-  expect(told).toEqual([]);
+  const { findings, read } = await verifyLedger(services);
+  expect(findings).toEqual([]);
   expect(read.places).toBe(read.transactions - 1);
   expect(await brokenInvariants(services.db)).toEqual([]);
 });

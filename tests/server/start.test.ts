@@ -67,7 +67,7 @@ test('it says where it is, lets Anna in, survives kill -9, and leaves nothing be
   await expect(visit(next.simulatorPort, '/')).rejects.toThrow();
 });
 
-test('the bundle has with it what its modules find beside themselves: the posts and plans, and jobs that write letters', async () => {
+test('the bundle has with it what its modules find beside themselves: the posts and plans, and jobs that write e-mails', async () => {
   const app = await start();
   expect(await app.isUp).toBe(true);
   const { access } = await signInByApi(app.port, 'anna');
@@ -80,7 +80,7 @@ test('the bundle has with it what its modules find beside themselves: the posts 
   await expect.poll(async () => (await visit(app.port, '/dev/mail')).text).toContain('anna@demo.example');
 });
 
-test('the development server draws pages and islands from their sources', async () => {
+test('the development server renders pages and islands from their sources', async () => {
   const app = await start({ NODE_ENV: 'development' }, ['src/server/dev.ts']);
   expect(await app.isUp).toBe(true);
   const page = await visit(app.port, '/en/auth/sign-up?ref=anna');

@@ -7,7 +7,7 @@ const testNode = await openTestNode();
 const { node, url } = testNode;
 const unknown = { state: 'unknown', because: expect.any(String) };
 
-const keptOf = (id: string) => testNode.book.list().find(({ payout }) => payout.id === id);
+const keptOf = (id: string) => testNode.state.list().find(({ payout }) => payout.id === id);
 const post = (body: string, secret: string) =>
   fetch(`${url}/v1/payouts`, { method: 'POST', body, headers: { authorization: `Bearer ${secret}` } });
 
@@ -38,9 +38,9 @@ test.each([
   ['no id', JSON.stringify({ ...payoutOrder(), id: undefined })],
   ['a list', JSON.stringify([payoutOrder()])],
 ])('%s is no order', async (_, body) => {
-  const before = testNode.book.list().length;
+  const before = testNode.state.list().length;
   expect((await post(body, NODE_SECRET)).status).toBe(400);
-  expect(testNode.book.list()).toHaveLength(before);
+  expect(testNode.state.list()).toHaveLength(before);
 });
 
 test('whoever has another secret, or none, is told nothing and changes nothing', async () => {
@@ -54,7 +54,7 @@ test('whoever has another secret, or none, is told nothing and changes nothing',
 
 test('the next one is rejected, for good, and the one after is sent', async () => {
   const [first, second] = [payoutOrder(), payoutOrder()];
-  testNode.book.turn({ rejectsNext: true });
+  testNode.state.turn({ rejectsNext: true });
   expect(await node.createPayout(first)).toEqual({ state: 'refused', reason: 'rejected' });
   expect(await node.createPayout(second)).toMatchObject({ state: 'sent' });
   expect(await node.createPayout(first)).toEqual({ state: 'refused', reason: 'rejected' });
@@ -64,46 +64,46 @@ test('the next one is rejected, for good, and the one after is sent', async () =
 test('after a restart it knows every payout, every count and every switch', async () => {
   const [held, sent] = [payoutOrder(), payoutOrder()];
   const before = await node.createPayout(sent);
-  testNode.book.turn({ holdsPayouts: true, delayMs: 7 });
+  testNode.state.turn({ holdsPayouts: true, delayMs: 7 });
   await node.createPayout(held);
-  const list = testNode.book.list();
+  const list = testNode.state.list();
   await testNode.stop();
   expect(await node.createPayout(held)).toEqual(unknown);
   await testNode.start();
-  expect(testNode.book.list()).toEqual(list);
-  expect(testNode.book.switches()).toMatchObject({ holdsPayouts: true, delayMs: 7 });
-  testNode.book.turn({ holdsPayouts: false });
+  expect(testNode.state.list()).toEqual(list);
+  expect(testNode.state.switches()).toMatchObject({ holdsPayouts: true, delayMs: 7 });
+  testNode.state.turn({ holdsPayouts: false });
   expect(await node.createPayout(sent)).toEqual(before);
   expect(await node.createPayout(held)).toEqual({ state: 'accepted' });
 });
 
 test.each(['silent', 'nonsense', 'gigabyte'] as const)(
   'while it is %s it does its work, and nobody can tell',
-  async (mood) => {
+  async (failureMode) => {
     const order = payoutOrder();
-    testNode.book.turn({ mood });
+    testNode.state.turn({ failureMode });
     expect(await node.createPayout(order)).toEqual(unknown);
     expect(await node.readPayout(order)).toEqual(unknown);
-    testNode.book.turn({ mood: 'well' });
+    testNode.state.turn({ failureMode: 'well' });
     expect(await node.readPayout(order)).toMatchObject({ state: 'sent' });
     expect(keptOf(order.id)).toMatchObject({ created: 1, read: 2 });
   },
 );
 
-test.each(['down', 'redirect'] as const)('while it is %s it does nothing', async (mood) => {
+test.each(['down', 'redirect'] as const)('while it is %s it does nothing', async (failureMode) => {
   const order = payoutOrder();
-  testNode.book.turn({ mood });
+  testNode.state.turn({ failureMode });
   expect(await node.createPayout(order)).toEqual(unknown);
-  testNode.book.turn({ mood: 'well' });
+  testNode.state.turn({ failureMode: 'well' });
   expect(await node.readPayout(order)).toEqual({ state: 'absent' });
 });
 
 test('while it is slow whoever waits long enough is answered', async () => {
   const order = payoutOrder();
-  testNode.book.turn({ mood: 'slow', delayMs: 90 });
+  testNode.state.turn({ failureMode: 'slow', delayMs: 90 });
   const hasty = openNode({ url, secret: NODE_SECRET }, 30);
   expect(await hasty.createPayout(order)).toEqual(unknown);
   expect(await node.createPayout(order)).toMatchObject({ state: 'sent' });
   await expect.poll(() => keptOf(order.id)?.created).toBe(2);
-  testNode.book.turn({ mood: 'well' });
+  testNode.state.turn({ failureMode: 'well' });
 });

@@ -54,8 +54,8 @@ test('the switches show what they were set to, and take nothing else', async () 
   for (const wrong of [{ mood: 'angry' }, { delay_ms: '-1' }, { delay_ms: '1e9' }, { delay_ms: 'soon' }]) {
     expect((await visit(port, '/switches', formOf({ ...calm, ...wrong }))).status).toBe(422);
   }
-  expect(testNode.book.switches()).toMatchObject({
-    ...{ mood: 'slow', delayMs: 250, rejectsNext: true, holdsPayouts: false, holdsConfirmations: false },
+  expect(testNode.state.switches()).toMatchObject({
+    ...{ failureMode: 'slow', delayMs: 250, rejectsNext: true, holdsPayouts: false, holdsConfirmations: false },
     ...{ sendsWebhooks: false, sendsTwice: true, outOfOrder: false },
   });
   await visit(port, '/switches', formOf(calm));
@@ -88,7 +88,7 @@ test('nobody else’s page may press its buttons, nor read it under another name
   }
   const renamed = await visit(port, '/', { headers: { host: `evil.example:${port}` } });
   expect(renamed.status).toBe(421);
-  expect(testNode.book.switches().mood).toBe('well');
+  expect(testNode.state.switches().failureMode).toBe('well');
   const own = { ...form.headers, origin: `http://localhost:${port}`, 'sec-fetch-site': 'same-origin' };
   expect((await visit(port, '/switches', { ...form, headers: own })).status).toBe(303);
   await visit(port, '/switches', formOf(calm));

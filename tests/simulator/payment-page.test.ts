@@ -71,7 +71,7 @@ test('a person pays late, by a button or at a time they type', async () => {
 });
 
 test('a person confirms what waits', async () => {
-  testNode.book.turn({ holdsConfirmations: true });
+  testNode.state.turn({ holdsConfirmations: true });
   const { look, press, payments } = await openPayment();
   await press('Pay exactly 100.00 USDT');
   expect(await look()).toContain('waiting');
@@ -79,7 +79,7 @@ test('a person confirms what waits', async () => {
   await press('Confirm what waits: 1');
   expect(await payments()).toMatchObject([{ isConfirmed: true }]);
   expect(await look()).not.toContain('Confirm what waits');
-  testNode.book.turn({ holdsConfirmations: false });
+  testNode.state.turn({ holdsConfirmations: false });
 });
 
 test('what is no payment is told, and nothing comes of it', async () => {

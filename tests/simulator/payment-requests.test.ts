@@ -8,7 +8,7 @@ const testNode = await openTestNode();
 const { node, url } = testNode;
 const unknown = { state: 'unknown', because: expect.any(String) };
 
-const keptOf = (id: string) => testNode.book.listPaymentRequests().find(({ request }) => request.id === id);
+const keptOf = (id: string) => testNode.state.listPaymentRequests().find(({ request }) => request.id === id);
 const post = (path: string, body: string, secret = NODE_SECRET) =>
   fetch(`${url}/v1/payment-requests${path}`, { method: 'POST', body, headers: { authorization: `Bearer ${secret}` } });
 
@@ -53,9 +53,9 @@ test.each([
   ['a field that is not in the contract', JSON.stringify({ ...paymentRequestOrder(), urgent: true })],
   ['an id that is none', JSON.stringify(paymentRequestOrder({ id: '../switches' }))],
 ])('%s is no order', async (_, body) => {
-  const before = testNode.book.listPaymentRequests().length;
+  const before = testNode.state.listPaymentRequests().length;
   expect((await post('', body)).status).toBe(400);
-  expect(testNode.book.listPaymentRequests()).toHaveLength(before);
+  expect(testNode.state.listPaymentRequests()).toHaveLength(before);
 });
 
 test('whoever has another secret is told nothing and changes nothing', async () => {
@@ -77,7 +77,7 @@ test('what is cancelled stays so, also when it is asked for again, and money sti
   expect(cancelled).toEqual({ ...opened, state: 'cancelled' });
   expect(await node.cancelPaymentRequest(order)).toEqual(cancelled);
   expect(await node.requestPayment(order)).toEqual(cancelled);
-  testNode.book.pay(order.id, { amount: '100.00' });
+  testNode.state.pay(order.id, { amount: '100.00' });
   expect(await node.readPaymentRequest(order)).toMatchObject({
     state: 'cancelled',
     payments: [{ amountMicros: 100_000_000n, isConfirmed: true }],
@@ -88,9 +88,9 @@ test('payments come as they were made, each under a name of its own', async () =
   const order = paymentRequestOrder();
   await node.requestPayment(order);
   const late = new Date(Date.parse(order.expires_at) + 1000);
-  testNode.book.pay(order.id, { amount: '60.00', isConfirmed: false });
-  testNode.book.pay(order.id, { amount: '60.00', at: late });
-  testNode.book.pay(order.id, { amount: '0.000001', currency: 'TRX' });
+  testNode.state.pay(order.id, { amount: '60.00', isConfirmed: false });
+  testNode.state.pay(order.id, { amount: '60.00', at: late });
+  testNode.state.pay(order.id, { amount: '0.000001', currency: 'TRX' });
   const told = await node.readPaymentRequest(order);
   expect(told).toMatchObject({
     payments: [
@@ -101,81 +101,81 @@ test('payments come as they were made, each under a name of its own', async () =
   });
   const names = keptOf(order.id)?.request.payments.map(({ id }) => id);
   expect(new Set(names).size).toBe(3);
-  testNode.book.confirm(order.id);
+  testNode.state.confirm(order.id);
   expect(await node.readPaymentRequest(order)).toMatchObject({ payments: [{ isConfirmed: true }, {}, {}] });
 });
 
 test('confirmations are held back while it is told to', async () => {
   const order = paymentRequestOrder();
   await node.requestPayment(order);
-  testNode.book.turn({ holdsConfirmations: true });
-  testNode.book.pay(order.id, { amount: '100.00' });
-  testNode.book.turn({ holdsConfirmations: false });
+  testNode.state.turn({ holdsConfirmations: true });
+  testNode.state.pay(order.id, { amount: '100.00' });
+  testNode.state.turn({ holdsConfirmations: false });
   expect(await node.readPaymentRequest(order)).toMatchObject({ payments: [{ isConfirmed: false }] });
 });
 
 test('what is no payment is not written down, and there is an end to them', async () => {
   const order = paymentRequestOrder();
-  expect(testNode.book.pay(order.id, { amount: '1.00' })).toBe('absent');
+  expect(testNode.state.pay(order.id, { amount: '1.00' })).toBe('absent');
   await node.requestPayment(order);
   for (const amount of ['0', '-1', '1e3', '', '1.0000001', 'all']) {
-    expect(testNode.book.pay(order.id, { amount })).toBe('wrong');
+    expect(testNode.state.pay(order.id, { amount })).toBe('wrong');
   }
-  expect(testNode.book.pay(order.id, { amount: '1', currency: '' })).toBe('wrong');
-  expect(testNode.book.pay(order.id, { amount: '1', at: new Date(Number.NaN) })).toBe('wrong');
-  for (let count = 0; count < PAYMENTS_MAX; count += 1) testNode.book.pay(order.id, { amount: '1' });
-  expect(testNode.book.pay(order.id, { amount: '1' })).toBe('full');
+  expect(testNode.state.pay(order.id, { amount: '1', currency: '' })).toBe('wrong');
+  expect(testNode.state.pay(order.id, { amount: '1', at: new Date(Number.NaN) })).toBe('wrong');
+  for (let count = 0; count < PAYMENTS_MAX; count += 1) testNode.state.pay(order.id, { amount: '1' });
+  expect(testNode.state.pay(order.id, { amount: '1' })).toBe('full');
   expect(await node.readPaymentRequest(order)).toMatchObject({ payments: { length: PAYMENTS_MAX } });
 });
 
 test('after a restart it knows every request, every payment and every switch', async () => {
   const [paid, cancelled] = [paymentRequestOrder(), paymentRequestOrder()];
   await node.requestPayment(paid);
-  testNode.book.pay(paid.id, { amount: '40.00', isConfirmed: false });
-  testNode.book.confirm(paid.id);
-  testNode.book.pay(paid.id, { amount: '60.00' });
+  testNode.state.pay(paid.id, { amount: '40.00', isConfirmed: false });
+  testNode.state.confirm(paid.id);
+  testNode.state.pay(paid.id, { amount: '60.00' });
   await node.requestPayment(cancelled);
   await node.cancelPaymentRequest(cancelled);
-  testNode.book.turn({ sendsTwice: true, sendsWebhooks: false });
+  testNode.state.turn({ sendsTwice: true, sendsWebhooks: false });
   const before = [await node.readPaymentRequest(paid), await node.readPaymentRequest(cancelled)];
-  const list = testNode.book.listPaymentRequests();
+  const list = testNode.state.listPaymentRequests();
   await testNode.stop();
   expect(await node.readPaymentRequest(paid)).toEqual(unknown);
   await testNode.start();
-  expect(testNode.book.listPaymentRequests()).toEqual(list);
+  expect(testNode.state.listPaymentRequests()).toEqual(list);
   expect([await node.readPaymentRequest(paid), await node.readPaymentRequest(cancelled)]).toEqual(before);
-  expect(testNode.book.switches()).toMatchObject({ sendsTwice: true, sendsWebhooks: false, outOfOrder: false });
+  expect(testNode.state.switches()).toMatchObject({ sendsTwice: true, sendsWebhooks: false, outOfOrder: false });
 });
 
 test.each(['silent', 'nonsense', 'gigabyte'] as const)(
   'while it is %s it does its work, and nobody can tell',
-  async (mood) => {
+  async (failureMode) => {
     const order = paymentRequestOrder();
-    testNode.book.turn({ mood });
+    testNode.state.turn({ failureMode });
     expect(await node.requestPayment(order)).toEqual(unknown);
     expect(await node.readPaymentRequest(order)).toEqual(unknown);
     expect(await node.cancelPaymentRequest(order)).toEqual(unknown);
-    testNode.book.turn({ mood: 'well' });
+    testNode.state.turn({ failureMode: 'well' });
     expect(await node.readPaymentRequest(order)).toMatchObject({ state: 'cancelled' });
     expect(keptOf(order.id)).toMatchObject({ created: 1, read: 2 });
   },
 );
 
-test.each(['down', 'redirect'] as const)('while it is %s it does nothing', async (mood) => {
+test.each(['down', 'redirect'] as const)('while it is %s it does nothing', async (failureMode) => {
   const order = paymentRequestOrder();
-  testNode.book.turn({ mood });
+  testNode.state.turn({ failureMode });
   expect(await node.requestPayment(order)).toEqual(unknown);
   expect(await node.cancelPaymentRequest(order)).toEqual(unknown);
-  testNode.book.turn({ mood: 'well' });
+  testNode.state.turn({ failureMode: 'well' });
   expect(await node.readPaymentRequest(order)).toEqual({ state: 'absent' });
 });
 
 test('while it is slow whoever waits long enough is answered', async () => {
   const order = paymentRequestOrder();
-  testNode.book.turn({ mood: 'slow', delayMs: 90 });
+  testNode.state.turn({ failureMode: 'slow', delayMs: 90 });
   const hasty = openNode({ url, secret: NODE_SECRET }, 30);
   expect(await hasty.requestPayment(order)).toEqual(unknown);
   expect(await node.requestPayment(order)).toMatchObject({ state: 'open' });
   await expect.poll(() => keptOf(order.id)?.created).toBe(2);
-  testNode.book.turn({ mood: 'well' });
+  testNode.state.turn({ failureMode: 'well' });
 });

@@ -15,17 +15,17 @@ let heard: Heard[] = [];
 let answer: (response: ServerResponse) => void;
 
 /** An app that hears webhooks and answers as the test says. */
-const services = createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString('utf8');
   heard.push({ headers: request.headers, body, about: JSON.parse(body).data.id });
   answer(response);
 }).listen(0, '127.0.0.1');
-await once(services, 'listening');
+await once(server, 'listening');
 afterAll(() => {
-  services.closeAllConnections();
-  services.close();
+  server.closeAllConnections();
+  server.close();
 });
-const databaseUrl = `http://127.0.0.1:${(services.address() as AddressInfo).port}/hook/`;
+const hookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook/`;
 
 const take = (response: ServerResponse) => void response.end('{}');
 const calm = { sendsWebhooks: true, sendsTwice: false, outOfOrder: false };
@@ -33,8 +33,8 @@ const calm = { sendsWebhooks: true, sendsTwice: false, outOfOrder: false };
 beforeEach(() => {
   heard = [];
   answer = take;
-  testNode.webhooks.sendTo(databaseUrl);
-  testNode.book.turn(calm);
+  testNode.webhooks.sendTo(hookUrl);
+  testNode.state.turn(calm);
 });
 
 async function openRequest(): Promise<string> {
@@ -44,16 +44,16 @@ async function openRequest(): Promise<string> {
 }
 
 async function pay(id: string): Promise<void> {
-  testNode.book.pay(id, { amount: '10.00' });
+  testNode.state.pay(id, { amount: '10.00' });
   await testNode.webhooks.settled();
 }
 
 test('each change is told in the form of Standard Webhooks, and nothing of what it was', async () => {
   const order = paymentRequestOrder();
   await testNode.node.requestPayment(order);
-  testNode.book.pay(order.id, { amount: '77.00', isConfirmed: false });
-  testNode.book.confirm(order.id);
-  testNode.book.confirm(order.id);
+  testNode.state.pay(order.id, { amount: '77.00', isConfirmed: false });
+  testNode.state.confirm(order.id);
+  testNode.state.confirm(order.id);
   await testNode.node.cancelPaymentRequest(order);
   await testNode.node.cancelPaymentRequest(order);
   await testNode.node.readPaymentRequest(order);
@@ -77,7 +77,7 @@ test('each change is told in the form of Standard Webhooks, and nothing of what 
 
 test('twice means the same one twice', async () => {
   const id = await openRequest();
-  testNode.book.turn({ sendsTwice: true });
+  testNode.state.turn({ sendsTwice: true });
   await pay(id);
   expect(heard.map(({ about }) => about)).toEqual([id, id]);
   expect(heard[0]?.headers['webhook-id']).toBe(heard[1]?.headers['webhook-id']);
@@ -85,20 +85,20 @@ test('twice means the same one twice', async () => {
 
 test('out of order one is held back and comes behind the next', async () => {
   const [first, second, third] = [await openRequest(), await openRequest(), await openRequest()];
-  testNode.book.turn({ outOfOrder: true });
+  testNode.state.turn({ outOfOrder: true });
   await pay(first);
   expect(heard).toEqual([]);
   await pay(second);
   expect(heard.map(({ about }) => about)).toEqual([second, first]);
   await pay(third);
-  testNode.book.turn({ outOfOrder: false });
+  testNode.state.turn({ outOfOrder: false });
   await pay(first);
   expect(heard.map(({ about }) => about)).toEqual([second, first, first, third]);
 });
 
 test('switched off it is quiet', async () => {
   const id = await openRequest();
-  testNode.book.turn({ sendsWebhooks: false });
+  testNode.state.turn({ sendsWebhooks: false });
   await pay(id);
   expect(heard).toEqual([]);
 });
@@ -106,7 +106,7 @@ test('switched off it is quiet', async () => {
 test('what is not taken is tried again a few times, and its page says so', async () => {
   const id = await openRequest();
   const answers = [500, 302, 200];
-  answer = (response) => void response.writeHead(answers[heard.length - 1] ?? 200, { location: databaseUrl }).end();
+  answer = (response) => void response.writeHead(answers[heard.length - 1] ?? 200, { location: hookUrl }).end();
   await pay(id);
   expect(heard).toHaveLength(3);
   expect(testNode.webhooks.list()[0]).toMatchObject({ state: 'taken', tries: 3, because: '' });
@@ -128,7 +128,7 @@ test('nobody waits for it: while Atrium says nothing the simulator answers, and 
   const id = await openRequest();
   const asked = Promise.withResolvers<void>();
   answer = () => asked.resolve();
-  testNode.book.pay(id, { amount: '10.00' });
+  testNode.state.pay(id, { amount: '10.00' });
   await asked.promise;
   expect(await testNode.node.requestPayment(paymentRequestOrder())).toMatchObject({ state: 'open' });
   expect(testNode.webhooks.list()[0]).toMatchObject({ state: 'sending' });

@@ -58,8 +58,8 @@ export async function openMarket({ people }: { people?: readonly Person[] } = {}
   return {
     ...testServices,
     ...testNode,
-    get book() {
-      return testNode.book;
+    get state() {
+      return testNode.state;
     },
     api,
     bearerOf,
@@ -69,7 +69,7 @@ export async function openMarket({ people }: { people?: readonly Person[] } = {}
     async buy(username, planId) {
       const { id } = await request(username, planId);
       const { missing } = await look(username, id);
-      testNode.book.pay(id, { amount: missing });
+      testNode.state.pay(id, { amount: missing });
       return look(username, id);
     },
     async isActive(username) {

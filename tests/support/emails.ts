@@ -6,7 +6,7 @@ export type MailboxEmail = typeof mailbox.$inferSelect;
 
 /** Everything a person has been written so far, in order. */
 export async function emailsTo({ services, runJobs }: TestServices, email: string): Promise<MailboxEmail[]> {
-  // One job may owe the next.
+  // One job may add the next.
   await runJobs();
   await runJobs();
   // The clock of a test may stand: of two at one time the first is the one that was written first.
@@ -22,9 +22,9 @@ export function linkIn(text: string): URL {
   return new URL(link);
 }
 
-/** The token of a letter's link. */
-export function tokenIn(letter: { text: string } | undefined): string {
-  const token = linkIn(letter?.text ?? '').searchParams.get('token');
-  if (!token) throw new Error(`No token in: ${letter?.text}`);
+/** The token of an e-mail's link. */
+export function tokenIn(mail: { text: string } | undefined): string {
+  const token = linkIn(mail?.text ?? '').searchParams.get('token');
+  if (!token) throw new Error(`No token in: ${mail?.text}`);
   return token;
 }

@@ -24,7 +24,7 @@ export async function fillSignUp(api: Api, changes: Partial<Form> = {}): Promise
   };
 }
 
-/** Somebody who has signed up and read the letter, but not used its link. */
+/** Somebody who has signed up and read the e-mail, but not used its link. */
 export async function newGuest(
   api: Api,
   testServices: TestServices,

@@ -9,7 +9,7 @@ import { memberOf, type Stage } from './stage.ts';
 
 type Age = 'fresh' | 'used' | 'expired';
 
-/** The token of a link as a letter would have brought it. */
+/** The token of a link as an e-mail would have brought it. */
 export async function giveLink(
   stage: Stage,
   username: string,
@@ -67,7 +67,7 @@ async function insertLink({ services }: Stage, age: Age, link: NewLink): Promise
   return token;
 }
 
-/** Tokens of letters, one of each kind that a screen needs. */
+/** Tokens of e-mails, one of each kind that a screen needs. */
 export type Links = Record<'activation' | 'used' | 'reset' | 'email', string>;
 
 export async function giveLinks(stage: Stage): Promise<Links> {
@@ -84,18 +84,18 @@ export function newEmailOf(username: string): string {
   return `${username}.elsewhere@demo.example`;
 }
 
-/** Opens the demo's mailbox until a letter to somebody lies there, and gives back its link. */
+/** Opens the demo's mailbox until an e-mail to somebody lies there, and gives back its link. */
 export async function linkInMailbox(page: Page, email: string): Promise<string> {
-  const letter = page.getByRole('listitem').filter({ hasText: email });
+  const mail = page.getByRole('listitem').filter({ hasText: email });
   await expect
     .poll(
       async () => {
         await page.goto('/dev/mail');
-        return letter.count();
+        return mail.count();
       },
       { timeout: 10_000 },
     )
     .toBeGreaterThan(0);
-  const link = letter.first().getByRole('link', { name: /token=/ });
+  const link = mail.first().getByRole('link', { name: /token=/ });
   return (await link.getAttribute('href')) ?? '';
 }

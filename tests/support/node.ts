@@ -22,7 +22,7 @@ export const NO_NODE = { QPAYMENTS_URL: NOWHERE, QPAYMENTS_SECRET: NODE_SECRET }
 export type TestNode = {
   node: OpenNode;
   url: string;
-  book: SimulatorState;
+  state: SimulatorState;
   /** Nobody is told of payments until it is said where: `webhooks.sendTo`. */
   webhooks: Webhooks;
   /** The simulator goes away, and another takes its place with its port and its file. */
@@ -55,8 +55,8 @@ export async function openTestNode({ limitMs = 5_000, now }: Options = {}): Prom
   return {
     node,
     url,
-    get book() {
-      return running.book;
+    get state() {
+      return running.state;
     },
     get webhooks() {
       return running.webhooks;

@@ -4,11 +4,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 
 export type ReceivedEmail = { to: string[]; raw: string };
-export type PostOffice = { url: string; letters: ReceivedEmail[]; close(): Promise<void> };
+export type MailServer = { url: string; emails: ReceivedEmail[]; close(): Promise<void> };
 
 /** A real SMTP server on this machine that keeps what it is given. */
-export async function openPostOffice(): Promise<PostOffice> {
-  const letters: ReceivedEmail[] = [];
+export async function openMailServer(): Promise<MailServer> {
+  const emails: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -16,7 +16,7 @@ export async function openPostOffice(): Promise<PostOffice> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        letters.push({
+        emails.push({
           to: envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('utf8'),
         });
@@ -29,10 +29,10 @@ export async function openPostOffice(): Promise<PostOffice> {
   const { port } = listening.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   afterAll(close);
-  return { url: `smtp://127.0.0.1:${port}`, letters, close };
+  return { url: `smtp://127.0.0.1:${port}`, emails, close };
 }
 
-/** The readable parts of a letter: quoted-printable and base64 undone. */
+/** The readable parts of an e-mail: quoted-printable and base64 undone. */
 export function readEmail({ raw }: ReceivedEmail): { head: string; text: string; html: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';

@@ -11,7 +11,7 @@ export function readBotCheck(form: Form<(typeof BOT_CHECK)[number]>): string {
   return form.bot_answer && `${form.bot_token}.${form.bot_answer.trim()}`;
 }
 
-/** The question in words that a form is drawn with. */
+/** The question in words that a form is rendered with. */
 export async function askQuestion({ call, t }: { call: PageCall; t: Translate }) {
   const answer = await call(getBotCheck, { only: 'question' });
   return answer.success ? answer.data.question : { token: '', words: t('refusals:unavailable') };

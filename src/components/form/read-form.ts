@@ -5,7 +5,7 @@ import { errorsOf, type FieldErrors } from '#contracts/refused.ts';
 import type { KeptPage } from '#domain/kept-forms.ts';
 import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
 
-/** `owner` is whom it was drawn for, where what is typed may have to wait for them. */
+/** `owner` is whom it was rendered for, where what is typed may have to wait for them. */
 export type Form<Name extends string> = Record<Name | 'draft' | 'owner', string>;
 
 /** A draft that comes from a session that has ended. */
@@ -25,7 +25,7 @@ export async function readForm<Name extends string>(
   return Object.fromEntries(fields) as Form<Name>;
 }
 
-/** A form that only wants to be drawn again with what is typed so far: its language is switched, its session over. */
+/** A form that only wants to be rendered again with what is typed so far: its language is switched, its session over. */
 export function isDraft(form: Form<never>): boolean {
   return form.draft !== '';
 }
@@ -34,7 +34,7 @@ export function isKept(form: Form<never>): boolean {
   return form.draft === KEPT;
 }
 
-/** What somebody typed before their session ended: drawn again, like a draft, and sent by nobody but them. */
+/** What somebody typed before their session ended: rendered again, like a draft, and sent by nobody but them. */
 export async function readKeptForm<Name extends string>(
   { locals, request, url }: Pick<APIContext, 'locals' | 'request' | 'url'>,
   page: KeptPage,

@@ -131,7 +131,7 @@ function goesIn({ currentTarget, relatedTarget }: FocusEvent<HTMLSelectElement>)
   return Boolean(relatedTarget && currentTarget.parentElement?.contains(relatedTarget));
 }
 
-/** What is chosen at first is in what the server drew; from then on only what changes is put into it. */
+/** What is chosen at first is in what the server rendered; from then on only what changes is put into it. */
 function useChosen(select: RefObject<HTMLSelectElement | null>, chosen: readonly string[], follow: () => void): void {
   const wanted = JSON.stringify(chosen);
   const before = useRef(wanted);

@@ -71,7 +71,7 @@ type State = 'idle' | 'checking' | 'confirmed' | 'asked';
 
 /** A challenge can be handed in for ten minutes. */
 const FRESH_MS = 8 * 60_000;
-/** So often the check is made anew by itself; then the question in words is asked. */
+/** So often the check is made again by itself; then the question in words is asked. */
 const MAX_RENEWALS = 1;
 
 export type BotCheckState = ReturnType<typeof useBotCheck>;

@@ -8,7 +8,7 @@ type Props = {
   label: string;
   repeatLabel: string;
   field: (name: string) => Control;
-  /** The field to correct first, when the page has drawn faults. */
+  /** The field to correct first, when the page has rendered faults. */
   first: string | undefined;
   t: Say<NewPasswordText>;
 };

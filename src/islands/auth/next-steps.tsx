@@ -8,14 +8,14 @@ import type { NextText } from './texts.ts';
 type Props = {
   /** What has been done. */
   said: string;
-  /** Where the letter goes, if it has been typed here. */
+  /** Where the e-mail goes, if it has been typed here. */
   email?: string | undefined;
   hasMailbox: boolean;
   reader: Reader<NextText>;
   children?: ReactNode;
 };
 
-/** What happens after a letter with an activation link went out. */
+/** What happens after an e-mail with an activation link went out. */
 export function NextSteps({ said, email, hasMailbox, reader, children }: Props) {
   const { t, language } = reader;
   return (

@@ -4,7 +4,7 @@ import type { Refusal } from '#contracts/call.ts';
 import { errorsOf } from '#contracts/refused.ts';
 import type { FieldErrors } from '../use-call-form.ts';
 
-/** A refusal as the page has drawn it: at its fields, the first of which has the focus, or above the form. */
+/** A refusal as the page has rendered it: at its fields, the first of which has the focus, or above the form. */
 export function readRefused(refusal: Refusal | undefined, names: readonly string[]) {
   const errors: FieldErrors = errorsOf(refusal);
   const first = names.find((name) => errors[name]?.length);
@@ -12,7 +12,7 @@ export function readRefused(refusal: Refusal | undefined, names: readonly string
 }
 
 type Props = {
-  /** As the page has drawn it, before there was a script. */
+  /** As the page has rendered it, before there was a script. */
   drawn?: string | undefined;
   /** What has been said here since. */
   notice?: string | undefined;

@@ -22,7 +22,7 @@ type Props = ReaderProps<ResetText> & {
   said: string | undefined;
 };
 
-/** Asks for a letter; its link leads here again, to set a new password. */
+/** Asks for an e-mail; its link leads here again, to set a new password. */
 export function ResetScreen(props: Props) {
   const { view, refusal, said } = props;
   const reader = useReader(RESET_TEXTS, props);

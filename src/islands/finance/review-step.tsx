@@ -94,10 +94,10 @@ function useFocus({ focus }: ReviewView) {
   return { heading, pin };
 }
 
-type Told = { onSent: (withdrawal: Withdrawal) => void; onView: (view: View) => void };
+type Callbacks = { onSent: (withdrawal: Withdrawal) => void; onView: (view: View) => void };
 
 /** Sends what was reviewed. Whatever comes of it, the same uid never asks for a second withdrawal. */
-function useSend(view: ReviewView, t: Say<Text>, { onSent, onView }: Told) {
+function useSend(view: ReviewView, t: Say<Text>, { onSent, onView }: Callbacks) {
   const [isSending, setSending] = useState(false);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

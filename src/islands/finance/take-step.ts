@@ -24,7 +24,7 @@ export function sendOrder(call: PageCall, { destination, amount, pin, uid }: For
   return call(requestWithdrawal, input, { uid: readUid(uid) });
 }
 
-/** What is drawn after a step; `refusal` is what became of sending. */
+/** What is rendered after a step; `refusal` is what became of sending. */
 function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, t: Say<Text>): View {
   if (!form) return { at: 'order', typed: { destination: '', amount: '' }, errors: {} };
   const { step, destination, amount } = form;
@@ -61,7 +61,7 @@ function readable(amount: string): string {
 type Drawn = { view: View; isWrong: boolean };
 type Said = { form: Form | undefined; refusal: Refusal | undefined };
 
-/** All that the form is drawn from, after whatever step was taken. */
+/** All that the form is rendered from, after whatever step was taken. */
 export function drawWithdrawal(t: Translate, balance: Balance, said: Said): Drawn {
   const view = viewAfter(said.form, said.refusal, termsOf(balance), t);
   return { view, isWrong: Object.values(view.errors).some((errors) => errors.length > 0) };

@@ -40,7 +40,7 @@ export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }:
     setWithdrawals(open.data.items);
     return moved;
   };
-  // What is earned is told by the bell, what is paid for a place by its transaction.
+  // Accruals change the balance with a notice, and a place by a change of its transaction.
   useChanges(['withdrawals', 'transactions', 'notices'], async () => {
     const moved = await refresh();
     if (moved.length > 0) onMoved(moved);

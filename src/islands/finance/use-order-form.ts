@@ -15,23 +15,23 @@ const SHORTEST_ADDRESS = 26;
 
 type Name = keyof TypedOrder;
 
-/** Two fields that the page has drawn, checked and understood while somebody types into them. */
-export function useOrderForm({ typed, errors: told, focus }: OrderView, terms: OrderTerms, t: Say<Text>) {
+/** Two fields that the page has rendered, checked and understood while somebody types into them. */
+export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, terms: OrderTerms, t: Say<Text>) {
   const order = useMemo(() => withdrawalOrder(terms, sha256), [terms]);
   const resolver = useMemo(() => orderResolver(order, (fault) => faultText(t, fault, terms)), [order, t, terms]);
   // Not when a field is left: what is said below it would push the button away from under the finger.
   const form = useForm<TypedOrder>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
-  const [known, setKnown] = useState({ typed, told });
+  const [known, setKnown] = useState({ typed, errors: shownErrors });
 
   // Not for what was typed before this came alive: sums that appear then push the button away from under the finger.
-  const look = () => setKnown(({ told: still }) => ({ typed: form.getValues(), told: still }));
+  const look = () => setKnown(({ errors }) => ({ typed: form.getValues(), errors }));
   useEffect(() => {
     if (focus && focus.on !== 'heading') form.setFocus(focus.on);
   }, [form, focus]);
 
   const forget = (name: Name) => {
     form.clearErrors(name);
-    setKnown(({ typed: still, told: before }) => ({ typed: still, told: { ...before, [name]: [] } }));
+    setKnown(({ typed: still, errors }) => ({ typed: still, errors: { ...errors, [name]: [] } }));
   };
   const change = (name: Name) => {
     forget(name);
@@ -48,7 +48,7 @@ export function useOrderForm({ typed, errors: told, focus }: OrderView, terms: O
     amountMicros: amount.success ? amount.data : undefined,
     field: (name: Name) => {
       const message = found[name]?.message;
-      const errors = message ? [message] : (known.told[name] ?? []);
+      const errors = message ? [message] : (known.errors[name] ?? []);
       return { errors, onClear: () => forget(name), control: form.register(name, { onChange: () => change(name) }) };
     },
     fill: (share: Share) => {

@@ -12,16 +12,16 @@ export type TypedOrder = { destination: string; amount: string };
 /** Checked, and its amount as the wire writes it. */
 export type Order = TypedOrder & { network: Network };
 
-/** `focus` is a new object whenever the focus has to move; what the server draws moves none. */
-type Told<Field extends string> = {
+/** `focus` is a new object whenever the focus has to move; what the server renders moves none. */
+type FormFeedback<Field extends string> = {
   errors: Partial<Record<Field, readonly string[]>>;
   notice?: string | undefined;
   focus?: { on: Field | 'heading' } | undefined;
 };
 
-export type OrderView = { at: 'order'; typed: TypedOrder } & Told<'destination' | 'amount'>;
+export type OrderView = { at: 'order'; typed: TypedOrder } & FormFeedback<'destination' | 'amount'>;
 /** The uid names what is about to be sent. */
-export type ReviewView = { at: 'review'; order: Order; uid: string } & Told<'pin'>;
+export type ReviewView = { at: 'review'; order: Order; uid: string } & FormFeedback<'pin'>;
 
 /** Where somebody is with their withdrawal. */
 export type View = OrderView | ReviewView;

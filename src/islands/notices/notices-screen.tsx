@@ -110,7 +110,7 @@ export function NoticesScreen(props: Props) {
 /** A call marks no more. */
 const AT_ONCE_MAX = 100;
 
-/** Their marks stay for whoever looks at them; the bell counts what is still to be read. */
+/** The marks of these notices stay on this page; the header counts what is still unread. */
 async function markShown(shown: readonly ShownNotice[]): Promise<void> {
   const ids = shown.flatMap(({ id, is_unread: isUnread }) => (isUnread ? [id] : [])).slice(0, AT_ONCE_MAX);
   if (ids.length === 0) return;

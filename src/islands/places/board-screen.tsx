@@ -33,7 +33,7 @@ export function BoardScreen(props: Props) {
   const reader = useReader(BOARD_TEXTS, props);
   const { t, language } = reader;
   const now = useNow(props.renderedAt);
-  const { board, box, told, refresh, invoice, setInvoice } = useBoard(platform, start, reader);
+  const { board, box, announcement, refresh, invoice, setInvoice } = useBoard(platform, start, reader);
   const { position, narrow, openPlan, showTransaction, close } = useBoardAddress(language, platform, props.filter);
   const { filter } = position;
   const over = [...board.plans, invoice].find((one) => one && one.id === position.over);
@@ -57,7 +57,7 @@ export function BoardScreen(props: Props) {
     <div ref={box} className="stack" tabIndex={-1}>
       <p className="lede">{t('places:lede')}</p>
       <p className="sr" role="status">
-        {told || (wasNarrowed && t('places:filter.shown', { number: plans.length }))}
+        {announcement || (wasNarrowed && t('places:filter.shown', { number: plans.length }))}
       </p>
       {board.unfinished && (
         <UnfinishedNotice transaction={board.unfinished} onActed={(act) => showToast(t(DONE_TEXTS[act]))} {...shared} />
@@ -89,7 +89,7 @@ export function BoardScreen(props: Props) {
         <BoardSheet
           over={over}
           board={board}
-          told={told}
+          announcement={announcement}
           refresh={refresh}
           onShow={(transaction) => {
             setInvoice(transaction);

@@ -19,7 +19,7 @@ type Props = {
   board: Board;
   /** What stands over the board: a plan, or the invoice that its request has become. */
   over: Plan | Transaction;
-  told: string;
+  announcement: string;
   now: Date;
   reader: Reader<BoardText>;
   refresh: () => Promise<void>;
@@ -28,14 +28,14 @@ type Props = {
 };
 
 /** A sheet over the board: the terms of a plan, and after the request its invoice in the same place. */
-export function BoardSheet({ platform, board, over, told, now, reader, refresh, onShow, onClose }: Props) {
+export function BoardSheet({ platform, board, over, announcement, now, reader, refresh, onShow, onClose }: Props) {
   const { t } = reader;
   const isInvoice = 'payment' in over;
   const title = isInvoice ? t('transactions:one') : t('places:plan_titled', { number: over.number, title: over.title });
   return (
     <Dialog title={title} close={t('common:close')} onClose={onClose}>
       {isInvoice ? (
-        <MadeInvoice transaction={over} now={now} reader={reader} told={told} onShow={onShow} />
+        <MadeInvoice transaction={over} now={now} reader={reader} announcement={announcement} onShow={onShow} />
       ) : (
         <PlanSheet
           platform={platform}

@@ -14,7 +14,7 @@ import { useReader } from '../use-reader.ts';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { Invoice } from './invoice.tsx';
-import { newsOf, useFollowed } from './use-followed.ts';
+import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import { INVOICE_TEXTS, type InvoiceText } from './texts.ts';
 import { useNow } from './use-now.ts';
 
@@ -31,18 +31,18 @@ export function InvoiceScreen(props: Props) {
   const reader = useReader(INVOICE_TEXTS, props);
   const now = useNow(props.renderedAt);
   const [transaction, setTransaction] = useState(start);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { box, keep } = useKeptFocus<HTMLElement>();
   const show = (next: Transaction) => {
     keep();
     setTransaction(next);
   };
-  const ask = useFollowed({
+  const ask = useLiveTransaction({
     transaction,
     hasMoved: (next, shown) => shownOf(next) !== shownOf(shown),
     onMoved: (next) => {
       show(next);
-      setTold(newsOf(next, reader));
+      setAnnouncement(newsOf(next, reader));
       transactionsChanged();
     },
   });
@@ -56,7 +56,7 @@ export function InvoiceScreen(props: Props) {
             transaction={transaction}
             now={now}
             reader={reader}
-            told={told}
+            announcement={announcement}
             onActed={(act, next) => {
               show(next);
               showAddress(path(reader.language, 'transaction', { id: next.id }), 'replace');

@@ -9,7 +9,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { qrCode } from '#components/ui/qr-code.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { type Act, ActButtons, actsOn } from './transaction-actions.tsx';
-import { isOverdue, isPayable, leftToPay, momentText, standingOf } from './standing.ts';
+import { isOverdue, isPayable, leftToPay, momentText, describeTransaction } from './transaction-state.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { InvoiceText } from './texts.ts';
 
@@ -20,12 +20,12 @@ type Props = {
   now: Date;
   reader: Reader<InvoiceText>;
   /** What has become of it by itself, for who hears the page. */
-  told: string;
+  announcement: string;
   onActed: (act: Act, transaction: Transaction) => void;
 };
 
 /** How a transaction stands, where to pay it, and what else can be done. */
-export function Invoice({ transaction, now, reader, told, onActed }: Props) {
+export function Invoice({ transaction, now, reader, announcement, onActed }: Props) {
   const { t, language } = reader;
   const { plan, platform, state, place, payment } = transaction;
   const isAsking = state === 'awaiting_payment' && !payment;
@@ -42,13 +42,13 @@ export function Invoice({ transaction, now, reader, told, onActed }: Props) {
         </a>
       </p>
       <Notice kind={isOpen ? 'ok' : KINDS[state as keyof typeof KINDS]} {...(isAsking && { icon: 'clock' as const })}>
-        {standingOf(transaction, now, reader).map((sentence) => (
+        {describeTransaction(transaction, now, reader).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         {transaction.has_other_currency && <p>{t('transactions:standing.other_currency')}</p>}
       </Notice>
       <p className="sr" role="status">
-        {told}
+        {announcement}
       </p>
       {isPayable(transaction, now) && payment && (
         <Pay transaction={transaction} payment={payment} now={now} reader={reader} />

@@ -11,7 +11,7 @@ import { useReader } from '../use-reader.ts';
 import { DONE_TEXTS } from './transaction-actions.tsx';
 import { cardLooks } from './plan-state.tsx';
 import { HowPlacingWorks, PlanTerms } from './plan-terms.tsx';
-import { MadeInvoice, RequestForm, type Told, useRequest } from './request-form.tsx';
+import { MadeInvoice, RequestForm, type ServerRefusal, useRequest } from './request-form.tsx';
 import { PLAN_TEXTS, type PlanText } from './texts.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { useBoard } from './use-board.ts';
@@ -22,7 +22,7 @@ type Props = ReaderProps<PlanText> & {
   start: Plan;
   unfinished: Transaction | null;
   renderedAt: string;
-  refusal: Told | undefined;
+  refusal: ServerRefusal | undefined;
   /** Names the first try to send the request. */
   uid: string;
 };
@@ -34,7 +34,7 @@ export function PlanScreen(props: Props) {
   const { t, language } = reader;
   const now = useNow(props.renderedAt);
   const first = { plans: [start], places: [], unfinished: props.unfinished };
-  const { board, box, told, refresh, invoice, setInvoice } = useBoard(platform, first, reader);
+  const { board, box, announcement, refresh, invoice, setInvoice } = useBoard(platform, first, reader);
   const { plans, unfinished } = board;
   const plan = plans.find(({ id }) => id === start.id) ?? start;
   const { canRequest, isSaid, refusal, onRefused } = useRequest(board, plan, refresh, props.refusal);
@@ -46,14 +46,14 @@ export function PlanScreen(props: Props) {
   if (invoice) {
     return (
       <div className="card stack form">
-        <MadeInvoice transaction={invoice} now={now} reader={reader} told={told} onShow={show} />
+        <MadeInvoice transaction={invoice} now={now} reader={reader} announcement={announcement} onShow={show} />
       </div>
     );
   }
   return (
     <div ref={box} className="stack" tabIndex={-1}>
       <p className="sr" role="status">
-        {told}
+        {announcement}
       </p>
       {!canRequest && !isSaid && refusal && <Notice kind="bad">{refusal.detail}</Notice>}
       {unfinished && (

@@ -19,7 +19,7 @@ import { Invoice } from './invoice.tsx';
 import type { PlanText } from './texts.ts';
 
 /** Why the last try was turned down, as a page or a call says it. */
-export type Told = Pick<Refusal, 'code' | 'detail'>;
+export type ServerRefusal = Pick<Refusal, 'code' | 'detail'>;
 
 type Props = {
   platform: Platform;
@@ -27,7 +27,7 @@ type Props = {
   reader: Reader<PlanText>;
   /** Of the try that the page was rendered for; it may have come through. */
   uid?: string | undefined;
-  refusal?: Told | undefined;
+  refusal?: ServerRefusal | undefined;
   onRequested: (transaction: Transaction) => void;
   /** Brings what stands against it, before it is said. */
   onRefused: (refusal: Refusal) => Promise<void>;
@@ -78,7 +78,7 @@ export function RequestForm({ platform, plan, reader, uid, refusal, onRequested,
   );
 }
 
-type FaultProps = { fault: Fault | Told | undefined; plan: Plan; reader: Reader<PlanText> };
+type FaultProps = { fault: Fault | ServerRefusal | undefined; plan: Plan; reader: Reader<PlanText> };
 
 function RequestFault({ fault, plan, reader: { t } }: FaultProps) {
   if (!fault) return null;
@@ -99,13 +99,13 @@ type MadeInvoiceProps = {
   transaction: Transaction;
   now: Date;
   reader: Reader<PlanText>;
-  told: string;
+  announcement: string;
   /** Shows what was made of it. */
   onShow: (transaction: Transaction) => void;
 };
 
 /** The invoice where the request for it stood. What was done last is said above it, and has the focus. */
-export function MadeInvoice({ transaction, now, reader, told, onShow }: MadeInvoiceProps) {
+export function MadeInvoice({ transaction, now, reader, announcement, onShow }: MadeInvoiceProps) {
   const { t } = reader;
   const [done, setDone] = useState({ text: t('transactions:done.requested'), count: 0 });
   return (
@@ -117,7 +117,7 @@ export function MadeInvoice({ transaction, now, reader, told, onShow }: MadeInvo
         transaction={transaction}
         now={now}
         reader={reader}
-        told={told}
+        announcement={announcement}
         onActed={(act, next) => {
           setDone({ text: t(DONE_TEXTS[act]), count: done.count + 1 });
           onShow(next);
@@ -129,7 +129,7 @@ export function MadeInvoice({ transaction, now, reader, told, onShow }: MadeInvo
 }
 
 /** What stands against a request for a place, and what was said when it was turned down. */
-export function useRequest(board: Board, plan: Plan | undefined, refresh: () => Promise<void>, first?: Told) {
+export function useRequest(board: Board, plan: Plan | undefined, refresh: () => Promise<void>, first?: ServerRefusal) {
   const [refusal, setRefusal] = useState(first);
   const canRequest = plan?.state === 'available' && !board.unfinished;
   /** The notice of what is unfinished says that by itself. */

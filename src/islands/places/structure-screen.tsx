@@ -38,12 +38,12 @@ export function StructureScreen(props: Props) {
   const { t, language } = reader;
   const now = useNow(props.renderedAt);
   const first = { plans: [], places: [], unfinished: props.unfinished };
-  const { board, box, told } = useBoard(platform, first, reader);
+  const { board, box, announcement } = useBoard(platform, first, reader);
   const { unfinished } = board;
   return (
     <div ref={box} className="stack" tabIndex={-1}>
       <p className="sr" role="status">
-        {told}
+        {announcement}
       </p>
       {unfinished && (
         <UnfinishedNotice

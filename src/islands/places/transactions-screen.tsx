@@ -24,11 +24,11 @@ export function TransactionsScreen(props: Props) {
   const { start, cursor } = props;
   const reader = useReader(LIST_TEXTS, props);
   const { t, language } = reader;
-  const { items, next, told, first, isBusy, isBroken, showMore } = useTransactions(start, cursor, reader);
+  const { items, next, announcement, first, isBusy, isBroken, showMore } = useTransactions(start, cursor, reader);
   return (
     <section className="card flush" aria-label={t('transactions:title')}>
       <p className="sr" role="status">
-        {told}
+        {announcement}
       </p>
       {items.length === 0 ? (
         <EmptyState title={t('common:nothing_here')}>

@@ -4,7 +4,7 @@ import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { type Act, ActButtons } from './transaction-actions.tsx';
-import { isPayable } from './standing.ts';
+import { isPayable } from './transaction-state.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { UnfinishedText } from './texts.ts';
 

@@ -8,18 +8,18 @@ import type { Reader } from '#i18n/reader.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import type { Board } from './find-board.ts';
-import { newsOf, useFollowed } from './use-followed.ts';
+import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import type { StateText } from './texts.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
 /**
- * A board kept true while somebody looks at it, with the invoice that was made on it. `told` is what has become of the
- * transaction by itself; `box` is where the focus stays when what had it goes.
+ * A board kept true while somebody looks at it, with the invoice that was made on it. `announcement` says what has become of
+ * the transaction by itself; `box` is where the focus stays when what had it goes.
  */
 export function useBoard(platform: Platform, start: Board, reader: Reader<StateText>) {
   const [board, setBoard] = useState(start);
   const [invoice, setInvoice] = useState<Transaction>();
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { box, keep } = useKeptFocus<HTMLDivElement>();
   const count = useRef(0);
   const refresh = async () => {
@@ -30,15 +30,15 @@ export function useBoard(platform: Platform, start: Board, reader: Reader<StateT
     keep();
     setBoard(answer.data);
   };
-  const ask = useFollowed({
+  const ask = useLiveTransaction({
     transaction: [invoice, board.unfinished].find((one) => one && isUnfinished(one.state)),
     hasMoved: (now, shown) => shownOf(now) !== shownOf(shown),
     onMoved: (now) => {
-      setTold(newsOf(now, reader));
+      setAnnouncement(newsOf(now, reader));
       if (invoice?.id === now.id) setInvoice(now);
       transactionsChanged();
     },
   });
   useTransactionChanges({ ask, refresh });
-  return { board, box, told, refresh, invoice, setInvoice };
+  return { board, box, announcement, refresh, invoice, setInvoice };
 }

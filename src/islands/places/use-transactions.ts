@@ -4,7 +4,7 @@ import { listTransactions, type Transaction } from '#contracts/transactions.ts';
 import { isUnfinished } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
-import { newsOf, useFollowed } from './use-followed.ts';
+import { newsOf, useLiveTransaction } from './use-live-transaction.ts';
 import type { StateText } from './texts.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
@@ -30,10 +30,10 @@ export function itemOf({
   return { id, state, platform, price, currency, created_at, plan, place: place && { closing: place.closing } };
 }
 
-/** The list from a cursor on, with what was added to it; asked for anew when something of it has changed. */
+/** The list from a cursor on, with what was added to it; asked for again when something of it has changed. */
 export function useTransactions(start: TransactionsPage, cursor: string | undefined, reader: Reader<StateText>) {
   const [page, setPage] = useState(start);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   /** The first row of those that were added last. */
@@ -65,14 +65,14 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
     setFirst(page.items.length);
     setPage({ items: [...page.items, ...more.items], next: more.next });
   };
-  const askWhatBecame = useFollowed({
+  const askWhatBecame = useLiveTransaction({
     transaction: page.items.find(({ state }) => isUnfinished(state)),
     hasMoved: (now, shown) => now.state !== shown.state,
     onMoved: (now) => {
-      setTold(newsOf(now, reader));
+      setAnnouncement(newsOf(now, reader));
       transactionsChanged();
     },
   });
   useTransactionChanges({ ask: askWhatBecame, refresh });
-  return { ...page, told, first, isBusy, isBroken, showMore };
+  return { ...page, announcement, first, isBusy, isBroken, showMore };
 }

@@ -27,7 +27,7 @@ type Props = ReaderProps<Text> & {
   upcoming: FeedBlockProps['upcoming'];
 };
 
-/** Who a member is, who has come lately, and what is new. */
+/** Who a member is, who has joined recently, and what is new. */
 export function ProfileScreen(props: Props) {
   const reader = useReader(TEXTS, props);
   const { me, news, upcoming, productName } = props;
@@ -53,7 +53,7 @@ type Registration = Pick<Member, 'username' | 'name' | 'photo' | 'is_former' | '
 
 type RegistrationsProps = { members: readonly Registration[]; reader: Reader<Text> };
 
-/** Who has come to the team lately. */
+/** Members who joined the team recently. */
 function Registrations({ members, reader }: RegistrationsProps) {
   const { t, language } = reader;
   return (

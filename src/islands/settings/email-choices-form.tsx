@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { chooseLetters } from '#contracts/notices.ts';
+import { chooseEmails } from '#contracts/notices.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
@@ -10,36 +10,36 @@ import { useCallForm } from '../use-call-form.ts';
 import { useReader } from '../use-reader.ts';
 import { FormNotice } from './form-notice.tsx';
 import { Said, type SaidTexts } from './said.tsx';
-import { LETTERS_TEXTS, type LettersText } from './texts.ts';
+import { EMAIL_CHOICES_TEXTS, type EmailChoicesText } from './texts.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 type Email = { kind: NoticeKind; name: string; isWanted: boolean };
-type Props = ReaderProps<LettersText> & {
-  letters: readonly Email[];
+type Props = ReaderProps<EmailChoicesText> & {
+  emails: readonly Email[];
   email: string;
   owner: string;
   said: SaidTexts;
   /** What the page was refused. */
   notice: string | undefined;
-  /** The names of the letters that can't be switched off. */
+  /** The names of the e-mails that can't be switched off. */
   always: readonly string[];
 };
 
-/** Which letters come, saved in place. */
-export function LettersForm(props: Props) {
+/** Which e-mails come, saved in place. */
+export function EmailChoicesForm(props: Props) {
   const { email, owner, said, always } = props;
-  const reader = useReader(LETTERS_TEXTS, props);
+  const reader = useReader(EMAIL_CHOICES_TEXTS, props);
   const { t, language } = reader;
-  const [letters, setLetters] = useState(props.letters);
+  const [emails, setEmails] = useState(props.emails);
   const [isSaved, setSaved] = useState(false);
-  const { field, notice, isBusy, formProps } = useCallForm<typeof chooseLetters, Record<string, unknown>>({
-    contract: chooseLetters,
+  const { field, notice, isBusy, formProps } = useCallForm<typeof chooseEmails, Record<string, unknown>>({
+    contract: chooseEmails,
     notice: props.notice,
-    inputOf: (ticked) => ({ unwanted: letters.map(({ kind }) => kind).filter((kind) => !ticked[kind]) }),
+    inputOf: (ticked) => ({ unwanted: emails.map(({ kind }) => kind).filter((kind) => !ticked[kind]) }),
     // A box can't be filled in wrongly.
     say: () => t('common:line_broken'),
     onDone: (_, ticked) => {
-      setLetters(letters.map((letter) => ({ ...letter, isWanted: Boolean(ticked[letter.kind]) })));
+      setEmails(emails.map((mail) => ({ ...mail, isWanted: Boolean(ticked[mail.kind]) })));
       setSaved(true);
       showToast(t('notices:letters.saved'));
     },
@@ -54,7 +54,7 @@ export function LettersForm(props: Props) {
           <h2>{t('notices:letters.wanted')}</h2>
           <p className="hint">{t('notices:letters.lede', { email })}</p>
           <div className="stack tight">
-            {letters.map(({ kind, name, isWanted }) => (
+            {emails.map(({ kind, name, isWanted }) => (
               <CheckField key={kind} label={name} defaultChecked={isWanted} {...field(kind)} />
             ))}
           </div>
@@ -71,7 +71,7 @@ export function LettersForm(props: Props) {
   );
 }
 
-function Always({ names, t }: { names: readonly string[]; t: Reader<LettersText>['t'] }): ReactNode {
+function Always({ names, t }: { names: readonly string[]; t: Reader<EmailChoicesText>['t'] }): ReactNode {
   return (
     <section className="card stack">
       <h2>{t('notices:letters.always')}</h2>

@@ -120,7 +120,7 @@ export const SECURITY_TEXTS = [
 
 export type SecurityText = (typeof SECURITY_TEXTS)[number];
 
-export const LETTERS_TEXTS = [
+export const EMAIL_CHOICES_TEXTS = [
   'common:line_broken',
   'notices:letters.always',
   'notices:letters.always_lede',
@@ -130,7 +130,7 @@ export const LETTERS_TEXTS = [
   'notices:letters.wanted',
 ] as const satisfies readonly TextKey[];
 
-export type LettersText = (typeof LETTERS_TEXTS)[number];
+export type EmailChoicesText = (typeof EMAIL_CHOICES_TEXTS)[number];
 
 export const DATA_TEXTS = [
   'auth:password.show',

@@ -22,14 +22,14 @@ type Props = {
 /** My requests, newest first. */
 export function RequestList({ requests, cursor, shown, reader }: Props) {
   const { t, language } = reader;
-  const { page, told, isBroken, isBusy, focusOf, onMore } = requests;
+  const { page, announcement, isBroken, isBusy, focusOf, onMore } = requests;
   return (
     <section className="card flush" aria-labelledby="requests-title">
       <div className="card-head">
         <h2 id="requests-title">{t('support:list.title')}</h2>
       </div>
       <p className="sr" role="status">
-        {told}
+        {announcement}
       </p>
       {page.items.length === 0 ? (
         <EmptyState title={t('common:nothing_here')}>

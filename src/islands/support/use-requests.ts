@@ -10,9 +10,9 @@ import type { Text } from './texts.ts';
 
 export type Requests = ReturnType<typeof useRequests>;
 
-/** My requests, true while somebody looks at them. Answers come in by themselves, are told, and are seen as they are shown. */
+/** My requests, true while somebody looks at them. Answers come in by themselves, are announced, and are seen as they are shown. */
 export function useRequests(start: RowsPage<SupportRequest>, cursor: string | undefined, { t }: Reader<Text>) {
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const rows = useRows<SupportRequest, RowsPage<SupportRequest>>({
     start,
     cursor,
@@ -26,9 +26,9 @@ export function useRequests(start: RowsPage<SupportRequest>, cursor: string | un
       items.some((before) => before.id === id && before.answers.length < answers.length);
     const answered = page?.items.filter(isNew) ?? [];
     if (answered.length === 0) return;
-    setTold(answered.map(({ number }) => t('notices:kinds.support_answered', { number })).join(' '));
+    setAnnouncement(answered.map(({ number }) => t('notices:kinds.support_answered', { number })).join(' '));
   });
-  return { ...rows, told };
+  return { ...rows, announcement };
 }
 
 async function markShown(shown: readonly SupportRequest[]): Promise<void> {

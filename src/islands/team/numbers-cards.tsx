@@ -13,7 +13,7 @@ const RECENT = ['registrations_today', 'registrations_week', 'registrations_mont
 type Props = { totals: Totals; growth: Growth; linkTo: LinkTo; reader: TeamReader };
 
 export function TotalsCard({ totals, growth, linkTo, reader: { t } }: Props) {
-  const days = lately(growth.last);
+  const days = periodStarts(growth.last);
   const since = (day: string) => rows({ registered_from: day, registered_to: days.today });
   const rows = (query: Parameters<LinkTo>[0]) => linkTo(query, { isElsewhere: true });
   const links = {
@@ -114,7 +114,7 @@ function Plot({ name, days, values, reader: { t } }: PlotProps) {
 }
 
 /** The first days of this week and month, as the totals count them. Weeks begin on Monday. */
-function lately(today: Day): Record<'today' | 'week' | 'month', Day> {
+function periodStarts(today: Day): Record<'today' | 'week' | 'month', Day> {
   const daysSinceMonday = (weekdayOf(today) + 6) % 7;
   return { today, week: addDays(today, -daysSinceMonday), month: `${today.slice(0, 8)}01` };
 }

@@ -18,10 +18,10 @@ export type Person = {
   since: Day;
 };
 
-type Told = OutputOf<typeof listTeam>['items'][number] | OutputOf<typeof getTeamMember>;
+type MemberData = OutputOf<typeof listTeam>['items'][number] | OutputOf<typeof getTeamMember>;
 
-export function personOf(told: Told, timeZone: string): Person {
-  const { username, name, photo, career_status, is_former, line, in_team, real_estate, active, registered_at } = told;
+export function personOf(member: MemberData, timeZone: string): Person {
+  const { username, name, photo, career_status, is_former, line, in_team, real_estate, active, registered_at } = member;
   return {
     username,
     name,

@@ -47,12 +47,12 @@ function postForProgram(
   });
 }
 
-const FAULTS_TOLD = 20;
+const FAULTS_SHOWN = 20;
 
 function fieldsOf(faults: LineFault[]): Record<string, string[]> {
-  const told = faults.slice(0, FAULTS_TOLD).map(({ line, field, code }) => {
+  const shown = faults.slice(0, FAULTS_SHOWN).map(({ line, field, code }) => {
     const params = code === 'too_long' ? { max: DOCUMENT_MAX } : {};
     return [`lines.${line}.${field}`, [fault(code, params)]];
   });
-  return Object.fromEntries(told) as Record<string, string[]>;
+  return Object.fromEntries(shown) as Record<string, string[]>;
 }

@@ -81,7 +81,7 @@ async function insertMember(
   return member;
 }
 
-/** The links and letters of this one become the member's; the others with its address are void, and forgotten. */
+/** The links and e-mails of this one become the member's; the others with its address are void, and forgotten. */
 async function endSignUps(tx: Db, { clock }: Services, { id, email }: SignUp, { id: memberId }: Member): Promise<void> {
   const theirs = { memberId, signUpId: null };
   await tx

@@ -8,7 +8,7 @@ import { ACTIVATION_LINK_SECONDS, enqueueActivationEmail, enqueueEmail } from '#
 import { mac } from '#server/secrets.ts';
 import { findByEmail } from './find-member.ts';
 
-/** So many letters one request for a new link may set off, newest sign-ups first. */
+/** So many e-mails one request for a new link may set off, newest sign-ups first. */
 const MAX_RESENT = 3;
 
 type NewSignUp = Omit<SignUp, 'requestedAt' | 'expiresAt'>;

@@ -15,7 +15,7 @@ import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts'
 type Input = z.output<typeof signUp.input>;
 
 /**
- * Keeps what a guest typed until a link of its own letter makes a member of it. Nobody owns an e-mail before, so the
+ * Keeps what a guest typed until the link of its own e-mail makes a member of it. Nobody owns an address before, so the
  * answer is the same whoever has it. The same form sent twice waits once and is answered the same.
  */
 export async function signUpGuest(

@@ -27,7 +27,7 @@ export async function isLinkOpen(db: Db, now: Date, purpose: Purpose, token: str
   return (await db.$count(mailedLinks, and(isIt, isOpen))) > 0;
 }
 
-/** Uses up every link of that purpose: one letter did its work, the others are of no more use. */
+/** Uses up every link of that purpose: one e-mail did its work, the others are of no more use. */
 export async function useLinks(tx: Db, now: Date, purpose: Purpose, memberId: number): Promise<void> {
   await tx
     .update(mailedLinks)

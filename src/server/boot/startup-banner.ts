@@ -16,7 +16,7 @@ export function welcome(config: Config): string {
           `Join as a guest by Anna's link: ${publicOrigin}${path(DEFAULT_LANGUAGE, 'partner', { ref: 'anna' })}`,
         ]
       : []),
-    ...(isDemo && !smtpUrl ? [`Letters arrive at ${publicOrigin}/dev/mail`] : []),
+    ...(isDemo && !smtpUrl ? [`E-mails arrive at ${publicOrigin}/dev/mail`] : []),
     ...(apiUrl || qpaymentsUrl
       ? []
       : [`Payments go to the simulator of the node at http://localhost:${simulatorPort}`]),

@@ -77,7 +77,7 @@ async function findObstacle(tx: Db, memberId: number): Promise<Refused | undefin
 
 /**
  * Erases who a member was. What stays belongs to others too: their lines, their places, the ledger and what they took
- * out of it. The last letter knows its address only until it is sent.
+ * out of it. The last e-mail knows its address only until it is sent.
  */
 async function forgetMember(tx: Db, services: Services, member: Member, noPassword: string): Promise<void> {
   const now = services.clock.now();
@@ -134,8 +134,8 @@ async function forgetNoticesOf(tx: Db, { id }: Member, inviterId: number): Promi
 const THEIRS = [dataExports, keptAnswers, memberPhotos, memberPins, notices, partnerDays, partnerVisits, postReads];
 
 async function eraseRecords(tx: Db, { id: memberId, email }: Member): Promise<void> {
-  const lettersOf = tx.select({ id: mails.id }).from(mails).where(eq(mails.memberId, memberId));
-  await tx.delete(mailbox).where(inArray(mailbox.mailId, lettersOf));
+  const emailsOfMember = tx.select({ id: mails.id }).from(mails).where(eq(mails.memberId, memberId));
+  await tx.delete(mailbox).where(inArray(mailbox.mailId, emailsOfMember));
   await tx.delete(mails).where(eq(mails.memberId, memberId));
   await tx.delete(mailedLinks).where(eq(mailedLinks.memberId, memberId));
   await tx.delete(signUps).where(eq(signUps.email, email));

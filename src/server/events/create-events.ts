@@ -21,11 +21,11 @@ const RETRY_SECONDS = { tooMany: 60, stopping: 5 };
 type Listener = { stream: EventStream; memberId: number; familyId: string; who: string };
 
 /** As the triggers of migration `0011_events.sql` tell it. */
-type Told = { kind: EventKind | 'session'; members?: number[]; newcomers?: number[]; family?: string };
+type EventPayload = { kind: EventKind | 'session'; members?: number[]; newcomers?: number[]; family?: string };
 
 export type Events = ReturnType<typeof createEvents>;
 
-/** Who listens in this process, and what lately was to be heard. */
+/** The listeners in this process, and the recent events. */
 export function createEvents(
   { db, log }: Pick<Services, 'db' | 'log'>,
   { limits = LIMITS, pace = PACE }: { limits?: Limits; pace?: Pace } = {},
@@ -65,7 +65,7 @@ export function createEvents(
     return isAbove ? [...kinds, 'registrations'] : kinds;
   };
 
-  const hear = ({ kind, members, newcomers: ids, family }: Told) => {
+  const hear = ({ kind, members, newcomers: ids, family }: EventPayload) => {
     if (family !== undefined) {
       recent.families.note(family);
       for (const { familyId, stream } of listeners) if (familyId === family) stream.end(SESSION_OVER);
@@ -89,7 +89,7 @@ export function createEvents(
   return {
     hear(payload: string) {
       try {
-        hear(JSON.parse(payload) as Told);
+        hear(JSON.parse(payload) as EventPayload);
       } catch (error) {
         log('error', 'events', errorFields(error));
       }

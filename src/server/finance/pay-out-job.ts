@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 
-/** Behind letters: a node that lets us wait must not hold them up. */
+/** Behind e-mails: a node that lets us wait must not hold them up. */
 const PRIORITY = 10;
 
 /** Of one withdrawal only one job waits, whoever asks for it. */

@@ -73,7 +73,7 @@ async function readUsualMinutes(db: Db): Promise<number | null> {
       ceil(percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) / 60)::int as minutes
     from (
       select completed_at, requested_at from withdrawals where state = 'completed' order by requested_at desc limit 100
-    ) as lately`);
-  const lately = rows[0];
-  return lately && lately.times >= FEWEST_TO_SAY ? lately.minutes : null;
+    ) as recent`);
+  const recent = rows[0];
+  return recent && recent.times >= FEWEST_TO_SAY ? recent.minutes : null;
 }

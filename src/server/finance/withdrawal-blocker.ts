@@ -21,13 +21,13 @@ export function withdrawalBlocker(
   const now = clock.now();
   const { minimumMicros } = config.withdrawals;
   const pause = pauseOf(member, now);
-  const standing = (code: WithdrawalObstacle, until?: Date): Obstacle => ({ code, until });
-  if (!pin) return standing('pin_not_set');
-  if (pin.closedAt) return standing('pin_closed');
-  if (pin.waitsUntil && pin.waitsUntil > now) return standing('pin_waits', pin.waitsUntil);
-  if (pause) return standing(`paused_${pause.cause}`, pause.until);
-  if (dailyLeftMicros < minimumMicros) return standing('daily_limit');
-  return availableMicros < minimumMicros ? standing('too_little') : undefined;
+  const blockedBy = (code: WithdrawalObstacle, until?: Date): Obstacle => ({ code, until });
+  if (!pin) return blockedBy('pin_not_set');
+  if (pin.closedAt) return blockedBy('pin_closed');
+  if (pin.waitsUntil && pin.waitsUntil > now) return blockedBy('pin_waits', pin.waitsUntil);
+  if (pause) return blockedBy(`paused_${pause.cause}`, pause.until);
+  if (dailyLeftMicros < minimumMicros) return blockedBy('daily_limit');
+  return availableMicros < minimumMicros ? blockedBy('too_little') : undefined;
 }
 
 /** The member's PIN as it is kept, if they have one. */

@@ -14,7 +14,7 @@ const STREAMED = /^(text\/csv|application\/xml)/;
 /** With so small a window quality 9 takes hardly longer than 5 and is 2 % smaller; with a larger one, ten times as long. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
-/** Compresses what is drawn or written for one reader; files bring their own compressed copies. */
+/** Compresses what is rendered or written for one reader; files bring their own compressed copies. */
 export const compressPages: MiddlewareHandler<HttpEnv> = async (context, next) => {
   await next();
   const { res } = context;

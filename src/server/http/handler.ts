@@ -35,7 +35,7 @@ export type HandlerParts = {
   render: Render;
   /** The folder of built files; none while Astro's development server has them. */
   files: string | undefined;
-  /** Where the demo's letters lie; none when they really go out. */
+  /** Where the demo's e-mails lie; none when they really go out. */
   mailboxDb: Db | undefined;
   isReady: () => Promise<boolean>;
 };

@@ -6,10 +6,10 @@ import { mailbox } from '#server/db/schema/index.ts';
 import type { HttpEnv } from './request-info.ts';
 
 const SHOWN = 50;
-/** A letter's own look is written into its tags, as mail programs want it. The demo only. */
-const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+/** An e-mail's own look is written into its tags, as mail programs want it. The demo only. */
+const EMAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The demo's letters, newest first: what would have gone out by SMTP. */
+/** The demo's e-mails, newest first: what would have gone out by SMTP. */
 export function mailboxRoutes(db: Db): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.use(async (context, next) => {
@@ -17,12 +17,12 @@ export function mailboxRoutes(db: Db): Hono<HttpEnv> {
     context.header('cache-control', 'no-store');
   });
   routes.get('/', async (context) => {
-    const letters = await db.select().from(mailbox).orderBy(desc(mailbox.receivedAt)).limit(SHOWN);
-    const rows = letters.map(
-      (letter) =>
+    const emails = await db.select().from(mailbox).orderBy(desc(mailbox.receivedAt)).limit(SHOWN);
+    const rows = emails.map(
+      (email) =>
         html`<li>
-          <a href="/dev/mail/${letter.mailId}">${letter.subject}</a> → ${letter.to}
-          <pre>${linked(letter.text)}</pre>
+          <a href="/dev/mail/${email.mailId}">${email.subject}</a> → ${email.to}
+          <pre>${linked(email.text)}</pre>
         </li>`,
     );
     return context.html(
@@ -40,20 +40,20 @@ export function mailboxRoutes(db: Db): Hono<HttpEnv> {
                 ? html`<ol>
                     ${rows}
                   </ol>`
-                : html`<p>No letters yet.</p>`
+                : html`<p>No e-mails yet.</p>`
             }
           </body>
         </html>`,
     );
   });
   routes.get('/:id{[0-9a-f-]{36}}', async (context) => {
-    const [letter] = await db
+    const [email] = await db
       .select()
       .from(mailbox)
       .where(eq(mailbox.mailId, context.req.param('id')));
-    if (!letter) return context.text('No such letter.', 404);
-    context.header('content-security-policy', LETTER_POLICY);
-    return context.html(letter.html);
+    if (!email) return context.text('No such e-mail.', 404);
+    context.header('content-security-policy', EMAIL_POLICY);
+    return context.html(email.html);
   });
   return routes;
 }

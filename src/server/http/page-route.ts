@@ -10,7 +10,7 @@ import { plainPath } from './normalize-path.ts';
 import type { CountView } from './view-counter.ts';
 import { createPageContext } from './page-context.ts';
 
-/** Draws a page: Astro's build, or its development server, which sends it by itself. */
+/** Renders a page: Astro's build, or its development server, which sends it by itself. */
 export type Render = (request: Request, pageContext: PageContext, requestInfo: RequestInfo) => Promise<Response>;
 
 type Parts = {
@@ -25,7 +25,7 @@ type Parts = {
 
 const PUBLISHED = 'private, no-cache';
 
-/** Draws a page, whose calls go through the visitor's own session. */
+/** Renders a page, whose calls go through the visitor's own session. */
 export function pageRoute({ transport, clock, log, countView, render, site, isSecure }: Parts): Handler<HttpEnv> {
   return async (context) => {
     const { incoming, address, userAgent, requestId } = context.env;

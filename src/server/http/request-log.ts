@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Log } from '#server/log.ts';
 import type { RequestInfo, HttpEnv } from './request-info.ts';
 
-/** One line a request. The path without its query: links of letters carry their token there. */
+/** One line a request. The path without its query: links of e-mails carry their token there. */
 export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await next();

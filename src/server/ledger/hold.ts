@@ -3,13 +3,13 @@ import type { Db } from '#server/db/connect.ts';
 import { ledgerEntries } from '#server/db/schema/index.ts';
 import { type LedgerServices, type Posting, postTransfers } from './post-transfers.ts';
 
-/** Money set aside for one purpose: `purpose` is part of the keys, so each step happens once. */
+/** Money held for one purpose: `purpose` is part of the keys, so each step happens once. */
 export type Hold = { purpose: string; memberId: number; amountMicros: bigint };
 
 /** What is said of it, sealed with it: `ledger verify` compares it with what the purpose's own table says. */
 export type Said = { details: Record<string, string> };
 
-/** Sets money aside, if there is enough: what is held can't be spent twice. */
+/** Holds money, if there is enough: what is held can't be spent twice. */
 export function holdFunds(tx: Db, services: LedgerServices, hold: Hold & Said): Promise<Posting> {
   const { purpose, memberId, amountMicros, details } = hold;
   return postTransfers(tx, services, [

@@ -2,5 +2,5 @@ export { accrualKey, batchContents, type BatchLine, reversalKey } from './chain.
 export { lockAccounts } from './accounts.ts';
 export { holdFunds, payOutHold, readBalance, releaseHold } from './hold.ts';
 export { type LedgerServices, postTransfers, type Transfer } from './post-transfers.ts';
-export { receivePayments, returnSetAside, captureHold } from './set-aside.ts';
+export { receivePayments, releasePayments, captureHold } from './receive-payments.ts';
 export { sealLedgerAndTell } from './seal-ledger.ts';

@@ -11,9 +11,9 @@ type MemberMailKind = Exclude<MailKind, SignUpMailKind>;
 
 const ASKED_FOR = new Set<MailKind>(['already-registered', 'reset']);
 
-type ForLetter = Pick<Services, 'clock'>;
+type ForEmail = Pick<Services, 'clock'>;
 
-/** Of what a letter is made when it is written. Ids only: what they stand for is looked up then. */
+/** Of what an e-mail is made when it is written. Ids only: what they stand for is looked up then. */
 export type QueuedEmail = {
   kind: MemberMailKind;
   member: Pick<Member, 'id' | 'language'>;
@@ -27,10 +27,10 @@ export type QueuedEmail = {
   to?: string | undefined;
 };
 
-/** Three letters an hour and account; what a stranger can set off must not fill somebody's mailbox. */
+/** Three e-mails an hour and account; what a stranger can set off must not fill somebody's mailbox. */
 export async function enqueueEmail(
   tx: Db,
-  services: ForLetter,
+  services: ForEmail,
   member: Member,
   kind: MemberMailKind,
   aboutSupportId?: number,
@@ -44,8 +44,8 @@ export async function enqueueEmail(
   await enqueueEmails(tx, services, [{ kind, member, aboutSupportId }]);
 }
 
-/** The letter with the link of a sign-up, three an hour and address; nothing once the sign-up is over. */
-export async function enqueueActivationEmail(tx: Db, { clock }: ForLetter, { id, email }: SignUp): Promise<void> {
+/** The e-mail with the link of a sign-up, three an hour and address; nothing once the sign-up is over. */
+export async function enqueueActivationEmail(tx: Db, { clock }: ForEmail, { id, email }: SignUp): Promise<void> {
   const [signUp] = await tx.select().from(signUps).where(eq(signUps.id, id)).for('key share');
   if (!signUp || (await consumeRateLimit({ db: tx, clock }, 'mailAccount', textKey(email)))) return;
   const mailId = randomUUID();
@@ -55,10 +55,10 @@ export async function enqueueActivationEmail(tx: Db, { clock }: ForLetter, { id,
   await addJobs(tx, 'send-mail', [{ mailId }]);
 }
 
-/** A letter to this address, whichever the account has when it is sent. */
+/** An e-mail to this address, whichever the account has when it is sent. */
 export function enqueueEmailTo(
   tx: Db,
-  services: ForLetter,
+  services: ForEmail,
   member: Member,
   kind: MemberMailKind,
   to: string,
@@ -66,20 +66,20 @@ export function enqueueEmailTo(
   return enqueueEmails(tx, services, [{ kind, member, to }]);
 }
 
-/** Letters that nobody asked for, so they are never held back; many at once let others go before them. */
+/** E-mails that nobody asked for, so they are never held back; many at once let others go before them. */
 export async function enqueueEmails(
   tx: Db,
-  { clock }: ForLetter,
-  letters: readonly QueuedEmail[],
+  { clock }: ForEmail,
+  emails: readonly QueuedEmail[],
   options: { priority?: number } = {},
 ): Promise<void> {
-  if (letters.length === 0) return;
+  if (emails.length === 0) return;
   const createdAt = clock.now();
-  const owed = letters.map((letter) => ({ id: randomUUID(), ...letter }));
-  const rows = owed.map(({ id, kind, member, aboutId = null, aboutSupportId = null }) => {
+  const queued = emails.map((mail) => ({ id: randomUUID(), ...mail }));
+  const rows = queued.map(({ id, kind, member, aboutId = null, aboutSupportId = null }) => {
     return { id, kind, memberId: member.id, language: member.language, aboutId, aboutSupportId, createdAt };
   });
-  const payloads = owed.map(({ id, to, noticeId }) => ({
+  const payloads = queued.map(({ id, to, noticeId }) => ({
     mailId: id,
     ...(to !== undefined && { to }),
     ...(noticeId !== undefined && { noticeId }),
@@ -87,14 +87,14 @@ export async function enqueueEmails(
   await Promise.all([tx.insert(mails).values(rows), addJobs(tx, 'send-mail', payloads, options)]);
 }
 
-const LETTERS: JobName[] = ['send-mail', 'request-link'];
-/** Longer than any letter takes. */
+const EMAILS: JobName[] = ['send-mail', 'request-link'];
+/** Longer than any e-mail takes. */
 const LOST_AFTER = '5 minutes';
 
-/** Gives letters back that a killed app was at: graphile-worker would keep them for it for four hours. */
+/** Unlocks e-mails of a killed app: graphile-worker would keep them locked for four hours. */
 export async function sweepMails({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array(
       select distinct locked_by from graphile_worker.jobs
-      where task_identifier = any(${sql.param(LETTERS)}::text[]) and locked_at < now() - ${LOST_AFTER}::interval))`);
+      where task_identifier = any(${sql.param(EMAILS)}::text[]) and locked_at < now() - ${LOST_AFTER}::interval))`);
 }

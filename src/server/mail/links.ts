@@ -23,7 +23,7 @@ export async function waitingEmail(db: Db, now: Date, memberId: number): Promise
   return newest?.newEmail ? { newEmail: newest.newEmail, expiresAt: newest.expiresAt } : undefined;
 }
 
-/** The link of a letter to an address that waits; none once another has been asked for, or nothing waits. */
+/** The link of an e-mail to an address that waits; none once another has been asked for, or nothing waits. */
 export async function emailLink(
   tx: Db,
   { clock, config }: Services,
@@ -41,7 +41,7 @@ export async function emailLink(
 
 export const ACTIVATION_LINK_SECONDS = 24 * 60 * 60;
 
-/** Another link of a sign-up, for its letter only; its username stays reserved for as long as this one lives. */
+/** Another link of a sign-up, for its e-mail only; its username stays reserved for as long as this one lives. */
 export async function makeActivationLink(
   tx: Db,
   { clock, config }: Pick<Services, 'clock' | 'config'>,

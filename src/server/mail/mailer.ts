@@ -7,19 +7,19 @@ import type { Email } from './render-email.ts';
 
 type Addressed = Email & { id: string; to: string };
 
-/** Whoever carries letters out of Atrium. */
-export type Mailer = { deliver(letter: Addressed): Promise<void> };
+/** Whoever carries e-mails out of Atrium. */
+export type Mailer = { deliver(mail: Addressed): Promise<void> };
 
-/** By SMTP. A letter sent twice carries the same Message-ID, so a mailbox can tell. */
+/** By SMTP. An e-mail sent twice carries the same Message-ID, so a mailbox can tell. */
 export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config): Mailer {
   const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport(smtpUrl, { from: mailFrom });
   Object.assign(transport.options, limits);
   const { hostname } = new URL(publicOrigin);
   return {
-    async deliver({ id, ...letter }) {
+    async deliver({ id, ...mail }) {
       await transport.sendMail({
-        ...letter,
+        ...mail,
         messageId: `<${id}@${hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -32,11 +32,11 @@ export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config):
 /** Into a table that the demo shows at /dev/mail. */
 export function mailboxMailer(db: Db, clock: Clock): Mailer {
   return {
-    async deliver({ id, ...letter }) {
+    async deliver({ id, ...mail }) {
       await db
         .insert(mailbox)
-        .values({ mailId: id, ...letter, receivedAt: clock.now() })
-        .onConflictDoUpdate({ target: mailbox.mailId, set: { ...letter, receivedAt: clock.now() } });
+        .values({ mailId: id, ...mail, receivedAt: clock.now() })
+        .onConflictDoUpdate({ target: mailbox.mailId, set: { ...mail, receivedAt: clock.now() } });
     },
   };
 }

@@ -3,7 +3,7 @@ import { tagOf, type Language } from '#domain/languages.ts';
 import { isOfSignUp, type MailKind } from '#domain/mails.ts';
 import { textName } from '#domain/notices.ts';
 import { moneyText } from '#domain/money.ts';
-import { WANTED_LETTERS } from '#domain/notices.ts';
+import { WANTED_EMAILS } from '#domain/notices.ts';
 import { supportNumber } from '#domain/support.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
@@ -12,7 +12,7 @@ import { translator } from '#i18n/translator.ts';
 import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
 
 export type Email = { subject: string; text: string; html: string };
-/** What a letter is about. What people wrote themselves, `text`, stands in it as a paragraph of its own. */
+/** What an e-mail is about. What people wrote themselves, `text`, stands in it as a paragraph of its own. */
 export type About =
   | { withdrawal: { amount: bigint; destination: string; state: WithdrawalState; reason: string | null } }
   | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage } }
@@ -29,12 +29,12 @@ type Content = {
   about?: About | undefined;
 };
 
-/** One letter in one language, as plain text and as HTML with the same words. */
+/** One e-mail in one language, as plain text and as HTML with the same words. */
 export function renderEmail({ productName }: { productName: string }, content: Content): Email {
   const t = translator(content.language);
   const key = textName(content.kind);
   const { username } = content.member;
-  // A letter to an address that nobody has confirmed carries no word that its sender could choose freely.
+  // An e-mail to an address that nobody has confirmed carries no word that its sender could choose freely.
   const name = (content.kind !== 'email-confirmation' && content.member.name) || username;
   const params = { product: productName, username, ...aboutWords(content) };
   const quote = content.about && 'request' in content.about ? content.about.request.text : '';
@@ -60,7 +60,7 @@ export function renderEmail({ productName }: { productName: string }, content: C
 
 /** Whether its reader may do without it. */
 function isWanted(kind: MailKind): boolean {
-  return WANTED_LETTERS.some((wanted) => wanted === kind);
+  return WANTED_EMAILS.some((wanted) => wanted === kind);
 }
 
 function aboutWords({ about, language }: Content): Record<string, string> {

@@ -24,14 +24,14 @@ import { type About, renderEmail } from './render-email.ts';
 type Payload = JobPayloads['send-mail'];
 
 /**
- * Sends an owed letter. A link's token is made here and put on paper only, so neither the queue nor the tables ever
- * hold one; every attempt makes its own, and whichever arrives works.
+ * Sends a queued e-mail. The token of a link is made here and written into the e-mail only, so neither the queue nor
+ * the tables ever hold one. Every attempt makes its own token, and each works.
  */
 export async function sendMail(services: Services, mailer: Mailer, payload: Payload): Promise<void> {
   const { mailId } = payload;
-  const owed = await services.transaction((tx) => prepare(tx, services, payload));
-  if (!owed) return;
-  await mailer.deliver({ id: mailId, to: owed.to, ...renderEmail(services.config, owed) });
+  const queued = await services.transaction((tx) => prepare(tx, services, payload));
+  if (!queued) return;
+  await mailer.deliver({ id: mailId, to: queued.to, ...renderEmail(services.config, queued) });
   await services.db.update(mails).set({ sentAt: services.clock.now() }).where(eq(mails.id, mailId));
 }
 
@@ -99,7 +99,7 @@ async function aboutOf(tx: Db, row: Row): Promise<About | undefined> {
   return { request: { id: request.id, text } };
 }
 
-/** The answer that the letter was owed for; others may have come since. */
+/** The answer that the e-mail was queued for; others may have come since. */
 async function answerFor(tx: Db, { createdAt }: Row['mails'], requestId: number): Promise<string> {
   const [answer] = await tx
     .select({ text: supportAnswers.text })
@@ -110,7 +110,7 @@ async function answerFor(tx: Db, { createdAt }: Row['mails'], requestId: number)
   return answer?.text ?? '';
 }
 
-/** Where the button leads; nothing when the letter has nothing to say any more. */
+/** Where the button leads; nothing when the e-mail has nothing to say any more. */
 async function linkFor(
   tx: Db,
   services: Services,
@@ -126,7 +126,7 @@ async function linkFor(
   return origin + path(language, page);
 }
 
-/** What a letter takes from the notice that says the same; nothing once the notice is forgotten. */
+/** What an e-mail takes from the notice that says the same; nothing once the notice is forgotten. */
 async function aboutNotice(tx: Db, noticeId: number): Promise<About | undefined> {
   const [notice] = await tx.select().from(notices).where(eq(notices.id, noticeId));
   if (!notice || notice.about === null) return undefined;

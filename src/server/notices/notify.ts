@@ -9,14 +9,14 @@ import { type QueuedEmail, enqueueEmails } from '#server/mail/index.ts';
 type ForNotice = Pick<Services, 'clock'>;
 
 /**
- * Tells a member what happened with their money or account: a notice, and a letter unless they do without. It is part
+ * Notifies a member of what happened with their money or account, by e-mail too unless they do without. It is part
  * of the caller's transaction, so there is a notice if and only if it happened. `about` as `NOTICES` says of the kind.
- * Whoever has left is told nothing.
+ * Members who have left get nothing.
  */
 export async function notify(
   tx: Db,
   services: ForNotice,
-  member: Told,
+  member: Recipient,
   kind: NoticeKind,
   about?: string,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function notify(
 
 const AT_ONCE = 1_000;
 /** Behind everything that somebody waits for. */
-const MANY_LETTERS_PRIORITY = 20;
+const MANY_EMAILS_PRIORITY = 20;
 
 /** The same for many members, by a few statements for each thousand: a member's id, and what it is about for them. */
 export async function notifyMany(
@@ -39,27 +39,27 @@ export async function notifyMany(
 ): Promise<void> {
   const ids = [...abouts.keys()].toSorted((a, b) => a - b);
   for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const told = await findTold(tx, ids.slice(start, start + AT_ONCE));
-    if (told.length === 0) continue;
+    const recipients = await findRecipients(tx, ids.slice(start, start + AT_ONCE));
+    if (recipients.length === 0) continue;
     const noticeIds = await insertNotices(
       tx,
       services,
       kind,
-      told.map(({ id }) => ({ memberId: id, about: abouts.get(id) })),
+      recipients.map(({ id }) => ({ memberId: id, about: abouts.get(id) })),
     );
-    const letters = told
+    const emails = recipients
       .filter((member) => wants(member, kind))
       .map((member) => emailOf(kind, member, { noticeId: noticeIds.get(member.id), about: abouts.get(member.id) }));
-    await enqueueEmails(tx, services, letters, { priority: MANY_LETTERS_PRIORITY });
+    await enqueueEmails(tx, services, emails, { priority: MANY_EMAILS_PRIORITY });
   }
 }
 
-function wants({ unwantedMails }: Told, kind: NoticeKind): boolean {
-  return NOTICES[kind].letter === 'always' || !unwantedMails.includes(kind);
+function wants({ unwantedMails }: Recipient, kind: NoticeKind): boolean {
+  return NOTICES[kind].email === 'always' || !unwantedMails.includes(kind);
 }
 
-/** Whose team grows by a thousand a day hears of all of them from the bell. */
-async function hadEnough(tx: Db, { clock }: ForNotice, { id }: Told, kind: NoticeKind): Promise<boolean> {
+/** Somebody whose team grows by a thousand a day gets a notice for each of them. */
+async function hadEnough(tx: Db, { clock }: ForNotice, { id }: Recipient, kind: NoticeKind): Promise<boolean> {
   if (kind !== 'first-line-joined') return false;
   return (await consumeRateLimit({ db: tx, clock }, 'joinMailAccount', String(id))) !== undefined;
 }
@@ -80,7 +80,7 @@ async function insertNotices(
 }
 
 /** Whoever of them has not left, in the order in which their notices are written. */
-function findTold(tx: Db, ids: readonly number[]): Promise<Told[]> {
+function findRecipients(tx: Db, ids: readonly number[]): Promise<Recipient[]> {
   const { id, email, language, unwantedMails, closedAt } = members;
   return tx
     .select({ id, email, language, unwantedMails, closedAt })
@@ -90,27 +90,27 @@ function findTold(tx: Db, ids: readonly number[]): Promise<Told[]> {
 }
 
 /** What has to be known of a member to tell them something. */
-type Told = Pick<Member, 'id' | 'email' | 'language' | 'unwantedMails' | 'closedAt'>;
+type Recipient = Pick<Member, 'id' | 'email' | 'language' | 'unwantedMails' | 'closedAt'>;
 
 /** Sent to the address that the account had when it happened. */
 const TO_THIS_ADDRESS: ReadonlySet<NoticeKind> = new Set(['email-changing', 'email-changed']);
 
-/** The letter that says the same as a notice. */
+/** The e-mail that says the same as a notice. */
 function emailOf(
   kind: NoticeKind,
-  member: Told,
+  member: Recipient,
   { noticeId, about }: { noticeId: number | undefined; about: string | undefined },
 ): QueuedEmail {
-  const letter = { kind, member, ...(TO_THIS_ADDRESS.has(kind) && { to: member.email }) };
+  const email = { kind, member, ...(TO_THIS_ADDRESS.has(kind) && { to: member.email }) };
   switch (NOTICES[kind].about) {
     case 'withdrawal':
     case 'transaction':
-      return { ...letter, aboutId: about };
+      return { ...email, aboutId: about };
     case 'support':
-      return { ...letter, aboutSupportId: Number(about) };
+      return { ...email, aboutSupportId: Number(about) };
     case 'nothing':
-      return letter;
+      return email;
     default:
-      return { ...letter, noticeId };
+      return { ...email, noticeId };
   }
 }

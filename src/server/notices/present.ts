@@ -19,9 +19,9 @@ export function presentNotice(row: NoticeRow, facts: Facts, language: Language):
   return { id: String(id), kind, text, ...shown, at: at.toISOString(), is_unread: seenAt === null };
 }
 
-type Told = Pick<Notice, 'kind' | 'about' | 'amount' | 'title' | 'device'>;
+type SentenceParts = Pick<Notice, 'kind' | 'about' | 'amount' | 'title' | 'device'>;
 
-function sentenceOf({ kind, about, amount, title, device }: Told, language: Language): string {
+function sentenceOf({ kind, about, amount, title, device }: SentenceParts, language: Language): string {
   const t = translator(language);
   return t(`notices:kinds.${textName(kind)}`, {
     amount: formatMoney(amount ?? ''),

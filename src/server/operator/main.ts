@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import { runCommand } from './run-command.ts';
-import { tell, withServices } from './with-services.ts';
+import { printOutcome, withServices } from './with-services.ts';
 
 const argv = process.argv.slice(2).filter((word) => word !== '--json');
 
-await tell(process.argv.includes('--json'), () =>
+await printOutcome(process.argv.includes('--json'), () =>
   withServices((services) => runCommand(services, argv, userInfo().username)),
 );

@@ -2,7 +2,7 @@ const WIDTH = 24;
 const CLEAR_REST = '\u001B[K';
 
 /** A line that grows on a terminal; elsewhere a line a phase, so that a log stays short. */
-export function progressBar(out: NodeJS.WriteStream): { tell(phase: string, share: number): void; end(): void } {
+export function progressBar(out: NodeJS.WriteStream): { update(phase: string, share: number): void; end(): void } {
   let phase = '';
   let share = 0;
   let startedMs = 0;
@@ -16,7 +16,7 @@ export function progressBar(out: NodeJS.WriteStream): { tell(phase: string, shar
   }
 
   return {
-    tell(nextPhase, nextShare) {
+    update(nextPhase, nextShare) {
       if (nextPhase !== phase) {
         draw(1, '\n');
         phase = nextPhase;

@@ -4,11 +4,11 @@ import type { Services } from '#server/services.ts';
 import type { Outcome } from './command.ts';
 import { progressBar } from './progress-bar.ts';
 import { type CrowdOrder, readSeedOrder } from './seed-order.ts';
-import { tell, withServices } from './with-services.ts';
+import { printOutcome, withServices } from './with-services.ts';
 
 const order = readSeedOrder(process.argv.slice(2));
 
-await tell(!('refused' in order) && order.json, async () => {
+await printOutcome(!('refused' in order) && order.json, async () => {
   if ('refused' in order) return order;
   return withServices(async (services) => {
     if (services.config.isProduction)
@@ -26,7 +26,7 @@ async function plant(services: Services, { members, shape, under }: CrowdOrder):
   const began = performance.now();
   const databaseUrl = services.pool.options.connectionString ?? '';
   const crowd = { members, shape, under, timeZone: services.config.timeZone, until: services.clock.now() };
-  const planted = await plantCrowd(databaseUrl, crowd, bar.tell);
+  const planted = await plantCrowd(databaseUrl, crowd, bar.update);
   bar.end();
   if (!planted) return { refused: `There is no member “${under}” under whom a crowd could be planted.` };
   const seconds = Math.round((performance.now() - began) / 1000);

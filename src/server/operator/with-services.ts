@@ -42,7 +42,7 @@ async function useDatabase<T>(
 }
 
 /** Prints what came of a command and ends with 0, or with 1 and what is wrong or why it was refused. */
-export async function tell(isJson: boolean, work: () => Promise<Outcome>) {
+export async function printOutcome(isJson: boolean, work: () => Promise<Outcome>) {
   try {
     const outcome = await work();
     const { words, json } = read(outcome);

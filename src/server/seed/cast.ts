@@ -31,7 +31,7 @@ export const CAST: readonly Person[] = [
   person('marie', 'Marie Delacroix', { language: 'fr', active: false, registeredDaysAgo: 60 }),
 ];
 
-/** Has signed up by Anna's link and not used the link of her letter. */
+/** Has signed up by Anna's link and not used the link of her e-mail. */
 export const PENDING = { username: 'lena', language: 'ru', inviter: 'anna' } as const;
 
 function person(username: string, name: string, rest: Partial<Person>): Person {

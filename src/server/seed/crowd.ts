@@ -27,7 +27,7 @@ const BATCH = 20_000;
 
 /**
  * Puts a crowd below a member, all of it or nothing: bulk inserts without triggers and without indexes, then the
- * links of everybody are built anew. Nobody can register meanwhile. Says nothing when there is no such member.
+ * links of everybody are built again. Nobody can register meanwhile. Says nothing when there is no such member.
  */
 export async function plantCrowd(
   databaseUrl: string,

@@ -27,7 +27,7 @@ export function seedDemo(services: Seeded & LedgerServices): Promise<number | un
 }
 
 /**
- * What there is besides people: money and places, news and webinars, what the bell tells.
+ * What there is besides people: money and places, news and webinars, notices.
  *
  * @internal exported for the tests
  */

@@ -8,7 +8,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
 
-/** Makes a confirmed address the account's. Letters to the old one are void with it, and it is told. */
+/** Makes a confirmed address the account's. E-mails to the old one are void with it, and it is told. */
 export async function confirmEmail(
   services: Services,
   { token }: { token: string },
@@ -29,7 +29,7 @@ export async function confirmEmail(
       return { email };
     })
     .catch((error: unknown) => {
-      // Somebody else's by now: only who can read letters to that address learns it.
+      // Somebody else's by now: only who can read e-mails to that address learns it.
       if (isTaken(error, 'members_email')) return refuse('email_link_invalid');
       throw error;
     });

@@ -17,7 +17,7 @@ import { hashToken } from '#server/secrets.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** Saves everything but the e-mail, which waits for its link. Without letters to send, none of it is saved. */
+/** Saves everything but the e-mail address, which waits for its link. Without an e-mail to send, none of it is saved. */
 export async function saveSettings(
   services: Services,
   input: Input,
@@ -79,14 +79,14 @@ function shownOf({ name, contacts, ...input }: Input) {
 }
 
 /**
- * Nothing changes yet: the new address gets a letter with a link, the old one is told, links to addresses asked for
- * before are void. Whether somebody else has the new one makes no difference here; only who can read its letters
+ * Nothing changes yet: the new address gets an e-mail with a link, the old one is told, links to addresses asked for
+ * before are void. Whether somebody else has the new one makes no difference here; only who can read its e-mails
  * learns that, from the link.
  */
 async function askForEmail(tx: Db, services: Services, member: Member, newEmail: string): Promise<void> {
   const now = services.clock.now();
   await useLinks(tx, now, 'email', member.id);
-  // Holds the place of the link that the letter will bring: nobody has a token of this hash.
+  // Holds the place of the link that the e-mail will bring: nobody has a token of this hash.
   const tokenHash = hashToken(randomBytes(32).toString('base64url'));
   const expiresAt = addSeconds(now, EMAIL_LINK_SECONDS);
   await tx.insert(mailedLinks).values({ memberId: member.id, purpose: 'email', newEmail, tokenHash, expiresAt });

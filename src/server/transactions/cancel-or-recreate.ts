@@ -6,7 +6,7 @@ import { plans } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
-import { addFollowJob } from './follow-job.ts';
+import { addReconcileJob } from './reconcile-job.ts';
 import { cancelTransaction, findTransaction, lockTransaction, type TransactionRow } from './move-transaction.ts';
 import { openTransaction, planFor } from './request-place.ts';
 
@@ -59,6 +59,6 @@ async function lockOwn(tx: Db, id: string, memberId: number): Promise<Transactio
 async function cancel(tx: Db, services: Services, row: TransactionRow): Promise<TransactionRow | Refused> {
   if (!canBeCancelled(row.state)) return refuse('transaction_moved_on');
   const cancelled = await cancelTransaction(tx, services, row, 'member');
-  await addFollowJob(tx, row.id);
+  await addReconcileJob(tx, row.id);
   return cancelled;
 }

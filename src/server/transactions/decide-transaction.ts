@@ -3,7 +3,7 @@ import { canBeCancelled, isUnfinished } from '#domain/transaction.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
-import { addFollowJob } from './follow-job.ts';
+import { addReconcileJob } from './reconcile-job.ts';
 import { activateTransaction, cancelTransaction, type TransactionRow } from './move-transaction.ts';
 
 type Decider = Extract<Actor, `operator:${string}`>;
@@ -28,6 +28,6 @@ export async function refundTransaction(
 ): Promise<TransactionRow | Refused> {
   if (!canBeCancelled(row.state)) return refuse('transaction_moved_on');
   const cancelled = await cancelTransaction(tx, services, row, actor);
-  await addFollowJob(tx, row.id);
+  await addReconcileJob(tx, row.id);
   return cancelled;
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, transactions, transactionSteps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { type LedgerServices, lockAccounts, returnSetAside, captureHold } from '#server/ledger/index.ts';
+import { type LedgerServices, lockAccounts, releasePayments, captureHold } from '#server/ledger/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { openPlace, tellClosed } from '#server/places/index.ts';
 
@@ -85,18 +85,18 @@ export async function cancelTransaction(
   return returnMoney(tx, services, cancelled);
 }
 
-/** Gives back what is set aside for an ended transaction. */
+/** Releases what is held for an ended transaction. */
 export async function returnMoney(tx: Db, services: Services, row: TransactionRow): Promise<TransactionRow> {
   const amountMicros = heldFor(row);
   if (amountMicros === 0n) return row;
   const returned = row.returned + amountMicros;
-  await returnSetAside(tx, services, purposeOf(row), { amountMicros, upToMicros: returned });
+  await releasePayments(tx, services, purposeOf(row), { amountMicros, upToMicros: returned });
   const written = await write(tx, row.id, { returned });
   await tellOwner(tx, services, written, 'payment-returned');
   return written;
 }
 
-/** What is set aside for it now. */
+/** What is held for it now. */
 function heldFor({ state, price, received, returned }: TransactionRow): bigint {
   return received - returned - (state === 'active' ? price : 0n);
 }

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { receivePayments } from '#server/ledger/index.ts';
 import { CLOSING, type PaymentRequestOutcome } from '#server/node/index.ts';
-import { lookAgain } from './follow-job.ts';
+import { scheduleReconciliation } from './reconcile-job.ts';
 import {
   activateTransaction,
   findTransaction,
@@ -22,7 +22,7 @@ import {
 /**
  * Asks the node what has become of a payment request, and writes it down. Whoever calls, and how often, changes
  * nothing: each payment is known by the node's name for it, and where the transaction stands follows from all of them.
- * The node is asked while no database transaction is open; whenever this is broken off, the next look begins anew.
+ * The node is asked while no database transaction is open; whenever this is broken off, the next look begins again.
  */
 export async function reconcileTransaction(
   services: Services,
@@ -38,7 +38,7 @@ export async function reconcileTransaction(
   }
   await services.transaction(async (tx) => {
     const locked = await lockTransaction(tx, row);
-    await lookAgain(tx, services, await record(tx, services, locked, outcome));
+    await scheduleReconciliation(tx, services, await record(tx, services, locked, outcome));
   });
 }
 
@@ -78,7 +78,7 @@ async function record(
 
 type NodePayment = SeenPayment & { id: string; currency: string };
 
-/** What was confirmed since the last look is the member's money now, and set aside while the transaction is open. */
+/** What was confirmed since the last look is the member's money now, and held while the transaction is open. */
 async function recordPayments(
   tx: Db,
   services: Services,

@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { type PlanRow, readHoldings } from '#server/places/index.ts';
-import { addFollowJob } from './follow-job.ts';
+import { addReconcileJob } from './reconcile-job.ts';
 import { findUnfinished, lockMoney, recordStep, type TransactionRow } from './move-transaction.ts';
 
 type Input = z.output<typeof requestPlace.input>;
@@ -76,6 +76,6 @@ export async function openTransaction(
     .returning();
   if (!row) throw new Error('the transaction was not written');
   await recordStep(tx, services, row, 'member');
-  await addFollowJob(tx, row.id);
+  await addReconcileJob(tx, row.id);
   return row;
 }

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { idempotentRoute, type Route, route } from '#server/http/route.ts';
 import { presentPlace, presentPlan, presentStructure, readHoldings, readStructure } from '#server/places/index.ts';
 import { cancelMemberTransaction, recreateMemberTransaction } from './cancel-or-recreate.ts';
-import { addFollowJob, hastenFollowing } from './follow-job.ts';
+import { addReconcileJob, hastenReconciliation } from './reconcile-job.ts';
 import { listMemberTransactions } from './queries.ts';
 import { findTransaction, findUnfinished, type TransactionRow } from './move-transaction.ts';
 import { presentTransactions } from './present.ts';
@@ -48,7 +48,7 @@ export function transactionRoutes(services: Services): Route[] {
     }),
     route(contracts.getTransaction, async ({ id }, { session: { member }, language }) => {
       const row = await findTransaction(services.db, id, member.id);
-      if (row) await hastenFollowing(services, row);
+      if (row) await hastenReconciliation(services, row);
       return one(services.db, row, language);
     }),
     idempotentRoute(contracts.cancelTransaction, async (tx, input, caller) =>
@@ -59,7 +59,7 @@ export function transactionRoutes(services: Services): Route[] {
     ),
     route(contracts.nodeEvent, async ({ data }) => {
       const row = await findTransaction(services.db, data.id);
-      if (row) await services.transaction((tx) => addFollowJob(tx, row.id));
+      if (row) await services.transaction((tx) => addReconcileJob(tx, row.id));
       return {};
     }),
   ];

@@ -62,17 +62,17 @@ test('a token that differs in one character is nobody’s', async () => {
 test('a reset link doesn’t activate', async () => {
   const form = { email: 'ivan@demo.example', bot_check: await api.answer() };
   await api.call(requestReset, form, { address: newAddress() });
-  const [letter] = await emailsTo(testServices, 'ivan@demo.example');
-  expect(refusalOf(await open(tokenIn(letter)))).toBe('activation_link_invalid');
+  const [mail] = await emailsTo(testServices, 'ivan@demo.example');
+  expect(refusalOf(await open(tokenIn(mail)))).toBe('activation_link_invalid');
 });
 
 test('a new link is sent, both work until one is used, and then neither does', async () => {
   const guest = await newGuest(api, testServices);
   expect(await resend(guest.email)).toEqual({ success: true, data: {} });
-  const letters = await emailsTo(testServices, guest.email);
-  expect(letters).toHaveLength(2);
-  expect(refusalOf(await open(tokenIn(letters[1])))).toBe('done');
-  expect(refusalOf(await open(tokenIn(letters[0])))).toBe('already_active');
+  const emails = await emailsTo(testServices, guest.email);
+  expect(emails).toHaveLength(2);
+  expect(refusalOf(await open(tokenIn(emails[1])))).toBe('done');
+  expect(refusalOf(await open(tokenIn(emails[0])))).toBe('already_active');
 });
 
 test('two links of one guest used at once activate once', async () => {
@@ -95,7 +95,7 @@ test('asking for a link is answered the same whoever asks, and only a guest gets
   ]);
 });
 
-test('somebody blocked gets no letter', async () => {
+test('somebody blocked gets no e-mail', async () => {
   const { email } = await newMember(api, testServices);
   await testServices.services.db.update(members).set({ blockedAt: new Date() }).where(eq(members.email, email));
   await resend(email);
@@ -116,7 +116,7 @@ test('a link tells whose account it would make, as often as it is opened, and ma
   expect(refusalOf(await look())).toBe('already_active');
 });
 
-test('nobody gets more than three letters an hour, however often they are asked for', async () => {
+test('nobody gets more than three e-mails an hour, however often they are asked for', async () => {
   const guest = await newGuest(api, testServices);
   for (let times = 0; times < 5; times += 1) expect(refusalOf(await resend(guest.email))).toBe('done');
   expect(await emailsTo(testServices, guest.email)).toHaveLength(3);

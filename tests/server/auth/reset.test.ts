@@ -20,7 +20,7 @@ async function resetLink(email: string): Promise<string> {
   return tokenIn((await emailsTo(testServices, email)).at(-1));
 }
 
-test('a link sets a new password, ends every session, opens none, and says so by letter', async () => {
+test('a link sets a new password, ends every session, opens none, and says so by e-mail', async () => {
   const { username, email } = await newMember(api, testServices);
   const sessions = [await api.signIn(username, GUEST_PASSWORD), await api.signIn(username, GUEST_PASSWORD)];
   const others = await api.signIn('anna');
@@ -93,15 +93,15 @@ test('a wrong form leaves the link as it was', async () => {
   expect(refusalOf(await confirm(token))).toBe('done');
 });
 
-test('asking is answered the same for everybody, and strangers get no letter', async () => {
+test('asking is answered the same for everybody, and strangers get no e-mail', async () => {
   const answers = [await ask('ivan@demo.example'), await ask('stranger@demo.example'), await ask('IVAN@DEMO.example ')];
   expect(answers).toEqual(Array.from(answers, () => ({ success: true, data: {} })));
   expect(await emailsTo(testServices, 'ivan@demo.example')).toHaveLength(2);
   expect(await emailsTo(testServices, 'stranger@demo.example')).toEqual([]);
 });
 
-test('somebody who never activated gets the activation letter', async () => {
+test('somebody who never activated gets the activation e-mail', async () => {
   await ask('lena@demo.example');
-  const [letter] = await emailsTo(testServices, 'lena@demo.example');
-  expect(letter?.subject).toBe('Активируйте аккаунт в Atrium');
+  const [mail] = await emailsTo(testServices, 'lena@demo.example');
+  expect(mail?.subject).toBe('Активируйте аккаунт в Atrium');
 });

@@ -14,19 +14,19 @@ const api = apiOf(testServices.app);
 const open = (token: string) => api.call(activate, { token }, { address: newAddress() });
 const send = (form: Parameters<typeof api.call<typeof signUp>>[1]) => api.call(signUp, form, { address: newAddress() });
 
-test('a guest with a link of Anna’s gets a letter, and becomes a member of her team by its link', async () => {
+test('a guest with a link of Anna’s gets an e-mail, and becomes a member of her team by its link', async () => {
   const form = await fillSignUp(api);
   expect(await send(form)).toEqual({ success: true, data: { email: form.email } });
   await expect(memberOf(form.username)).rejects.toThrow();
   const signedUpAt = testServices.clock.now();
 
-  const [letter, ...others] = await emailsTo(testServices, form.email);
+  const [mail, ...others] = await emailsTo(testServices, form.email);
   expect(others).toEqual([]);
-  expect(letter?.text).toContain(`as ${form.username}, invited by anna.`);
-  expect(linkIn(letter?.text ?? '').pathname).toBe('/en/auth/activate');
+  expect(mail?.text).toContain(`as ${form.username}, invited by anna.`);
+  expect(linkIn(mail?.text ?? '').pathname).toBe('/en/auth/activate');
 
   testServices.clock.advance(60);
-  dataOf(await open(tokenIn(letter)));
+  dataOf(await open(tokenIn(mail)));
   const member = await memberOf(form.username);
   const now = testServices.clock.now();
   expect(member).toMatchObject({ email: form.email, active: false, name: null, language: 'en' });
@@ -52,22 +52,22 @@ test('the password is nowhere as it was typed', async () => {
   expect((await waitingAs(form.username))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('a taken e-mail is answered like a free one, and its owner gets a letter instead', async () => {
+test('a taken address is answered like a free one, and its owner gets an e-mail instead', async () => {
   const form = await fillSignUp(api, { email: 'IVAN@demo.example' });
   expect(await send(form)).toEqual({ success: true, data: { email: 'ivan@demo.example' } });
   await expect(memberOf(form.username)).rejects.toThrow();
-  const [letter] = await emailsTo(testServices, 'ivan@demo.example');
-  expect(letter?.subject).toBe('У вас уже есть аккаунт в Atrium');
-  expect(letter?.text).toContain('ivan');
+  const [mail] = await emailsTo(testServices, 'ivan@demo.example');
+  expect(mail?.subject).toBe('У вас уже есть аккаунт в Atrium');
+  expect(mail?.text).toContain('ivan');
 });
 
-test('whoever signed up but never activated gets another activation letter', async () => {
+test('whoever signed up but never activated gets another activation e-mail', async () => {
   const form = { ...(await fillSignUp(api)), username: 'lena', email: 'lena@demo.example' };
   const theirs = { ...form, password: DEMO_PASSWORD, password_repeat: DEMO_PASSWORD };
   expect(refusalOf(await send(form))).toBe('invalid');
   expect(refusalOf(await send(theirs))).toBe('done');
-  const letters = await emailsTo(testServices, 'lena@demo.example');
-  expect(letters.map(({ subject }) => subject)).toEqual(['Активируйте аккаунт в Atrium']);
+  const emails = await emailsTo(testServices, 'lena@demo.example');
+  expect(emails.map(({ subject }) => subject)).toEqual(['Активируйте аккаунт в Atrium']);
 });
 
 test('who invited somebody stays so, whatever link they follow later', async () => {
@@ -104,7 +104,7 @@ test('the same form five times at once makes one account', async () => {
   expect(await emailsTo(testServices, form.email)).toHaveLength(1);
 });
 
-test('twenty sign-ups at once with one e-mail set off three letters, and one of them makes a member', async () => {
+test('twenty sign-ups at once with one address set off three e-mails, and one of them makes a member', async () => {
   const forms = await Promise.all(Array.from({ length: 20 }, () => fillSignUp(api, { email: 'crowd@demo.example' })));
   const answers = await Promise.all(forms.map(send));
   expect(answers.map(refusalOf)).toEqual(Array(20).fill('done'));
@@ -142,8 +142,8 @@ describe('Mallory, who signs up with somebody else’s e-mail first', () => {
     const mallory = await fillSignUp(api, { username: 'mallory', email, ref: 'ivan', password: 'Mallory-1-knows' });
     const victim = await fillSignUp(api, { username: 'vera', email, ref: 'priya' });
     expect((await Promise.all([send(mallory), send(victim)])).map(refusalOf)).toEqual(['done', 'done']);
-    const letters = await emailsTo(testServices, email);
-    const [toMallory, toVera] = ['mallory', 'vera'].map((name) => letters.find(({ text }) => text.includes(name)));
+    const emails = await emailsTo(testServices, email);
+    const [toMallory, toVera] = ['mallory', 'vera'].map((name) => emails.find(({ text }) => text.includes(name)));
     expect(toMallory?.text).toContain('as mallory, invited by ivan.');
     expect(toVera?.text).toContain('as vera, invited by priya.');
 
@@ -201,8 +201,8 @@ describe('a username', () => {
     testServices.clock.advance(24 * 3600);
     expect(refusalOf(await send(await late()))).toBe('done');
     expect(refusalOf(await open(second))).toBe('activation_link_invalid');
-    const [letter] = await emailsTo(testServices, 'late@demo.example');
-    expect(await open(tokenIn(letter))).toMatchObject({ data: { username: early.username } });
+    const [mail] = await emailsTo(testServices, 'late@demo.example');
+    expect(await open(tokenIn(mail))).toMatchObject({ data: { username: early.username } });
   });
 });
 

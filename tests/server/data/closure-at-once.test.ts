@@ -68,7 +68,7 @@ async function expectWhole(): Promise<void> {
   expect(rows).toEqual([]);
   expect(await brokenInvariants(services.db)).toEqual([]);
   expect(await disagreements(services.db)).toEqual([]);
-  expect((await verifyLedger(services)).told).toEqual([]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
 }
 
 test('closed in both copies at once, five times each, it is closed once', async () => {

@@ -84,7 +84,7 @@ test('the account is closed, and who it was is not there any more', async () => 
     closedAt: services.clock.now(),
   });
   const kept = await columnsWith(services.db, [rita.username, rita.email, rita.name, rita.phone, 'quilling']);
-  // What an operator did stays on record; the demo's mailbox has letters that elsewhere have left Atrium.
+  // What an operator did stays on record; the demo's mailbox has e-mails that elsewhere have left Atrium.
   expect(kept).toEqual(['mailbox.html', 'mailbox.subject', 'mailbox.text', 'mailbox.to', 'operator_log.details']);
   const told = await services.db
     .select()
@@ -93,11 +93,11 @@ test('the account is closed, and who it was is not there any more', async () => 
   expect(told.map(({ to }) => to).toSorted()).toEqual(['anna@demo.example', rita.child.email].toSorted());
 });
 
-test('one last letter goes to the old address, and names nobody', async () => {
-  const letters = await emailsTo(market, rita.email);
-  expect(letters.map(({ subject }) => subject)).toEqual(['Your Atrium account is closed']);
-  expect(letters[0]?.text).toMatch(/^Hello!\n/);
-  expect(letters[0]?.text).not.toContain(rita.username);
+test('one last e-mail goes to the old address, and names nobody', async () => {
+  const emails = await emailsTo(market, rita.email);
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your Atrium account is closed']);
+  expect(emails[0]?.text).toMatch(/^Hello!\n/);
+  expect(emails[0]?.text).not.toContain(rita.username);
 });
 
 test('what accounting needs of a withdrawal stays, of a question only its number', async () => {
@@ -108,7 +108,7 @@ test('what accounting needs of a withdrawal stays, of a question only its number
 });
 
 test('the ledger is right, lines are whole and counters what a recount says', async () => {
-  expect((await verifyLedger(services)).told).toEqual([]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
   expect(await brokenInvariants(services.db)).toEqual([]);
   expect(await disagreements(services.db)).toEqual([]);
   const after = dataOf(await api.call(getTeamTotals, {}, { bearer: anna }));
@@ -154,8 +154,8 @@ test('the name is nobody else’s ever, the e-mail is free', async () => {
   expect(refused).toEqual(alike);
   const back = await fillSignUp(api, { username: 'rita.is.back', email: rita.email });
   expect(refusalOf(await api.call(signUp, back, { address: newAddress() }))).toBe('done');
-  const letters = await emailsTo(market, rita.email);
-  expect(letters.filter(({ text }) => text.includes('rita.is.back'))).toHaveLength(1);
+  const emails = await emailsTo(market, rita.email);
+  expect(emails.filter(({ text }) => text.includes('rita.is.back'))).toHaveLength(1);
 });
 
 test('their team sees a former member: in the list, on the card, on the way down, as an inviter', async () => {
@@ -213,7 +213,7 @@ test('the top of everybody’s lines can’t be closed', async () => {
   expect(refusalOf(await close({ bearer: await market.bearerOf('root') }, 'Demo-2026!'))).toBe('closure_top');
 });
 
-test('money stands against it, set aside or not, and a payment that is under way', async () => {
+test('money stands against it, held or not, and a payment that is under way', async () => {
   const leaver = await newLeaver();
   const { username } = leaver;
   await giveMoney(services, username, 1n);
@@ -237,7 +237,7 @@ test('what is paid late for an ended transaction is not lost: it is on the close
   await market.look(leaver.username, transaction.id);
   await order('transactions', 'refund', transaction.id, '--why', 'asked');
   dataOf(await close(leaver));
-  market.book.pay(transaction.id, { amount: '110.00' });
+  market.state.pay(transaction.id, { amount: '110.00' });
   await services.db.execute(sql`update transactions set check_at = now() where id = ${transaction.id}`);
   await reconcileTransaction(services, { transactionId: transaction.id });
   const { rows } = await services.db.execute(sql`
@@ -248,14 +248,14 @@ test('what is paid late for an ended transaction is not lost: it is on the close
   ]);
   const { username } = await rowOf(leaver.id);
   expect(await order('members', 'owed')).toMatchObject({ data: { items: [{ username, amount: '110.00' }] } });
-  expect((await verifyLedger(services)).told).toEqual([]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
 
   expect(await order('members', 'pay-out', username, 'nowhere', '--why', 'wrote to us')).toHaveProperty('refused');
   expect(await order('members', 'pay-out', 'anna', WALLET, '--why', 'wrote to us')).toHaveProperty('refused');
   const paid = await order('members', 'pay-out', username, WALLET, '--why', 'wrote to us');
   expect(paid).toMatchObject({ data: { username, amount: '110.00', state: 'requested' } });
   expect(await order('members', 'pay-out', username, WALLET, '--why', 'again')).toHaveProperty('refused');
-  expect((await verifyLedger(services)).told).toEqual([]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
   expect(await brokenInvariants(services.db)).toEqual([]);
   expect(await emailsTo(market, leaver.email)).toHaveLength(1);
 });

@@ -97,7 +97,7 @@ test('the page is told how far it is', async () => {
   expect(rows_done).toBeLessThan(rows_in_all);
 });
 
-test('broken off in the middle, no half file is served, and it is made anew', async () => {
+test('broken off in the middle, no half file is served, and it is made again', async () => {
   const bearer = await bearerOf();
   await start(bearer);
   await expect(makeExport(breakingServices(4), { memberId: ivan })).rejects.toThrow('terminated');
@@ -111,7 +111,7 @@ test('broken off in the middle, no half file is served, and it is made anew', as
   expect((await exportOf(app, bearer)).rowsOf('balance')).toHaveLength(ROWS);
 });
 
-test('its app killed with -9 in the middle, no half file is served, and another app makes it anew', async () => {
+test('its app killed with -9 in the middle, no half file is served, and another app makes it again', async () => {
   const bearer = await bearerOf();
   const { rows_in_all } = dataOf(await start(bearer));
   const maker = fileURLToPath(new URL('../../support/export-maker.ts', import.meta.url));

@@ -175,12 +175,12 @@ test('when its connection to the database is cut, everybody is told to ask again
 test('who was away is told what they missed, and only that', async () => {
   const cookies = await cookiesOf('anna');
   // What was before the connection was cut above is nobody's to know.
-  const lately = async () => JSON.parse((await visit(site.port, '/api/events/recent/?age=1', { cookies })).text);
-  await expect.poll(lately).toEqual({ kinds: [] });
+  const recentEvents = async () => JSON.parse((await visit(site.port, '/api/events/recent/?age=1', { cookies })).text);
+  await expect.poll(recentEvents).toEqual({ kinds: [] });
   const stream = await follow('anna');
   await addMember('anna');
   await expect.poll(stream.words).toContain('registrations');
-  expect(await lately()).toEqual({ kinds: ['registrations'] });
+  expect(await recentEvents()).toEqual({ kinds: ['registrations'] });
   const back = await followEvents(site.port, { cookies, age: 1 });
   await expect.poll(back.words).toEqual(['registrations']);
   const none = await visit(site.port, '/api/events/recent/', { cookies });

@@ -55,7 +55,7 @@ async function finish(next: Child, ids: string[]): Promise<void> {
 /** All are completed, each was sent once and left the ledger once, and nothing is held any more. */
 async function expectSentOnce(ids: string[]): Promise<void> {
   const rows = await services.db.select().from(withdrawals).where(inArray(withdrawals.id, ids));
-  const payouts = testNode.book.list().filter(({ payout }) => ids.includes(payout.id));
+  const payouts = testNode.state.list().filter(({ payout }) => ids.includes(payout.id));
   expect(rows.map(({ state }) => state)).toEqual(ids.map(() => 'completed'));
   expect(payouts.map(({ payout }) => payout.state)).toEqual(ids.map(() => 'sent'));
   const sentNames = payouts.flatMap(({ payout }) => (payout.state === 'sent' ? [payout.chain_id] : []));
@@ -69,7 +69,7 @@ async function expectSentOnce(ids: string[]): Promise<void> {
 
 /** What the node has sent altogether is what has left the ledger. */
 async function expectBooksAgree(): Promise<void> {
-  const sent = testNode.book.list().reduce((sum, { payout }) => sum + Number(payout.amount), 0);
+  const sent = testNode.state.list().reduce((sum, { payout }) => sum + Number(payout.amount), 0);
   const { rows } = await services.db.execute<{ paid: string }>(
     sql`select sum(amount) as paid from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
       where ledger_accounts.kind = 'payouts'`,
@@ -110,7 +110,7 @@ test.each(['after its answer', 'before the node hears of it'])(
       expect(left?.state).toBe('sending');
       await finish(next, [id]);
       await expectSentOnce([id]);
-      const kept = testNode.book.list().find(({ payout }) => payout.id === id);
+      const kept = testNode.state.list().find(({ payout }) => payout.id === id);
       expect(kept).toMatchObject({ created: 1 });
     }
     await expectBooksAgree();

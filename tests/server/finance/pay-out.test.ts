@@ -25,7 +25,7 @@ let bearer: string;
 /** Each test is another day, and begins with a node that does what it should. */
 beforeEach(async () => {
   clock.advance(24 * 60 * 60);
-  testNode.book.turn({ mood: 'well', delayMs: 0, rejectsNext: false, holdsPayouts: false });
+  testNode.state.turn({ failureMode: 'well', delayMs: 0, rejectsNext: false, holdsPayouts: false });
   logged.length = 0;
   bearer = (await api.signIn('ivan')).access;
 });
@@ -45,7 +45,7 @@ async function money(): Promise<{ available: number; held: number }> {
 }
 
 /** What the node was asked under this id, and what it did. */
-const atNode = (id: string) => testNode.book.list().find(({ payout }) => payout.id === id);
+const atNode = (id: string) => testNode.state.list().find(({ payout }) => payout.id === id);
 
 /** The jobs that wait for later are done now. */
 async function later(): Promise<void> {
@@ -103,14 +103,14 @@ test('a job that comes again after the end does nothing, and neither does one fo
 
 test.each(['silent', 'nonsense', 'gigabyte'] as const)(
   'a node that does its work and is then %s has sent once: it is asked, not told again',
-  async (mood) => {
+  async (failureMode) => {
     const before = await money();
-    testNode.book.turn({ mood });
+    testNode.state.turn({ failureMode });
     const { id } = await ask();
     await testServices.runJobs();
     expect(await see(id)).toMatchObject({ state: 'sending' });
     expect(logged).toContainEqual(expect.objectContaining({ event: 'payout', withdrawalId: id, state: 'unknown' }));
-    testNode.book.turn({ mood: 'well' });
+    testNode.state.turn({ failureMode: 'well' });
     await later();
     expect(await see(id)).toMatchObject({ state: 'completed' });
     expect(atNode(id)).toMatchObject({ payout: { state: 'sent' }, created: 1 });
@@ -134,9 +134,9 @@ test('a line that breaks once, behind the order, is made good in the same run', 
 
 test.each(['down', 'redirect'] as const)(
   'while the node is %s the money stays held, the looks get rarer, and then it is sent once',
-  async (mood) => {
+  async (failureMode) => {
     const before = await money();
-    testNode.book.turn({ mood });
+    testNode.state.turn({ failureMode });
     const { id } = await ask();
     await testServices.runJobs();
     const waits = [(await jobsOf(id))[0]?.in_seconds];
@@ -150,7 +150,7 @@ test.each(['down', 'redirect'] as const)(
     expect(await see(id)).toMatchObject({ state: 'sending' });
     expect(await money()).toEqual({ available: before.available - 20, held: before.held + 20 });
 
-    testNode.book.turn({ mood: 'well' });
+    testNode.state.turn({ failureMode: 'well' });
     await later();
     expect(await see(id)).toMatchObject({ state: 'completed' });
     expect(atNode(id)).toMatchObject({ payout: { state: 'sent' }, created: 1 });
@@ -168,7 +168,7 @@ test('a node that has gone away altogether is waited for, over a restart of it',
 });
 
 test('a slow node is asked again, under the same id', async () => {
-  testNode.book.turn({ mood: 'slow', delayMs: 90 });
+  testNode.state.turn({ failureMode: 'slow', delayMs: 90 });
   const hasty = openNode({ url: testNode.url, secret: NODE_SECRET }, 30);
   const { id } = await ask();
   await payOut({ ...services, node: hasty }, { withdrawalId: id });
@@ -176,11 +176,11 @@ test('a slow node is asked again, under the same id', async () => {
   await later();
   expect(await see(id)).toMatchObject({ state: 'completed' });
   await expect.poll(() => atNode(id)?.created).toBe(1);
-  expect(testNode.book.list().filter(({ payout }) => payout.id === id)).toHaveLength(1);
+  expect(testNode.state.list().filter(({ payout }) => payout.id === id)).toHaveLength(1);
 });
 
 test('a person at the node lets us wait and sends it later', async () => {
-  testNode.book.turn({ holdsPayouts: true });
+  testNode.state.turn({ holdsPayouts: true });
   const { id } = await ask();
   await testServices.runJobs();
   await later();
@@ -188,7 +188,7 @@ test('a person at the node lets us wait and sends it later', async () => {
   expect(await see(id)).toMatchObject({ state: 'sending' });
   expect(await jobsOf(id)).toHaveLength(1);
   expect(logged).toEqual([]);
-  testNode.book.send(id);
+  testNode.state.send(id);
   await later();
   expect(await see(id)).toMatchObject({ state: 'completed' });
   expect(atNode(id)).toMatchObject({ created: 1 });
@@ -198,10 +198,10 @@ test.each(['at once', 'later'])(
   'what the node rejects %s comes back, with the reason in the reader’s language',
   async (when) => {
     const before = await money();
-    testNode.book.turn(when === 'later' ? { holdsPayouts: true } : { rejectsNext: true });
+    testNode.state.turn(when === 'later' ? { holdsPayouts: true } : { rejectsNext: true });
     const { id } = await ask();
     await testServices.runJobs();
-    testNode.book.reject(id);
+    testNode.state.reject(id);
     await later();
     expect(await see(id)).toMatchObject({ state: 'failed', reason: 'the payment service turned the payment down' });
     expect(await money()).toEqual(before);
@@ -218,7 +218,7 @@ test('eight jobs at once send once', async () => {
   const { id } = await ask();
   await Promise.all(Array.from({ length: 8 }, () => payOut(services, { withdrawalId: id })));
   expect(await see(id)).toMatchObject({ state: 'completed' });
-  expect(testNode.book.list().filter(({ payout }) => payout.id === id)).toHaveLength(1);
+  expect(testNode.state.list().filter(({ payout }) => payout.id === id)).toHaveLength(1);
   expect(await money()).toEqual({ available: before.available - 20, held: before.held });
 });
 
@@ -242,7 +242,7 @@ test('no transaction is open while the node is asked', async () => {
 });
 
 test('a withdrawal whose job is lost gets another; those that have one keep it', async () => {
-  testNode.book.turn({ mood: 'down' });
+  testNode.state.turn({ failureMode: 'down' });
   const ids = [(await ask()).id, (await ask()).id, (await ask()).id, (await ask()).id];
   const [lost = '', givenUp = '', killed = '', waiting = ''] = ids;
   await testServices.runJobs();
@@ -255,7 +255,7 @@ test('a withdrawal whose job is lost gets another; those that have one keep it',
     update graphile_worker._private_jobs set locked_at = now() - interval '5 minutes', locked_by = 'killed'
     where ${keyed(killed)}`);
   const before = await jobsOf(waiting);
-  testNode.book.turn({ mood: 'well' });
+  testNode.state.turn({ failureMode: 'well' });
   await sweepPayouts(services);
   await sweepPayouts(services);
   expect(await jobsOf(waiting)).toEqual(before);
@@ -277,7 +277,7 @@ test('an app without a node holds the money and says in the log what is the matt
 });
 
 test('somebody who looks has the node asked again, when its last answer is old', async () => {
-  testNode.book.turn({ holdsPayouts: true });
+  testNode.state.turn({ holdsPayouts: true });
   const { id } = await ask('20.00');
   await testServices.runJobs();
   clock.advance(40 * 60);
@@ -288,7 +288,7 @@ test('somebody who looks has the node asked again, when its last answer is old',
   expect(await jobsOf(id), 'just asked').toEqual([planned]);
   await services.db.execute(sql`
     update graphile_worker._private_jobs set created_at = created_at - interval '10 seconds' where locked_at is null`);
-  testNode.book.send(id);
+  testNode.state.send(id);
   expect(await see(id)).toMatchObject({ state: 'sending' });
   expect(await jobsOf(id)).toEqual([{ in_seconds: 0 }]);
   await later();

@@ -21,7 +21,7 @@ const tryPin = async (bearer: string, pin: string) => moneyCall(api, requestWith
 /** Sessions last an hour, waits longer. */
 const signInAgain = async (username: string) => (await api.signIn(username)).access;
 
-test('a PIN is set once, with the password, and a letter says so', async () => {
+test('a PIN is set once, with the password, and an e-mail says so', async () => {
   const { access: bearer } = await api.signIn('marie');
   const set = (pin: string, password = DEMO_PASSWORD) =>
     api.call(setPin, { pin, pin_repeat: pin, password }, { bearer });
@@ -29,9 +29,9 @@ test('a PIN is set once, with the password, and a letter says so', async () => {
   expect(wrong).toMatchObject({ error: { fields: { password: ['The password is not right.'] } } });
   expect(dataOf(await set(DEMO_PIN))).toEqual({});
   expect(refusalOf(await set('9182'))).toBe('pin_already_set');
-  const letters = await emailsTo(testServices, 'marie@demo.example');
-  expect(letters.map(({ subject }) => subject)).toHaveLength(1);
-  expect(JSON.stringify(letters)).not.toContain(DEMO_PIN);
+  const emails = await emailsTo(testServices, 'marie@demo.example');
+  expect(emails.map(({ subject }) => subject)).toHaveLength(1);
+  expect(JSON.stringify(emails)).not.toContain(DEMO_PIN);
 });
 
 test.each([

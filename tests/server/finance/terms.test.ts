@@ -53,7 +53,7 @@ test('a fee is shown before, taken once, and only the rest is sent', async () =>
   expect(asked).toMatchObject({ amount: '20.00', fee: '1.50', arrives: '18.50' });
   await testServices.runJobs();
   expect(dataOf(await api.call(getWithdrawal, { id: asked.id }, { bearer }))).toMatchObject({ state: 'completed' });
-  const sent = testNode.book.list().find(({ payout }) => payout.id === asked.id);
+  const sent = testNode.state.list().find(({ payout }) => payout.id === asked.id);
   expect(sent?.payout).toMatchObject({ amount: '18.50' });
   const { rows } = await services.db.execute<{ kind: string; amount: string }>(`
     select a.kind, sum(e.amount)::text as amount
@@ -65,20 +65,20 @@ test('a fee is shown before, taken once, and only the rest is sent', async () =>
     { kind: 'payouts', amount: '18500000' },
   ]);
   expect(dataOf(await api.call(getBalance, {}, { bearer }))).toMatchObject({ available: '80.00', held: '0.00' });
-  expect((await verifyLedger(services)).told).toEqual([]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
 });
 
-test('whose withdrawal the node could not send is told, in the bell and by letter, and has the money back', async () => {
+test('whose withdrawal the node could not send is told by notice and by e-mail, and has the money back', async () => {
   await giveMoney(services, 'marie', 100_000_000n);
   const bearer = await signInWithPin(api, 'marie');
-  testNode.book.turn({ rejectsNext: true });
+  testNode.state.turn({ rejectsNext: true });
   const { id } = dataOf(await moneyCall(api, requestWithdrawal, order('30'), { bearer }));
   await testServices.runJobs();
   expect(dataOf(await api.call(getWithdrawal, { id }, { bearer }))).toMatchObject({ state: 'failed' });
   const { items } = dataOf(await api.call(listNotices, {}, { bearer }));
   expect(items.filter(({ kind }) => kind === 'withdrawal-returned')).toHaveLength(1);
-  const letters = await emailsTo(testServices, 'marie@demo.example');
-  expect(letters.filter(({ text }) => text.includes('30,00'))).toHaveLength(2);
+  const emails = await emailsTo(testServices, 'marie@demo.example');
+  expect(emails.filter(({ text }) => text.includes('30,00'))).toHaveLength(2);
   expect(dataOf(await api.call(getBalance, {}, { bearer }))).toMatchObject({ available: '100.00', held: '0.00' });
 });
 

@@ -42,7 +42,7 @@ test('a browser that has the page is told so, until the page is another one', as
   expect((await visit(port, PAGE, { headers: { ...from(), 'if-none-match': '"another"' } })).text).toContain('<title>');
 });
 
-test('every visitor is counted, whether their page was drawn or given again, and once only', async () => {
+test('every visitor is counted, whether their page was rendered or given again, and once only', async () => {
   for (let count = 0; count < 5; count += 1) {
     const headers = from();
     for (let times = 0; times < 3; times += 1) await visit(port, '/de/partnerlink/ivan', { headers });

@@ -117,7 +117,7 @@ test('the simulator’s own webhooks find the app and are taken', async () => {
   testNode.webhooks.sendTo(`http://127.0.0.1:${port}${path}`);
   const order = paymentRequestOrder();
   await testNode.node.requestPayment(order);
-  testNode.book.pay(order.id, { amount: '100.00' });
+  testNode.state.pay(order.id, { amount: '100.00' });
   await testNode.webhooks.settled();
   expect(heard).toEqual([order.id]);
   expect(testNode.webhooks.list()[0]).toMatchObject({ state: 'taken', tries: 1 });

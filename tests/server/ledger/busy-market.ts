@@ -8,11 +8,11 @@ const DAY_SECONDS = 86_400;
 
 /** Places that are open, full and expired, and requests that were paid exactly, too much, too little, late or not at all. */
 export async function fillMarket(market: Market): Promise<void> {
-  const { api, book, bearerOf, buy, clock, services, look, request } = market;
+  const { api, state: simulator, bearerOf, buy, clock, services, look, request } = market;
   const pay = async (username: string, planId: string, amount: string) => {
     const { id } = await request(username, planId);
     await look(username, id);
-    book.pay(id, { amount, at: clock.now() });
+    simulator.pay(id, { amount, at: clock.now() });
     return look(username, id);
   };
   await buy('priya', 'turbo-1');
@@ -24,7 +24,7 @@ export async function fillMarket(market: Market): Promise<void> {
   await pay('anna', 'dreamx-1', '1030.50');
 
   const { id } = await pay('ivan', 'turbo-1', '30.00');
-  book.pay(id, { amount: '0.5', currency: 'BTC' });
+  simulator.pay(id, { amount: '0.5', currency: 'BTC' });
   await look('ivan', id);
   const call = { bearer: await bearerOf('ivan'), uid: randomUUID() };
   dataOf(await api.call(cancelTransaction, { id }, call));
@@ -32,7 +32,7 @@ export async function fillMarket(market: Market): Promise<void> {
   const late = await request('marie', 'licenses-1');
   await look('marie', late.id);
   clock.advance(7_200);
-  book.pay(late.id, { amount: '100.00', at: clock.now() });
+  simulator.pay(late.id, { amount: '100.00', at: clock.now() });
   await look('marie', late.id);
   await request('priya', 'licenses-2');
 }

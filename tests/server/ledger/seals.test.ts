@@ -55,7 +55,7 @@ test('whoever takes the seals away as well is found by a seal that was kept else
   const then = await lastTransfer();
   await giveMoney(services, 'ivan', 700_000_000n);
   const kept = (await verifyLedger(services)).lastSeal?.hash.toString('hex') ?? '';
-  expect(await verifyLedger(services, { keptSeal: kept })).toMatchObject({ told: [], keptSeal: { number: 2 } });
+  expect(await verifyLedger(services, { keptSeal: kept })).toMatchObject({ findings: [], keptSeal: { number: 2 } });
   await putBack(empty, then);
   await empty.forge('delete from ledger_seals where number = 2');
   expect(await codes()).toEqual([]);
@@ -112,8 +112,8 @@ test('a transfer put in behind what is sealed is found', async () => {
 test('another key verifies nothing and seals nothing', async () => {
   await giveMoney(services, 'ivan', 1_000_000n);
   const stranger = { ...services, secrets: deriveSecrets('another secret, just as long as the first one') };
-  const { told, read } = await verifyLedger(stranger);
-  expect(told.length).toBeGreaterThan(0);
+  const { findings, read } = await verifyLedger(stranger);
+  expect(findings.length).toBeGreaterThan(0);
   expect(read.seals).toBe(1);
   await expect(sealLedger(stranger)).rejects.toThrow(/PIN_PEPPER/);
 });

@@ -21,8 +21,8 @@ const transactionOf = (username: string, planId: string) =>
 afterEach(undo);
 
 test('a busy market is right, and is sealed', async () => {
-  const { told, read, lastSeal } = await verifyLedger(services);
-  expect(told).toEqual([]);
+  const { findings, read, lastSeal } = await verifyLedger(services);
+  expect(findings).toEqual([]);
   expect(read).toMatchObject({ transactions: 14, places: 10 });
   expect(lastSeal?.transferCount).toBe(read.transfers);
   expect(await brokenInvariants(services.db)).toEqual([]);
@@ -181,8 +181,8 @@ describe('somebody with all rights on the database', () => {
 
   test('is told whose it is and what is wrong with it', async () => {
     await forge(`update transactions set received = received + 1 where id = ${late}`);
-    const { told } = await verifyLedger(services);
-    expect(told.map(({ words }) => words)).toEqual([
+    const { findings } = await verifyLedger(services);
+    expect(findings.map(({ words }) => words)).toEqual([
       'The held money of marie is 100.00; open withdrawals and requests for places come to 100.000001.',
       expect.stringMatching(
         /^Transaction [0-9a-f-]{36} of marie: it says that 100\.000001 came; 100\.00 was deposited\.$/,

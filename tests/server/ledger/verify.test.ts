@@ -19,8 +19,8 @@ const transferOf = (of: string | undefined, number: number) =>
 afterEach(undo);
 
 test('a busy ledger is right, and is sealed', async () => {
-  const { told, read, lastSeal } = await verifyLedger(services);
-  expect(told).toEqual([]);
+  const { findings, read, lastSeal } = await verifyLedger(services);
+  expect(findings).toEqual([]);
   expect(read).toMatchObject({ transfers: 17, entries: 34, withdrawals: 5, batches: 1, seals: 1 });
   expect(lastSeal).toMatchObject({ number: 1, transferCount: 17 });
 });
@@ -209,9 +209,9 @@ describe('somebody with all rights on the database', () => {
 
   test('is told in a list that ends, however much is wrong', async () => {
     await forge(`update ledger_entries set hash = sha256(hash) where number is not null`);
-    const { told, counts } = await verifyLedger(services);
+    const { findings, counts } = await verifyLedger(services);
     expect(counts['entry_altered']).toBeGreaterThan(20);
-    expect(told.filter(({ code }) => code === 'entry_altered')).toHaveLength(20);
+    expect(findings.filter(({ code }) => code === 'entry_altered')).toHaveLength(20);
   });
 
   test('gets no seal for what is wrong', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
-import { WANTED_LETTERS } from '#domain/notices.ts';
+import { WANTED_EMAILS } from '#domain/notices.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { type About, renderEmail } from '#server/mail/render-email.ts';
@@ -78,7 +78,7 @@ const readable = (html: string) =>
     .replaceAll('&amp;', '&');
 
 describe.each(LANGUAGES)('in $name', ({ segment, tag }) => {
-  test.each(kinds)('the letter %s says everything twice, as text and as HTML', (kind) => {
+  test.each(kinds)('the e-mail %s says everything twice, as text and as HTML', (kind) => {
     const { subject, text, html } = write(kind, segment);
     for (const part of [subject, text, html])
       expect(part).not.toMatch(/\{\{|\}\}|undefined|null|mail:|_(subject|body)\b|\.(subject|body|button|note)\b/);
@@ -94,7 +94,7 @@ describe.each(LANGUAGES)('in $name', ({ segment, tag }) => {
 });
 
 test.each(['withdrawal-requested', 'withdrawal-completed', 'withdrawal-returned'] as const)(
-  'the letter %s names the amount as the pages write it, and where to',
+  'the e-mail %s names the amount as the pages write it, and where to',
   (kind) => {
     for (const { segment } of LANGUAGES) {
       const { subject, text } = write(kind, segment);
@@ -105,7 +105,7 @@ test.each(['withdrawal-requested', 'withdrawal-completed', 'withdrawal-returned'
 );
 
 test.each(['support-received', 'support-answered'] as const)(
-  'the letter %s says which request and what was written',
+  'the e-mail %s says which request and what was written',
   (kind) => {
     for (const { segment } of LANGUAGES) {
       const { subject, text } = write(kind, segment);
@@ -141,7 +141,7 @@ test('somebody without a name is called by the username', () => {
   expect(write('activation', 'ru', null).text).toContain('anna');
 });
 
-test('nothing is loaded from anywhere when a letter is opened', () => {
+test('nothing is loaded from anywhere when an e-mail is opened', () => {
   for (const { segment } of LANGUAGES) {
     for (const kind of kinds) {
       expect(write(kind, segment).html, kind).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import/);
@@ -149,13 +149,13 @@ test('nothing is loaded from anywhere when a letter is opened', () => {
   }
 });
 
-test.each(LANGUAGES)('letters that can be switched off say where, in $name, and no others', ({ segment }) => {
+test.each(LANGUAGES)('e-mails that can be switched off say where, in $name, and no others', ({ segment }) => {
   const where = translator(segment)('mail:unwanted');
   const saying = kinds.filter((kind) => write(kind, segment).text.includes(where));
-  expect(saying.toSorted()).toEqual(WANTED_LETTERS.toSorted());
+  expect(saying.toSorted()).toEqual(WANTED_EMAILS.toSorted());
 });
 
-test('letters about money name the amount as the pages write it, and a device is never nothing', () => {
+test('e-mails about money name the amount as the pages write it, and a device is never nothing', () => {
   for (const { segment } of LANGUAGES) {
     for (const kind of ['accrual-posted', 'accrual-reversed'] as const) {
       expect(write(kind, segment).subject).toContain(`${formatMoney('1250.50')} USDT`);

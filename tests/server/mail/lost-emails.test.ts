@@ -8,7 +8,7 @@ import { memberOf } from '../../support/stage.ts';
 const testServices = await createTestServices();
 const { services } = testServices;
 
-/** Owes somebody a letter that an app took to its desk so long ago. */
+/** Queues an e-mail that an app began to send so long ago. */
 async function oweTaken(username: string, minutesAgo: number, worker: string): Promise<string> {
   const member = await memberOf(testServices, username);
   await services.transaction((tx) => enqueueEmail(tx, services, member, 'reset'));
@@ -18,7 +18,7 @@ async function oweTaken(username: string, minutesAgo: number, worker: string): P
   return member.email;
 }
 
-test('the letter of a killed app is sent minutes later, and one that somebody is at is left to them', async () => {
+test('the e-mail of a killed app is sent minutes later, and one that somebody is at is left to them', async () => {
   const lost = await oweTaken('anna', 6, 'killed');
   const atWork = await oweTaken('ivan', 1, 'busy');
   expect(await emailsTo(testServices, lost)).toEqual([]);

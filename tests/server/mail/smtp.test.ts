@@ -8,27 +8,27 @@ import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
 import { linkIn } from '../../support/emails.ts';
-import { openPostOffice, readEmail } from '../../support/smtp.ts';
+import { openMailServer, readEmail } from '../../support/smtp.ts';
 
-const office = await openPostOffice();
+const mailServer = await openMailServer();
 const config = readConfig({ MAIL_FROM: 'Атриум <hello@atrium.example>', PUBLIC_ORIGIN: 'https://atrium.example' });
-const mailer = smtpMailer(office.url, config);
+const mailer = smtpMailer(mailServer.url, config);
 const testServices = await createTestServices({ mailer });
 const api = apiOf(testServices.app);
 
-const arrivedFor = (email: string) => office.letters.filter(({ to }) => to.includes(email));
+const arrivedFor = (email: string) => mailServer.emails.filter(({ to }) => to.includes(email));
 const ask = async (email: string) =>
   api.call(requestReset, { email, bot_check: await api.answer() }, { address: newAddress() });
 
-test('a guest signs up, the letter arrives by SMTP, and its link activates', async () => {
+test('a guest signs up, the e-mail arrives by SMTP, and its link activates', async () => {
   const form = await fillSignUp(api);
   await api.call(signUp, form, { address: newAddress(), language: 'ru' });
   await testServices.runJobs();
-  const [letter, ...others] = arrivedFor(form.email);
+  const [mail, ...others] = arrivedFor(form.email);
   expect(others).toEqual([]);
-  expect(letter?.to).toEqual([form.email]);
+  expect(mail?.to).toEqual([form.email]);
 
-  const { head, text, html } = readEmail(letter!);
+  const { head, text, html } = readEmail(mail!);
   expect(head).toMatch(/^From: .*<hello@atrium\.example>$/m);
   expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
   const link = linkIn(text);
@@ -38,11 +38,11 @@ test('a guest signs up, the letter arrives by SMTP, and its link activates', asy
   expect(await api.signIn(form.username, GUEST_PASSWORD)).toHaveProperty('access');
 });
 
-test('while the post office is closed the letter is still owed, and it is sent once when it opens', async () => {
-  const closed = await openPostOffice();
+test('while the post mailServer is closed the e-mail is still owed, and it is sent once when it opens', async () => {
+  const closed = await openMailServer();
   await closed.close();
   const later = await createTestServices({
-    mailer: { deliver: (letter) => (isOpen ? mailer : smtpMailer(closed.url, config)).deliver(letter) },
+    mailer: { deliver: (mail) => (isOpen ? mailer : smtpMailer(closed.url, config)).deliver(mail) },
   });
   let isOpen = false;
   const laterApi = apiOf(later.app);
@@ -59,13 +59,13 @@ test('while the post office is closed the letter is still owed, and it is sent o
   };
   await expect.poll(work, { timeout: 20_000 }).toBe(1);
   await later.runJobs();
-  const [letter] = arrivedFor(form.email);
+  const [mail] = arrivedFor(form.email);
   expect(arrivedFor(form.email)).toHaveLength(1);
-  const token = linkIn(readEmail(letter!).text).searchParams.get('token') ?? '';
+  const token = linkIn(readEmail(mail!).text).searchParams.get('token') ?? '';
   expect(refusalOf(await laterApi.call(activate, { token }))).toBe('done');
 });
 
-test('the same job twice sends one letter', async () => {
+test('the same job twice sends one e-mail', async () => {
   await ask('ivan@demo.example');
   await testServices.runJobs();
   const [mail] = await testServices.services.db.select().from(mails).where(eq(mails.kind, 'reset'));
@@ -74,7 +74,7 @@ test('the same job twice sends one letter', async () => {
   expect(arrivedFor('ivan@demo.example')).toHaveLength(1);
 });
 
-test('a letter sent again after a crash carries the same Message-ID, and the link of either works', async () => {
+test('an e-mail sent again after a crash carries the same Message-ID, and the link of either works', async () => {
   await ask('marie@demo.example');
   await testServices.runJobs();
   const [mail] = await testServices.services.db
@@ -84,19 +84,19 @@ test('a letter sent again after a crash carries the same Message-ID, and the lin
     .returning();
   expect(mail).toBeDefined();
   await sendMail(testServices.services, mailer, { mailId: mail!.id });
-  const ids = office.letters.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
+  const ids = mailServer.emails.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
   expect(ids.filter((id) => id === `<${mail!.id}@atrium.example>`)).toHaveLength(2);
   expect(new Set(ids).size).toBe(ids.length - 1);
 
-  const [first, second] = arrivedFor('marie@demo.example').map((letter) => linkIn(readEmail(letter).text).searchParams);
+  const [first, second] = arrivedFor('marie@demo.example').map((sent) => linkIn(readEmail(sent).text).searchParams);
   expect(first?.get('token')).not.toBe(second?.get('token'));
   const password = 'Green-5-apples';
   const form = { token: first?.get('token') ?? '', password, password_repeat: password };
   expect(refusalOf(await api.call(confirmReset, form))).toBe('done');
 });
 
-test('a job for a letter that is not there does nothing', async () => {
-  const before = office.letters.length;
+test('a job for an e-mail that is not there does nothing', async () => {
+  const before = mailServer.emails.length;
   await sendMail(testServices.services, mailer, { mailId: crypto.randomUUID() });
-  expect(office.letters).toHaveLength(before);
+  expect(mailServer.emails).toHaveLength(before);
 });

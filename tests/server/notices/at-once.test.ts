@@ -14,20 +14,20 @@ import { type Child, startChild } from '../../support/children.ts';
 import { newGuest } from '../../support/guests.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
-import { both, heardBy } from './bell.ts';
+import { both, receivedBy } from './received.ts';
 
 const testServices = await createTestServices();
 const { services, app, databaseUrl } = testServices;
 const api = apiOf(app);
 
 /** What is there of both, whoever it is for. */
-async function counts(): Promise<{ notices: number; letters: number; jobs: number }> {
+async function counts(): Promise<{ notices: number; emails: number; jobs: number }> {
   const { rows } = await services.db.execute<{ count: number }>(
     `select count(*)::integer as count from graphile_worker.jobs`,
   );
   return {
     notices: await services.db.$count(notices),
-    letters: await services.db.$count(mails),
+    emails: await services.db.$count(mails),
     jobs: rows[0]?.count ?? 0,
   };
 }
@@ -40,7 +40,7 @@ test('a call that is repeated with one uid tells once', async () => {
   const uid = randomUUID();
   await Promise.all(Array.from({ length: 10 }, () => moneyCall(api, requestWithdrawal, wish, { bearer, uid })));
   await moneyCall(api, requestWithdrawal, wish, { bearer, uid });
-  expect(await heardBy(services, 'ivan')).toEqual(both('pin-set', 'withdrawal-requested'));
+  expect(await receivedBy(services, 'ivan')).toEqual(both('pin-set', 'withdrawal-requested'));
 });
 
 test('two processes that do the same at once notify once', { timeout: 60_000 }, async () => {
@@ -51,7 +51,7 @@ test('two processes that do the same at once notify once', { timeout: 60_000 }, 
   const answers = await Promise.all(tellers.map((one) => one.ask(orders)));
   for (const { process } of tellers) process.kill();
   expect(new Set(answers.flat() as string[]).size).toBeLessThanOrEqual(2);
-  expect(await heardBy(services, 'priya')).toEqual(both('withdrawal-requested'));
+  expect(await receivedBy(services, 'priya')).toEqual(both('withdrawal-requested'));
 });
 
 test('a link that is used by ten at once tells who invited them once', async () => {
@@ -63,7 +63,7 @@ test('a link that is used by ten at once tells who invited them once', async () 
   );
   const answers = (await Promise.all(uses).finally(other.close)).map(refusalOf);
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
-  expect(await heardBy(services, 'anna')).toEqual(both('first-line-joined'));
+  expect(await receivedBy(services, 'anna')).toEqual(both('first-line-joined'));
 });
 
 test('what does not happen after all is not told', async () => {

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { mailboxMailer, sendMail } from '#server/mail/index.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { createCrowdedServices } from '../team/crowded-services.ts';
-import { idOf } from './bell.ts';
+import { idOf } from './received.ts';
 
 const CROWD = 10_000;
 const testServices = await createCrowdedServices({ root: CROWD });
@@ -57,15 +57,15 @@ test('a batch for ten thousand members tells each of them once, by few statement
   expect(jobs).toEqual([{ task_identifier: 'send-mail', priority: 20, count: CROWD - 1 }]);
 });
 
-test('each letter says how much', async () => {
+test('each e-mail says how much', async () => {
   const memberId = await idOf(services, first);
   const { rows } = await services.db.execute<{ payload: { mailId: string; noticeId: number } }>(sql`
     select payload from graphile_worker._private_jobs
     where payload->>'mailId' = (select id::text from mails where member_id = ${memberId})`);
   await sendMail(services, mailboxMailer(services.db, services.clock), rows[0]!.payload);
-  const [letter] = await services.db.select().from(mailbox);
-  expect(letter?.subject).toContain('0,50 USDT');
-  expect(letter?.text).toContain('/dashboard/finance');
+  const [email] = await services.db.select().from(mailbox);
+  expect(email?.subject).toContain('0,50 USDT');
+  expect(email?.text).toContain('/dashboard/finance');
 });
 
 test('the same batch taken back tells them that, too', { timeout: 120_000 }, async () => {

@@ -10,7 +10,7 @@ import { findSurroundings } from '#server/profile/queries.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { postJson, rawCall } from '../../support/raw-call.ts';
-import { giveNotices, idOf } from './bell.ts';
+import { giveNotices, idOf } from './received.ts';
 
 const { services, app } = await createTestServices();
 const api = apiOf(app);

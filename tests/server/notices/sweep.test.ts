@@ -4,7 +4,7 @@ import { notices } from '#server/db/schema/index.ts';
 import { sweepNotices } from '#server/notices/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import { createTestServices } from '../../support/services.ts';
-import { giveNotices, idOf } from './bell.ts';
+import { giveNotices, idOf } from './received.ts';
 
 const { services, clock } = await createTestServices();
 const DAY = 24 * 60 * 60;

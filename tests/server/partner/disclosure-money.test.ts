@@ -10,7 +10,7 @@ import { giveMoney } from '../../support/money.ts';
 import { completed, withdraw } from '../ledger/busy-ledger.ts';
 
 const market = await openMarket();
-const { api, book, buy, clock, services, look, request } = market;
+const { api, state: simulator, buy, clock, services, look, request } = market;
 
 const moneyNow = async () => {
   clock.advance(600);
@@ -39,15 +39,15 @@ test('who buys a place and receives nothing has lost its price', async () => {
 });
 
 describe('money that only lies with us', () => {
-  test('is neither received nor paid, whether it is set aside or given back', async () => {
+  test('is neither received nor paid, whether it is held or given back', async () => {
     const before = await moneyNow();
     const { id } = await request('priya', 'licenses-1');
     await look('priya', id);
-    book.pay(id, { amount: '60.00' });
+    simulator.pay(id, { amount: '60.00' });
     await look('priya', id);
     const late = await request('jonas', 'licenses-1');
     await look('jonas', late.id);
-    book.pay(late.id, { amount: '500.00' });
+    simulator.pay(late.id, { amount: '500.00' });
     expect(await look('jonas', late.id)).toMatchObject({ returned: '400.00' });
     expect(await moneyNow()).toEqual({ ...before, quartiles: { ...before?.quartiles, median: '-100.00' } });
   });

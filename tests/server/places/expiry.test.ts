@@ -6,7 +6,7 @@ import { listTransactions } from '#contracts/transactions.ts';
 import { expirePlaces } from '#server/places/index.ts';
 import { dataOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
-import { both, heardBy } from '../notices/bell.ts';
+import { both, receivedBy } from '../notices/received.ts';
 import { disagreements } from '../team/naive.ts';
 import { treeFaults } from './tree.ts';
 
@@ -40,10 +40,10 @@ test('after its year a licence has expired, its owner is not active, and it can 
   clock.advance(365 * DAY - 1);
   await expirePlaces(services);
   expect(await market.isActive('ivan')).toBe(true);
-  expect(await heardBy(services, 'ivan')).toEqual(both('place-opened'));
+  expect(await receivedBy(services, 'ivan')).toEqual(both('place-opened'));
   clock.advance(1);
   await Promise.all([expirePlaces(services), expirePlaces(services)]);
-  expect(await heardBy(services, 'ivan')).toEqual(both('place-opened', 'place-expired'));
+  expect(await receivedBy(services, 'ivan')).toEqual(both('place-opened', 'place-expired'));
   expect(await market.isActive('ivan')).toBe(false);
   expect(await cardOf('ivan', 'licenses', 'licenses-1')).toMatchObject({
     state: 'available',
@@ -63,7 +63,7 @@ test('a structure that is full closes; its owner goes on with the next plan', as
   const { plans } = dataOf(await api.call(getBoard, { platform: 'fast-money' }, await annas()));
   expect(plans.map(({ state }) => state)).toEqual(['closed', 'available']);
   expect(plans[0]?.place).toMatchObject({ closing: 'full', filled: 3 });
-  expect(await heardBy(services, 'anna')).toEqual(both('place-opened', 'place-full'));
+  expect(await receivedBy(services, 'anna')).toEqual(both('place-opened', 'place-full'));
   const [told] = dataOf(await api.call(listNotices, {}, await annas())).items;
   const { items } = dataOf(await api.call(listTransactions, {}, await annas()));
   expect(told).toMatchObject({ kind: 'place-full', about: { kind: 'transaction', id: items[0]?.id } });
@@ -74,9 +74,9 @@ test('whoever has several places hears of the end of each', async () => {
   for (const plan of ['licenses-1', 'licenses-2', 'turbo-1']) await buy('marie', plan);
   clock.advance(366 * DAY);
   await expirePlaces(services);
-  const { notices, letters } = await heardBy(services, 'marie');
+  const { notices, emails } = await receivedBy(services, 'marie');
   const ends = ['place-expired', 'place-expired', 'place-expired'];
-  expect([notices.slice(3), letters.slice(0, 3)]).toEqual([ends, ends]);
+  expect([notices.slice(3), emails.slice(0, 3)]).toEqual([ends, ends]);
   const { items } = dataOf(await api.call(listNotices, {}, { bearer: await bearerOf('marie') }));
   expect(new Set(items.slice(0, 3).map(({ about }) => about?.id)).size).toBe(3);
 });

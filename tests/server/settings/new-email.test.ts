@@ -106,7 +106,7 @@ test('asking for another address makes the first link void', async () => {
   expect(refusalOf(await confirm(second))).toBe('done');
 });
 
-test('a letter that is not written yet is not written once another address was asked for', async () => {
+test('an e-mail that is not written yet is not written once another address was asked for', async () => {
   const [owner, first, second] = [await newOwner(), newEmail(), newEmail()];
   await save(owner, { email: first });
   await save(owner, { email: second });
@@ -121,7 +121,7 @@ test('typing the old address again takes the wish back', async () => {
   expect(refusalOf(await confirm(token))).toBe('email_link_invalid');
 });
 
-test('saving twice what waits sends one letter', async () => {
+test('saving twice what waits sends one e-mail', async () => {
   const [owner, email] = [await newOwner(), newEmail()];
   await Promise.all([save(owner, { email }), save(owner, { email }), save(owner, { email })]);
   expect(await subjectsTo(email)).toHaveLength(1);
@@ -179,12 +179,12 @@ test('the fourth address within an hour has to wait, and nothing of its form is 
   expect(refusalOf(await save(owner, { name: 'Rita' }))).toBe('done');
 });
 
-test('a letter to an address that nobody has confirmed says nothing that its sender could choose', async () => {
+test('an e-mail to an address that nobody has confirmed says nothing that its sender could choose', async () => {
   const [owner, email] = [await newOwner(), newEmail()];
   await save(owner, { email, name: 'Cheap pills at evil.example' });
-  const [letter] = await emailsTo(testServices, email);
-  expect(letter?.text).toContain(`Hello, ${owner.username}!`);
-  expect(`${letter?.subject}${letter?.text}${letter?.html}`).not.toContain('pills');
+  const [mail] = await emailsTo(testServices, email);
+  expect(mail?.text).toContain(`Hello, ${owner.username}!`);
+  expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('pills');
 });
 
 test('only the hash of a link is stored', async () => {

@@ -30,7 +30,7 @@ test('the old password sets a new one; this session goes on, every other is over
   expect(await api.signIn(owner.username, NEW_PASSWORD)).toHaveProperty('access');
 });
 
-test('a letter says so, and withdrawals rest', async () => {
+test('an e-mail says so, and withdrawals rest', async () => {
   const owner = await newOwner();
   await change(owner, GUEST_PASSWORD);
   const subjects = (await emailsTo(testServices, owner.email)).map(({ subject }) => subject);

@@ -17,12 +17,12 @@ const MESSAGE = 'Hello,\n<b>where</b> is {{product}} $t(mail:footer)?';
 test('a copy comes to who wants one, with number and message, in their language', async () => {
   const jonas = await asker('jonas');
   const { number } = dataOf(await jonas.ask({ message: MESSAGE, send_email: true }));
-  const [letter] = await emailsTo(testServices, 'jonas@demo.example');
-  expect(letter?.subject).toBe(translator('de')('mail:support_received.subject', { product: 'Atrium', number }));
-  expect(letter?.text).toContain(`\n\n${MESSAGE}\n\n`);
-  expect(letter?.text).toContain('/de/dashboard/support');
-  expect(letter?.html).toContain('&lt;b&gt;where');
-  expect(letter?.html).not.toContain('<b>');
+  const [email] = await emailsTo(testServices, 'jonas@demo.example');
+  expect(email?.subject).toBe(translator('de')('mail:support_received.subject', { product: 'Atrium', number }));
+  expect(email?.text).toContain(`\n\n${MESSAGE}\n\n`);
+  expect(email?.text).toContain('/de/dashboard/support');
+  expect(email?.html).toContain('&lt;b&gt;where');
+  expect(email?.html).not.toContain('<b>');
 });
 
 test('nobody else gets one', async () => {
@@ -32,16 +32,16 @@ test('nobody else gets one', async () => {
   expect(await emailsTo(testServices, 'marie@demo.example')).toEqual([]);
 });
 
-test('every answer comes as a letter of its own, with the answer it was owed for', async () => {
+test('every answer comes as an e-mail of its own, with the answer it was queued for', async () => {
   const priya = await asker('priya');
   const { number } = dataOf(await priya.ask());
   await answer(number, 'First answer.');
   clock.advance(60);
   await answer(number, 'Second answer.');
-  const letters = await emailsTo(testServices, 'priya@demo.example');
+  const emails = await emailsTo(testServices, 'priya@demo.example');
   const subject = translator('tamil')('mail:support_answered.subject', { product: 'Atrium', number });
-  expect(letters.map((letter) => letter.subject)).toEqual([subject, subject]);
-  const texts = letters.map(({ text }) => text).toSorted();
+  expect(emails.map((email) => email.subject)).toEqual([subject, subject]);
+  const texts = emails.map(({ text }) => text).toSorted();
   expect(texts[0]).toContain('First answer.');
   expect(texts[0]).not.toContain('Second answer.');
   expect(texts[1]).toContain('Second answer.');

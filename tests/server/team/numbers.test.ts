@@ -51,7 +51,7 @@ test('guests who become members at once under one member are all counted', async
   expect(await disagreements(db)).toEqual([]);
 });
 
-test('building everything anew changes nothing, and takes no index away', async () => {
+test('building everything again changes nothing, and takes no index away', async () => {
   const before = await everything();
   await db.execute(sql`select rebuild_team()`);
   expect(await everything()).toEqual(before);

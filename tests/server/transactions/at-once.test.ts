@@ -15,7 +15,7 @@ import { treeFaults } from '../places/tree.ts';
 const BUYER = new URL('../../support/buyer.ts', import.meta.url);
 const CROWD = 200;
 const market = await openMarket({ people: peopleBelow('anna', CROWD, () => 0) });
-const { api, services, book, bearerOf, look, request, databaseUrl, url } = market;
+const { api, services, state: simulator, bearerOf, look, request, databaseUrl, url } = market;
 const copies = await Promise.all([1, 2].map(() => startChild(BUYER, databaseUrl, SESSION_SECRET, url)));
 const inBoth = async (ids: string[]) => (await Promise.all(copies.map((copy) => copy.ask(ids)))).flat();
 
@@ -41,7 +41,7 @@ test('the same request sent fifty times is answered the same each time', async (
 test('a hundred looks at once at one payment, over two processes, are one place', async () => {
   const { id } = await request('priya', 'licenses-1');
   await look('priya', id);
-  book.pay(id, { amount: '110.00' });
+  simulator.pay(id, { amount: '110.00' });
   expect(await inBoth(Array.from({ length: 50 }, () => id))).toEqual([]);
   expect(await services.db.select().from(places).where(eq(places.transactionId, id))).toHaveLength(1);
   const kinds = await services.db
@@ -55,10 +55,10 @@ test('a hundred looks at once at one payment, over two processes, are one place'
 test('a look that heard of a payment before it was confirmed, and writes after, does not count it twice', async () => {
   const { id } = await request('root', 'licenses-1');
   await look('root', id);
-  book.pay(id, { amount: '60.00', isConfirmed: false });
+  simulator.pay(id, { amount: '60.00', isConfirmed: false });
   const readPaymentRequest: typeof services.node.readPaymentRequest = async (order) => {
     const heard = await services.node.readPaymentRequest(order);
-    book.confirm(id);
+    simulator.confirm(id);
     await reconcileTransaction(services, { transactionId: id });
     return heard;
   };
@@ -71,7 +71,7 @@ test('paid and cancelled at the same moment: one of them, and the money is where
   for (let round = 0; round < 10; round += 1) {
     const { id } = await request('marie', 'fast-money-1');
     await look('marie', id);
-    book.pay(id, { amount: '20.00' });
+    simulator.pay(id, { amount: '20.00' });
     const bearer = await bearerOf('marie');
     const [answer] = await Promise.all([
       api.call(cancelTransaction, { id }, { bearer, uid: randomUUID() }),
@@ -92,7 +92,7 @@ test(`${CROWD} members activating on one plan at once, over two processes, are a
   for (let person = 1; person <= CROWD; person += 1) ids.push((await request(`p${person}`, 'licenses-1')).id);
   const opened = await Promise.all([copies[0]?.ask(ids.slice(0, CROWD / 2)), copies[1]?.ask(ids.slice(CROWD / 2))]);
   expect(opened.flat()).toEqual([]);
-  for (const id of ids) book.pay(id, { amount: '100.00' });
+  for (const id of ids) simulator.pay(id, { amount: '100.00' });
   const activated = await Promise.all([copies[0]?.ask(ids.slice(0, CROWD / 2)), copies[1]?.ask(ids.slice(CROWD / 2))]);
   expect(activated.flat()).toEqual([]);
 

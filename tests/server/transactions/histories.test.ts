@@ -18,7 +18,7 @@ const PLANS = ['licenses-1', 'licenses-2', 'turbo-1', 'turbo-2', 'fast-money-1',
 const MINUTE = 60;
 
 const market = await openMarket({ people: peopleBelow('anna', SEEDS, seededRandom(FIRST_SEED)) });
-const { api, clock, services, book, bearerOf } = market;
+const { api, clock, services, state: simulator, bearerOf } = market;
 const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);
 
 test.each(seeds)('random payments, cancellations, hours and silences agree with the model (seed %i)', async (seed) => {
@@ -46,7 +46,7 @@ test.each(seeds)('random payments, cancellations, hours and silences agree with 
     async pay() {
       const transaction = pick(model.transactions);
       const isKnownToNode =
-        transaction && book.listPaymentRequests().some(({ request }) => request.id === transaction.id);
+        transaction && simulator.listPaymentRequests().some(({ request }) => request.id === transaction.id);
       if (!transaction || !isKnownToNode || transaction.paid.length > 20) return 'nothing to pay';
       const payment = {
         amount: pick([1, 10, transaction.price, transaction.price - 1, transaction.price * 2]),
@@ -54,14 +54,14 @@ test.each(seeds)('random payments, cancellations, hours and silences agree with 
         isConfirmed: random() < 0.7,
       };
       transaction.paid.push(payment);
-      book.pay(transaction.id, { ...payment, amount: `${payment.amount}.00`, at: clock.now() });
+      simulator.pay(transaction.id, { ...payment, amount: `${payment.amount}.00`, at: clock.now() });
       return payment;
     },
     async confirm() {
       const transaction = pick(model.transactions);
       if (!transaction) return 'nothing to confirm';
       for (const payment of transaction.paid) payment.isConfirmed = true;
-      book.confirm(transaction.id);
+      simulator.confirm(transaction.id);
       return transaction.id;
     },
     async look() {
@@ -98,7 +98,7 @@ test.each(seeds)('random payments, cancellations, hours and silences agree with 
     },
     async node() {
       isNodeUp = !isNodeUp;
-      book.turn({ mood: isNodeUp ? 'well' : pick(['down', 'nonsense', 'redirect']) });
+      simulator.turn({ failureMode: isNodeUp ? 'well' : pick(['down', 'nonsense', 'redirect']) });
       return isNodeUp;
     },
   };
@@ -120,7 +120,7 @@ test.each(seeds)('random payments, cancellations, hours and silences agree with 
     ]);
     told.push(`${name}: ${JSON.stringify(await events[name]?.())}`);
   }
-  book.turn({ mood: 'well' });
+  simulator.turn({ failureMode: 'well' });
   isNodeUp = true;
   for (const transaction of model.transactions) {
     await reconcileTransaction(services, { transactionId: transaction.id });

@@ -14,13 +14,13 @@ const CROWD = 24;
 
 test(`an app that is killed between payment and activation, ${KILLS} times: each payment opens one place`, async () => {
   const market = await openMarket({ people: peopleBelow('anna', CROWD, seededRandom(5)) });
-  const { services, book, request, look, databaseUrl, url } = market;
+  const { services, state: simulator, request, look, databaseUrl, url } = market;
   const people = Array.from({ length: CROWD }, (_, index) => `p${index + 1}`);
   const ids: string[] = [];
   for (const person of people) {
     const { id } = await request(person, 'licenses-1');
     await look(person, id);
-    book.pay(id, { amount: '101.00' });
+    simulator.pay(id, { amount: '101.00' });
     ids.push(id);
   }
   const opened = async () => {

@@ -8,7 +8,7 @@ import { openMarket } from '../../support/buy.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 
 const market = await openMarket();
-const { api, clock, request, look, bearerOf, book, services } = market;
+const { api, clock, request, look, bearerOf, state: simulator, services } = market;
 const HOUR = 3_600;
 
 async function balanceOf(username: string) {
@@ -25,14 +25,14 @@ async function finish(username: string, { id }: Transaction): Promise<void> {
   dataOf(await cancel(username, id));
 }
 
-test('a place is requested, paid exactly, and opened; its owner is active and reads a letter', async () => {
+test('a place is requested, paid exactly, and opened; its owner is active and reads an e-mail', async () => {
   const asked = await request('anna', 'licenses-1');
   expect(asked).toMatchObject({ state: 'awaiting_payment', price: '100.00', payment: null, missing: '100.00' });
   const told = await look('anna', asked.id);
   expect(told.payment?.address).toMatch(/^\w{16,}$/);
   expect(told.payment?.url).toContain(asked.id);
 
-  book.pay(asked.id, { amount: '100.00' });
+  simulator.pay(asked.id, { amount: '100.00' });
   const paid = await look('anna', asked.id);
   expect(paid).toMatchObject({ state: 'active', received: '100.00', missing: '0.00', returned: '0.00' });
   expect(paid.place?.number).toMatch(/^L-\d{5}$/);
@@ -58,19 +58,19 @@ describe('what a payment can be', () => {
   test('too little waits for the rest, which may come in parts', async () => {
     const { id } = await request('ivan', 'licenses-1');
     await look('ivan', id);
-    book.pay(id, { amount: '40.00' });
+    simulator.pay(id, { amount: '40.00' });
     expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', received: '40.00', missing: '60.00' });
     expect(await balanceOf('ivan')).toEqual({ available: '0.00', held: '40.00' });
-    book.pay(id, { amount: '59.999999' });
+    simulator.pay(id, { amount: '59.999999' });
     expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', missing: '0.000001' });
-    book.pay(id, { amount: '0.000001' });
+    simulator.pay(id, { amount: '0.000001' });
     expect(await look('ivan', id)).toMatchObject({ state: 'active', received: '100.00' });
   });
 
   test('too much opens the place, and the rest is on the balance', async () => {
     const { id } = await request('priya', 'licenses-1');
     await look('priya', id);
-    book.pay(id, { amount: '130.50' });
+    simulator.pay(id, { amount: '130.50' });
     expect(await look('priya', id)).toMatchObject({ state: 'active', returned: '30.50' });
     expect(await balanceOf('priya')).toEqual({ available: '30.50', held: '0.00' });
   });
@@ -78,17 +78,17 @@ describe('what a payment can be', () => {
   test('money that is not confirmed yet is waited for', async () => {
     const { id } = await request('jonas', 'licenses-1');
     await look('jonas', id);
-    book.pay(id, { amount: '100.00', isConfirmed: false });
+    simulator.pay(id, { amount: '100.00', isConfirmed: false });
     expect(await look('jonas', id)).toMatchObject({ state: 'confirming', pending: '100.00', can_cancel: false });
     expect(refusalOf(await cancel('jonas', id))).toBe('transaction_moved_on');
-    book.confirm(id);
+    simulator.confirm(id);
     expect(await look('jonas', id)).toMatchObject({ state: 'active', pending: '0.00' });
   });
 
   test('another currency is noted and does not count', async () => {
     const { id } = await request('marie', 'turbo-1');
     await look('marie', id);
-    book.pay(id, { amount: '50.00', currency: 'BTC' });
+    simulator.pay(id, { amount: '50.00', currency: 'BTC' });
     const told = await look('marie', id);
     expect(told).toMatchObject({ state: 'awaiting_payment', received: '0.00', has_other_currency: true });
     await finish('marie', told);
@@ -99,7 +99,7 @@ describe('what a payment can be', () => {
     await look('marie', asked.id);
     clock.advance(HOUR + seconds);
     expect(await look('marie', asked.id)).toMatchObject({ state: 'expired' });
-    book.pay(asked.id, { amount: '50.00', at: clock.now() });
+    simulator.pay(asked.id, { amount: '50.00', at: clock.now() });
     expect(await look('marie', asked.id)).toMatchObject({ state: 'paid_late', received: '50.00' });
     const before = await balanceOf('marie');
     expect(before.held).toBe('50.00');
@@ -113,7 +113,7 @@ describe('what a payment can be', () => {
     dataOf(await cancel('marie', id));
     const before = await balanceOf('marie');
     await look('marie', id);
-    book.pay(id, { amount: '50.00' });
+    simulator.pay(id, { amount: '50.00' });
     expect(await look('marie', id)).toMatchObject({ state: 'cancelled', received: '50.00', returned: '50.00' });
     expect(Number((await balanceOf('marie')).available) - Number(before.available)).toBe(50);
   });
@@ -121,13 +121,13 @@ describe('what a payment can be', () => {
   test('in time, but only seen when the time is over, it counts', async () => {
     const { id } = await request('marie', 'turbo-1');
     await look('marie', id);
-    book.pay(id, { amount: '50.00', at: clock.now() });
+    simulator.pay(id, { amount: '50.00', at: clock.now() });
     clock.advance(2 * HOUR);
     expect(await look('marie', id)).toMatchObject({ state: 'active' });
   });
 });
 
-describe('made anew', () => {
+describe('made again', () => {
   test('a request that has expired becomes another, and the first is cancelled', async () => {
     const first = await request('marie', 'licenses-1');
     clock.advance(HOUR);
@@ -141,7 +141,7 @@ describe('made anew', () => {
     await finish('marie', second);
   });
 
-  test('what is paid can’t be made anew or cancelled', async () => {
+  test('what is paid can’t be made again or cancelled', async () => {
     const { items } = dataOf(await api.call(listTransactions, {}, { bearer: await bearerOf('anna') }));
     const paid = items.find(({ state }) => state === 'active');
     const call = { bearer: await bearerOf('anna'), uid: randomUUID() };
@@ -151,39 +151,42 @@ describe('made anew', () => {
 });
 
 describe('when the node can’t be asked', () => {
-  test.each(['down', 'silent', 'nonsense', 'redirect', 'gigabyte'] as const)('%s: nothing is lost', async (mood) => {
-    const { id } = await request('ivan', 'turbo-1');
-    book.turn({ mood });
-    expect(await look('ivan', id)).toMatchObject({ state: 'awaiting_payment' });
-    book.turn({ mood: 'well' });
-    await look('ivan', id);
-    book.pay(id, { amount: '20.00' });
-    await look('ivan', id);
-    book.turn({ mood });
-    expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', received: '20.00' });
-    book.turn({ mood: 'well' });
-    dataOf(await cancel('ivan', id));
-  });
+  test.each(['down', 'silent', 'nonsense', 'redirect', 'gigabyte'] as const)(
+    '%s: nothing is lost',
+    async (failureMode) => {
+      const { id } = await request('ivan', 'turbo-1');
+      simulator.turn({ failureMode });
+      expect(await look('ivan', id)).toMatchObject({ state: 'awaiting_payment' });
+      simulator.turn({ failureMode: 'well' });
+      await look('ivan', id);
+      simulator.pay(id, { amount: '20.00' });
+      await look('ivan', id);
+      simulator.turn({ failureMode });
+      expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', received: '20.00' });
+      simulator.turn({ failureMode: 'well' });
+      dataOf(await cancel('ivan', id));
+    },
+  );
 
   test('it says that the time is over all the same', async () => {
     const { id } = await request('ivan', 'turbo-1');
-    book.turn({ mood: 'down' });
+    simulator.turn({ failureMode: 'down' });
     clock.advance(HOUR);
     expect(await look('ivan', id)).toMatchObject({ state: 'expired' });
-    book.turn({ mood: 'well' });
+    simulator.turn({ failureMode: 'well' });
     dataOf(await cancel('ivan', id));
   });
 
   test('what was being confirmed goes on being confirmed', async () => {
     const { id } = await request('ivan', 'turbo-1');
     await look('ivan', id);
-    book.pay(id, { amount: '50.00', isConfirmed: false });
+    simulator.pay(id, { amount: '50.00', isConfirmed: false });
     await look('ivan', id);
-    book.turn({ mood: 'down' });
+    simulator.turn({ failureMode: 'down' });
     clock.advance(2 * HOUR);
     expect(await look('ivan', id)).toMatchObject({ state: 'confirming', pending: '50.00' });
-    book.turn({ mood: 'well' });
-    book.confirm(id);
+    simulator.turn({ failureMode: 'well' });
+    simulator.confirm(id);
     expect(await look('ivan', id)).toMatchObject({ state: 'active' });
   });
 });

@@ -53,7 +53,7 @@ describe('a place that can’t be bought', () => {
       sql`update plans set price = 100000000, availability = 'in_development' where id = 'licenses-1'`,
     );
     await look('priya', mine?.id ?? '');
-    market.book.pay(mine?.id ?? '', { amount: '120.00' });
+    market.state.pay(mine?.id ?? '', { amount: '120.00' });
     expect(await look('priya', mine?.id ?? '')).toMatchObject({ state: 'active', price: '120.00', returned: '0.00' });
     await services.db.execute(sql`update plans set availability = 'on_sale' where id = 'licenses-1'`);
   });

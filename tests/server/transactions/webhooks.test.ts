@@ -8,7 +8,7 @@ import { rawCall } from '../../support/raw-call.ts';
 import { eventAbout, signedWebhook } from '../../support/webhook.ts';
 
 const market = await openMarket({ people: peopleBelow('anna', 1, () => 0) });
-const { app, services, book, clock, request, look, runJobs } = market;
+const { app, services, state: simulator, clock, request, look, runJobs } = market;
 const PLANS = ['turbo-1', 'licenses-1'];
 const PATH = '/api/webhooks/qpayments/';
 
@@ -27,8 +27,8 @@ const waitingJobs = async (id: string) => {
 test('a request reaches the node by itself, and a payment opens the place as soon as the node tells', async () => {
   const { id } = await request('anna', 'licenses-1');
   await runJobs();
-  expect(book.findPaymentRequest(id)).toBeDefined();
-  book.pay(id, { amount: '100.00' });
+  expect(simulator.findPaymentRequest(id)).toBeDefined();
+  simulator.pay(id, { amount: '100.00' });
   expect(await tell(eventAbout(id))).toBe(200);
   await runJobs();
   expect(await placesOf(id)).toHaveLength(1);
@@ -37,7 +37,7 @@ test('a request reaches the node by itself, and a payment opens the place as soo
 test('a hundred webhooks at once, half of them with one name, have one effect', async () => {
   const { id } = await request('ivan', 'licenses-1');
   await look('ivan', id);
-  book.pay(id, { amount: '100.00' });
+  simulator.pay(id, { amount: '100.00' });
   const told = await Promise.all(
     Array.from({ length: 100 }, (_, index) => tell(eventAbout(id), index % 2 ? { eventId: 'the-same' } : {})),
   );
@@ -61,9 +61,9 @@ test('late, early and out of order: what counts is what the node answers, not wh
   const { id } = await request('priya', 'licenses-1');
   expect(await tell(eventAbout(id))).toBe(200);
   await runJobs();
-  book.pay(id, { amount: '60.00' });
+  simulator.pay(id, { amount: '60.00' });
   const first = eventAbout(id);
-  book.pay(id, { amount: '40.00' });
+  simulator.pay(id, { amount: '40.00' });
   expect(await tell(eventAbout(id))).toBe(200);
   await runJobs();
   expect(await tell(first)).toBe(200);
@@ -92,7 +92,7 @@ test.each([
 test('without any webhook, and with its job lost, it is found by the sweep', async () => {
   const { id } = await request('marie', 'turbo-1');
   await look('marie', id);
-  book.pay(id, { amount: '50.00' });
+  simulator.pay(id, { amount: '50.00' });
   await services.db.execute(sql`select graphile_worker.remove_job(${`transaction:${id}`})`);
   await sweepTransactions(services);
   expect(await waitingJobs(id)).toBe(0);

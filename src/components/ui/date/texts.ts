@@ -3,7 +3,7 @@ import { presetRanges, PRESETS } from '#domain/calendar.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 
-/** What an island needs among its texts to draw a date field. */
+/** What an island needs among its texts to render a date field. */
 export const DATE_TEXTS = [
   'common:date.any',
   'common:date.apply',

@@ -55,7 +55,7 @@ export function ComboboxView({ id, selectRef, boxRef, wishRef, options, maximum,
     made.setDisabled(isDisabled);
     for (const [name, value] of Object.entries(marks)) mark(made, name, value);
   });
-  // Who sets the native select draws anew.
+  // Who sets the native select renders again.
   useLayoutEffect(() => follow());
   useEffect(() => {
     const { form } = selectRef.current ?? {};

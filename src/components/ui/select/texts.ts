@@ -1,7 +1,7 @@
 import type { Say } from '#i18n/island-texts.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 
-/** What an island needs among its texts to draw a select that is searched in. */
+/** What an island needs among its texts to render a select that is searched in. */
 export const SELECT_TEXTS = [
   'common:nothing_found',
   'common:select.empty',

@@ -12,7 +12,7 @@ export async function readSession(services: Services, header: string | undefined
   if (!claims) return undefined;
   const { familyId, memberId } = claims;
   const startedAfter = addSeconds(services.clock.now(), -FAMILY_SECONDS);
-  const [found] = await standing(services.db).execute({ familyId, memberId, startedAfter });
+  const [found] = await openFamily(services.db).execute({ familyId, memberId, startedAfter });
   return found && { familyId, member: found.members };
 }
 
@@ -21,7 +21,7 @@ async function claimsIn(services: Services, header: string | undefined): Promise
   return token ? readAccessToken(services, token) : undefined;
 }
 
-const standing = prepared((db) =>
+const openFamily = prepared((db) =>
   db
     .select()
     .from(members)

@@ -15,8 +15,8 @@ const LOCK = 5_120_417_001;
 const LATER_SECONDS = 5;
 
 /**
- * Makes the file that a member asked for; one at a time in the whole services, so that letters and payouts always find a
- * worker. The lock goes with its connection: whoever is killed at it leaves it free, and the file is made anew.
+ * Makes the file that a member asked for; one at a time in all processes, so that e-mails and payouts always find a
+ * worker. The lock goes with its connection: whoever is killed at it leaves it free, and the file is made again.
  */
 export async function makeExport(
   services: Services,

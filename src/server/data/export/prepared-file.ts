@@ -39,7 +39,7 @@ export async function* readPieces(db: Db, { id }: ExportRow): AsyncGenerator<Buf
   }
 }
 
-/** Behind letters and payouts: nobody loses money by waiting for their file. */
+/** Behind e-mails and payouts: nobody loses money by waiting for their file. */
 const PRIORITY = 20;
 
 /** Of one member only one job waits, whoever asks for it. */

@@ -10,36 +10,39 @@ import type { Services } from '#server/services.ts';
 import { type List, readList, type Row, type Value } from './list.ts';
 import { LISTS } from './lists.ts';
 
-type Told = (rows: number) => void;
+type OnRows = (rows: number) => void;
 
-/** Everything that is kept of a member as a zip, made while it is read. `told` hears of each row, once in each format. */
+/** Everything that is kept of a member as a zip, made while it is read. `onRows` is called for each row, once in each format. */
 export function writeExport(
   services: Services,
   member: Member,
-  told: Told = () => {},
+  onRows: OnRows = () => {},
 ): AsyncGenerator<Uint8Array, void> {
-  return writeZip(filesOf(services, member, told), services.clock.now());
+  return writeZip(filesOf(services, member, onRows), services.clock.now());
 }
 
-async function* filesOf(services: Services, member: Member, told: Told): AsyncGenerator<ZipFile, void> {
+async function* filesOf(services: Services, member: Member, onRows: OnRows): AsyncGenerator<ZipFile, void> {
   yield { name: 'README.txt', pieces: [writeReadme(services, member)] };
   for (const list of LISTS) {
     // The second file has as many rows as the first, whatever has come since: what is new comes last.
     let count = 0;
-    const countAndTell: Told = (rows) => {
+    const countRows: OnRows = (rows) => {
       count += rows;
-      told(rows);
+      onRows(rows);
     };
-    yield { name: `${list.name}.json`, pieces: jsonOf(heard(readList(services.db, list, member.id), countAndTell)) };
-    yield { name: `${list.name}.csv`, pieces: csvOf(list, heard(readList(services.db, list, member.id, count), told)) };
+    yield { name: `${list.name}.json`, pieces: jsonOf(counted(readList(services.db, list, member.id), countRows)) };
+    yield {
+      name: `${list.name}.csv`,
+      pieces: csvOf(list, counted(readList(services.db, list, member.id, count), onRows)),
+    };
   }
   yield* photosOf(services, member);
 }
 
-async function* heard(batches: AsyncIterable<Row[]>, told: Told): AsyncGenerator<Row[], void> {
+async function* counted(batches: AsyncIterable<Row[]>, onRows: OnRows): AsyncGenerator<Row[], void> {
   for await (const batch of batches) {
     yield batch;
-    told(batch.length);
+    onRows(batch.length);
   }
 }
 

@@ -58,7 +58,7 @@ export const signUps = pgTable(
 
 export type SignUp = typeof signUps.$inferSelect;
 
-/** A link in an e-mail, of a member or of a sign-up. The token itself is nowhere but in the letter. */
+/** A link in an e-mail, of a member or of a sign-up. The token itself is nowhere but in the e-mail. */
 export const mailedLinks = pgTable(
   'mailed_links',
   {

@@ -16,7 +16,7 @@ import { members } from './members.ts';
 
 const ranges = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 
-/** Of a member: what can be spent, and what is set aside. Of the platform: where money comes from and goes to. */
+/** Of a member: what can be spent, and what is held. Of the platform: where money comes from and goes to. */
 export type AccountKind = 'available' | 'held' | 'earnings' | 'payouts' | 'fees' | 'deposits' | 'sales';
 /**
  * `hold`, `release` and `payout` are a withdrawal's; of a place, `deposit` is money that came to the node, `purchase`

@@ -6,7 +6,7 @@ import { time } from './columns.ts';
 import { signUps } from './auth.ts';
 import { members } from './members.ts';
 
-/** A letter somebody is owed. The row is the truth, the job only a reminder: a sent letter is not sent again. */
+/** A queued or sent e-mail. The row decides and the job only triggers: a sent e-mail is not sent again. */
 export const mails = pgTable(
   'mails',
   {
@@ -16,9 +16,9 @@ export const mails = pgTable(
     /** Whom it is for while they are no member yet. */
     signUpId: uuid('sign_up_id').references(() => signUps.id, { onDelete: 'cascade' }),
     language: text().$type<Language>().notNull(),
-    /** The withdrawal or transaction that a letter about money is about. */
+    /** The withdrawal or transaction that an e-mail about money is about. */
     aboutId: uuid('about_id'),
-    /** The request to support that a letter is about. */
+    /** The request to support that an e-mail is about. */
     aboutSupportId: integer('about_support_id'),
     createdAt: time('created_at').notNull(),
     sentAt: time('sent_at'),
@@ -30,7 +30,7 @@ export const mails = pgTable(
   ],
 );
 
-/** Where letters end while there is no SMTP server; shown at /dev/mail. */
+/** Where e-mails end while there is no SMTP server; shown at /dev/mail. */
 export const mailbox = pgTable('mailbox', {
   mailId: uuid('mail_id').primaryKey(),
   to: text().notNull(),

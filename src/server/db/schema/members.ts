@@ -18,7 +18,7 @@ import type { Language } from '#domain/languages.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import { bytes, time } from './columns.ts';
 
-/** A person who has signed up and used the link of the letter. `username` and `email` are stored normalised, so their unique indexes know no case. */
+/** A person who has signed up and used the link of the e-mail. `username` and `email` are stored normalised, so their unique indexes know no case. */
 export const members = pgTable(
   'members',
   {
@@ -57,7 +57,7 @@ export const members = pgTable(
     contactsVisibility: text('contacts_visibility').$type<ContactsVisibility>().notNull().default('nobody'),
     /** Everything in the feed that was published before is read. */
     feedReadAt: time('feed_read_at'),
-    /** Letters that this member does not want; only those that nobody needs for safety can be in it. */
+    /** E-mails that this member does not want; only those that nobody needs for safety can be in it. */
     unwantedMails: jsonb('unwanted_mails').$type<NoticeKind[]>().notNull().default([]),
     /** From this their private calendar address is made; a new one makes the old address void. */
     calendarSalt: bytes('calendar_salt'),

@@ -4,7 +4,7 @@ import type { NoticeKind } from '#domain/notices.ts';
 import { time } from './columns.ts';
 import { members } from './members.ts';
 
-/** Something that happened with a member's money or account, as the bell tells it. */
+/** Something that happened with a member's money or account. */
 export const notices = pgTable(
   'notices',
   {

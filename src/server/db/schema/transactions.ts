@@ -29,7 +29,7 @@ export const transactions = pgTable(
     pending: micros('pending')
       .notNull()
       .default(sql`0`),
-    /** Confirmed: on the member's account and, but for what was returned, set aside for this. */
+    /** Confirmed: on the member's account and, but for what was returned, held for this. */
     received: micros('received')
       .notNull()
       .default(sql`0`),

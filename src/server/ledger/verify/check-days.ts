@@ -8,7 +8,7 @@ const ACCOUNTS_AT_ONCE = 2_000;
 type Row = { account_id: number; day: string; kind: string; said: string | null; right: string | null };
 
 /** The days that histories are added up from, against the entries that they were added up from. */
-export async function checkDays(db: Db, report: Report, tell: (share: number) => void): Promise<void> {
+export async function checkDays(db: Db, report: Report, onProgress: (share: number) => void): Promise<void> {
   const { rows } = await db.execute<{ last: number | null }>(sql`select max(id) as last from ledger_accounts`);
   const last = rows[0]?.last ?? 0;
   for (let after = -(2 ** 31); ;) {
@@ -16,7 +16,7 @@ export async function checkDays(db: Db, report: Report, tell: (share: number) =>
     for (const row of await differences(db, after, upTo ?? 2 ** 31 - 1)) tellDay(row, report);
     if (upTo === undefined) return;
     after = upTo;
-    tell(Math.min(1, after / Math.max(1, last)));
+    onProgress(Math.min(1, after / Math.max(1, last)));
   }
 }
 

@@ -4,13 +4,13 @@ import type { Db } from '#server/db/connect.ts';
 import type { FindingCode, Report } from './report.ts';
 
 /** Each place against the transaction that paid for it, its log, and a recount of all that is below it. */
-export async function checkPlaces(db: Db, report: Report, tell: (share: number) => void): Promise<number> {
+export async function checkPlaces(db: Db, report: Report, onProgress: (share: number) => void): Promise<number> {
   const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from places`);
   let count = 0;
   for await (const places of readPlaces(db)) {
     for (const place of places) check(place, report);
     count += places.length;
-    tell(count / Math.max(1, rows[0]?.all ?? 0));
+    onProgress(count / Math.max(1, rows[0]?.all ?? 0));
   }
   return count;
 }

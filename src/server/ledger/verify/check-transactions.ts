@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 const SAME_TIME_MS = 60_000;
 
 /** Each request for a place against the money that was moved for it, its steps, and the place that it opened. */
-export async function checkTransactions(db: Db, report: Report, tell: (share: number) => void): Promise<number> {
+export async function checkTransactions(db: Db, report: Report, onProgress: (share: number) => void): Promise<number> {
   let count = 0;
   const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from transactions`);
   for await (const { transactions, unclaimed } of readTransactions(db)) {
@@ -19,7 +19,7 @@ export async function checkTransactions(db: Db, report: Report, tell: (share: nu
       report.add('purchase_of_nothing', `${words} for a transaction that is not there.`);
     }
     count += transactions.length;
-    tell(count / Math.max(1, rows[0]?.all ?? 0));
+    onProgress(count / Math.max(1, rows[0]?.all ?? 0));
   }
   await checkPayments(db, report);
   return count;
@@ -95,7 +95,7 @@ type Payment = { transaction_id: string | null; node_id: string | null; key: str
 /** What the node confirmed against what was written to balances for it, payment by payment. */
 async function checkPayments(db: Db, report: Report): Promise<void> {
   const { rows } = await db.execute<Payment>(sql`
-    with told as (
+    with reported as (
       select transaction_id, node_id, amount, 'transaction:' || transaction_id || ':deposit:' || node_id as key
       from transaction_payments where currency = ${CURRENCY}
     ), deposited as (
@@ -104,8 +104,8 @@ async function checkPayments(db: Db, report: Report): Promise<void> {
       where t.kind = 'deposit' group by t.id
     )
     select transaction_id, node_id, deposited.key
-    from told full join deposited on deposited.key = told.key
-    where told.amount is distinct from deposited.amount limit 100`);
+    from reported full join deposited on deposited.key = reported.key
+    where reported.amount is distinct from deposited.amount limit 100`);
   for (const { transaction_id: id, node_id, key } of rows) {
     const words =
       id === null

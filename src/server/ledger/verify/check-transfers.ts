@@ -13,7 +13,7 @@ type Work = {
   report: Report;
   /** Called for every transfer, in the order of ids. */
   also: (transfer: StoredTransfer, digest: Buffer) => Promise<void> | void;
-  tell: (share: number) => void;
+  onProgress: (share: number) => void;
 };
 
 /** Every transfer and every entry, once, in the order in which each account's chain was made. */
@@ -36,7 +36,7 @@ export async function checkTransfers(db: Db, work: Work): Promise<{ transfers: n
       work.report.add('entry_stray', `An entry belongs to transfer ${stray.transferId}, which is not there.`);
     }
     read.transfers += transfers.length;
-    work.tell(Math.min(1, (transfers.at(-1)?.id ?? lastId) / Math.max(1, lastId)));
+    work.onProgress(Math.min(1, (transfers.at(-1)?.id ?? lastId) / Math.max(1, lastId)));
   }
   if (sumMicros !== 0n) {
     work.report.add('transfer_unbalanced', `All entries together come to ${moneyText(sumMicros)} instead of nothing.`);

@@ -9,7 +9,7 @@ import { readWithdrawals, type StoredWithdrawal } from './read-withdrawals.ts';
 const SAME_TIME_MS = 60_000;
 
 /** Each withdrawal against the transfers that hold and end it, and against the steps that led to where it stands. */
-export async function checkWithdrawals(db: Db, report: Report, tell: (share: number) => void): Promise<number> {
+export async function checkWithdrawals(db: Db, report: Report, onProgress: (share: number) => void): Promise<number> {
   let count = 0;
   const { rows } = await db.execute<{ all: number }>(sql`select count(*)::int as all from withdrawals`);
   for await (const some of readWithdrawals(db)) {
@@ -26,7 +26,7 @@ export async function checkWithdrawals(db: Db, report: Report, tell: (share: num
       if (steps) add('withdrawal_steps', steps);
     }
     count += some.length;
-    tell(count / Math.max(1, rows[0]?.all ?? 0));
+    onProgress(count / Math.max(1, rows[0]?.all ?? 0));
   }
   await checkUnclaimed(db, report);
   return count;

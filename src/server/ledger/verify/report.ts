@@ -43,25 +43,25 @@ export type FindingCode =
 
 export type Finding = { code: FindingCode; words: string };
 
-/** What was found: all of it counted, the first of each kind told. */
+/** What was found: all of it counted, the first of each kind findings. */
 export type Report = {
   add(code: FindingCode, words: string): void;
   counts: Map<FindingCode, number>;
-  told: Finding[];
+  findings: Finding[];
 };
 
-const TOLD_A_CODE = 20;
+const LISTED_PER_CODE = 20;
 
 export function newReport(): Report {
   const counts = new Map<FindingCode, number>();
-  const told: Finding[] = [];
+  const findings: Finding[] = [];
   return {
     counts,
-    told,
+    findings,
     add(code, words) {
       const count = (counts.get(code) ?? 0) + 1;
       counts.set(code, count);
-      if (count <= TOLD_A_CODE) told.push({ code, words });
+      if (count <= LISTED_PER_CODE) findings.push({ code, words });
     },
   };
 }

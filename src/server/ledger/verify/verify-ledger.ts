@@ -26,14 +26,14 @@ export type Verification = {
   read: Read;
   /** What is wrong: all of it counted, the first of each kind in words. */
   counts: Partial<Record<FindingCode, number>>;
-  told: Finding[];
+  findings: Finding[];
   lastSeal: Seal | undefined;
   /** The seal that was asked for, if it is in the chain. */
   keptSeal: Seal | undefined;
   durationMs: number;
 };
 
-type Options = { keptSeal?: string | undefined; tell?: (phase: string, share: number) => void };
+type Options = { keptSeal?: string | undefined; onProgress?: (phase: string, share: number) => void };
 
 /**
  * Proves the ledger, or says what is wrong with it: one moment of the database, read in batches. What is found right
@@ -41,13 +41,13 @@ type Options = { keptSeal?: string | undefined; tell?: (phase: string, share: nu
  */
 export async function verifyLedger(
   services: Pick<Services, 'pool' | 'transaction' | 'clock' | 'secrets'>,
-  { keptSeal, tell = () => {} }: Options = {},
+  { keptSeal, onProgress = () => {} }: Options = {},
 ): Promise<Verification> {
   const began = performance.now();
   const ledgerKey = createSecretKey(services.secrets.ledger);
-  const found = await inSnapshot(services, (db) => verify(db, ledgerKey, { keptSeal, tell }));
+  const found = await inSnapshot(services, (db) => verify(db, ledgerKey, { keptSeal, onProgress }));
   const durationMs = performance.now() - began;
-  if (found.told.length > 0) return { ...found, durationMs };
+  if (found.findings.length > 0) return { ...found, durationMs };
   const made = await sealLedger(services);
   return { ...found, lastSeal: made.at(-1) ?? found.lastSeal, durationMs };
 }
@@ -55,12 +55,12 @@ export async function verifyLedger(
 async function verify(
   db: Db,
   ledgerKey: LedgerKey,
-  { keptSeal, tell }: Required<Omit<Options, 'keptSeal'>> & Pick<Options, 'keptSeal'>,
+  { keptSeal, onProgress }: Required<Omit<Options, 'keptSeal'>> & Pick<Options, 'keptSeal'>,
 ): Promise<Omit<Verification, 'durationMs'>> {
   const report = newReport();
   const chains = accountChains();
   const batches = new Map<string, number>();
-  tell('seals', 0);
+  onProgress('seals', 0);
   const seals = await checkSealChain(db, ledgerKey, report);
   const kept = keptSeal === undefined ? undefined : await checkKeptSeal(db, keptSeal, report);
   const sealed = await sealedTransfers(db, report);
@@ -73,17 +73,17 @@ async function verify(
       if (batch !== undefined) batches.set(batch, (batches.get(batch) ?? 0) + 1);
       return sealed.take(transfer, digest);
     },
-    tell: (share) => tell('transfers and entries', share),
+    onProgress: (share) => onProgress('transfers and entries', share),
   });
   await sealed.end();
-  tell('accounts', 0);
+  onProgress('accounts', 0);
   const accounts = await checkAccounts(db, chains, report);
-  await checkDays(db, report, (share) => tell('days', share));
-  const withdrawals = await checkWithdrawals(db, report, (share) => tell('withdrawals', share));
-  const transactions = await checkTransactions(db, report, (share) => tell('transactions', share));
-  const places = await checkPlaces(db, report, (share) => tell('places', share));
+  await checkDays(db, report, (share) => onProgress('days', share));
+  const withdrawals = await checkWithdrawals(db, report, (share) => onProgress('withdrawals', share));
+  const transactions = await checkTransactions(db, report, (share) => onProgress('transactions', share));
+  const places = await checkPlaces(db, report, (share) => onProgress('places', share));
   await checkHolders(db, report);
-  tell('batches', 0);
+  onProgress('batches', 0);
   const batchCount = await checkBatches(db, ledgerKey, batches, report);
   return {
     read: {
@@ -91,7 +91,7 @@ async function verify(
       ...{ batches: batchCount, seals: seals.count },
     },
     counts: Object.fromEntries(report.counts),
-    told: await nameMembers(db, report.told),
+    findings: await nameMembers(db, report.findings),
     lastSeal: seals.last,
     keptSeal: kept,
   };

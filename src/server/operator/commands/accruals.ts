@@ -50,16 +50,16 @@ function outcomeOf(batch: string, { state, lineCount, totalMicros }: Posted): Ou
   return { words, data, unchanged: true };
 }
 
-const FAULTS_TOLD = 20;
+const FAULTS_SHOWN = 20;
 
 function wrongLines(faults: LineFault[], fileLines: number[]): string {
   const t = translator('en');
-  const told = faults.slice(0, FAULTS_TOLD).map(({ line, field, code }) => {
+  const shown = faults.slice(0, FAULTS_SHOWN).map(({ line, field, code }) => {
     return `Line ${fileLines[line]}, ${field}: ${t(`faults:${code}`, { max: DOCUMENT_MAX })}`;
   });
-  const untold = faults.length - told.length;
-  const more = untold > 0 ? [`… and ${untold} more.`] : [];
-  return ['Nothing was posted.', ...told, ...more].join('\n');
+  const unshown = faults.length - shown.length;
+  const more = unshown > 0 ? [`… and ${unshown} more.`] : [];
+  return ['Nothing was posted.', ...shown, ...more].join('\n');
 }
 
 export const reverseAccruals: Command = {

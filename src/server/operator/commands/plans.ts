@@ -88,13 +88,13 @@ function inWords({ added, changed, same }: PlansDifference): string {
   return [
     ...added.map((id) => `${id} is new.`),
     ...changed.flatMap(({ id, fields }) =>
-      fields.map(({ name, before, after }) => `${id}: ${name} was ${told(before)} and is now ${told(after)}.`),
+      fields.map(({ name, before, after }) => `${id}: ${name} was ${wordsFor(before)} and is now ${wordsFor(after)}.`),
     ),
     `${countOf(same, 'plan stays', 'plans stay')} as before.`,
   ].join('\n');
 }
 
-function told(value: unknown): string {
+function wordsFor(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
 }

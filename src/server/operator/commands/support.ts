@@ -70,7 +70,7 @@ export const answer: Command = {
   kind: 'changes',
   name: 'support answer',
   usage: 'support answer NUMBER --text TEXT | --file FILE --why TEXT',
-  about: 'Answers what a member asked; they read it, in these words, on their page and in a letter',
+  about: 'Answers what a member asked; they read it, in these words, on their page and in an e-mail',
   run: (services, orders, tx) =>
     decide(tx, orders, 'answered', async (found) => {
       const read = await readAnswer(orders.options);
@@ -84,7 +84,7 @@ export const close: Command = {
   kind: 'changes',
   name: 'support close',
   usage: 'support close NUMBER --why TEXT',
-  about: 'Ends a request that needs no answer any more; the member gets no letter',
+  about: 'Ends a request that needs no answer any more; the member gets no e-mail',
   run: (_services, orders, tx) => decide(tx, orders, 'closed', ({ row }) => closeSupport(tx, row)),
 };
 

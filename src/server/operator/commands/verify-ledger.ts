@@ -9,30 +9,33 @@ export const verifyLedgerCommand: Command = {
   about: 'Proves that nothing in the ledger was changed, or says what was; also whether a seal kept elsewhere is in it',
   async run(services, { options }) {
     const bar = process.stderr.isTTY ? progressBar(process.stderr) : undefined;
-    const verification = await verifyLedger(services, { keptSeal: options['seal'], ...(bar && { tell: bar.tell }) });
+    const verification = await verifyLedger(services, {
+      keptSeal: options['seal'],
+      ...(bar && { onProgress: bar.update }),
+    });
     bar?.end();
     return tellOf(verification);
   },
 };
 
 function tellOf(verification: Verification): Outcome {
-  const { told, counts, lastSeal, keptSeal } = verification;
+  const { findings, counts, lastSeal, keptSeal } = verification;
   const data = present(verification);
   const end = [
     speedOf(verification),
     lastSeal && `The last seal is ${lastSeal.number}: ${lastSeal.hash.toString('hex')}`,
   ];
-  if (told.length === 0) {
+  if (findings.length === 0) {
     const kept = keptSeal && `The seal that you kept is number ${keptSeal.number} of ${keptSeal.at.toISOString()}.`;
     return { words: ['The ledger is right.', kept, ...end].filter(Boolean).join('\n'), data };
   }
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const more = Object.entries(counts).flatMap(([code, count]) => {
-    const untold = count - told.filter((finding) => finding.code === code).length;
-    return untold > 0 ? [`… and ${untold} more of ${code}.`] : [];
+    const unlisted = count - findings.filter((finding) => finding.code === code).length;
+    return unlisted > 0 ? [`… and ${unlisted} more of ${code}.`] : [];
   });
   const head = `The ledger is not right: ${countOf(all, 'thing is', 'things are')} wrong.`;
-  const list = told.map(({ words }) => `- ${words}`);
+  const list = findings.map(({ words }) => `- ${words}`);
   return { wrong: [head, ...list, ...more, ...end].filter(Boolean).join('\n'), data };
 }
 
@@ -57,14 +60,14 @@ function rowsPerSecond({ read, durationMs }: Pick<Verification, 'read' | 'durati
 }
 
 function present(verification: Verification) {
-  const { read, counts, told, lastSeal, durationMs } = verification;
+  const { read, counts, findings, lastSeal, durationMs } = verification;
   return {
-    right: told.length === 0,
+    right: findings.length === 0,
     read,
     rows_per_second: rowsPerSecond(verification),
     duration_ms: Math.round(durationMs),
     counts,
-    findings: told,
+    findings,
     last_seal: lastSeal ? { number: lastSeal.number, hash: lastSeal.hash.toString('hex') } : null,
   };
 }

@@ -4,22 +4,22 @@ import { findByLogin } from '#server/auth/find-member.ts';
 import { mails, notices } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 
-type Heard = { notices: NoticeKind[]; letters: string[] };
+type Received = { notices: NoticeKind[]; emails: string[] };
 
-/** What somebody has been told so far: by the bell in order, by letters in alphabetical order. */
-export async function heardBy({ db }: Pick<Services, 'db'>, username: string): Promise<Heard> {
+/** What somebody has received so far: notices in order, e-mails in alphabetical order. */
+export async function receivedBy({ db }: Pick<Services, 'db'>, username: string): Promise<Received> {
   const memberId = await idOf({ db }, username);
-  const told = await db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(asc(notices.id));
+  const rows = await db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(asc(notices.id));
   const written = await db
     .select({ kind: mails.kind })
     .from(mails)
     .where(and(eq(mails.memberId, memberId), inArray(mails.kind, NOTICE_KINDS)));
-  return { notices: told.map(({ kind }) => kind), letters: written.map(({ kind }) => kind).toSorted() };
+  return { notices: rows.map(({ kind }) => kind), emails: written.map(({ kind }) => kind).toSorted() };
 }
 
-/** What each of these events leaves behind: a notice and a letter. */
-export function both(...kinds: NoticeKind[]): Heard {
-  return { notices: kinds, letters: kinds.toSorted() };
+/** What each of these events leaves behind: a notice and an e-mail. */
+export function both(...kinds: NoticeKind[]): Received {
+  return { notices: kinds, emails: kinds.toSorted() };
 }
 
 export async function idOf({ db }: Pick<Services, 'db'>, username: string): Promise<number> {
@@ -28,7 +28,7 @@ export async function idOf({ db }: Pick<Services, 'db'>, username: string): Prom
   return member.id;
 }
 
-/** So many notices of an hour ago and before, as if they had been told. */
+/** So many notices of an hour ago and before, as if they had been sent. */
 export async function giveNotices({ db, clock }: Pick<Services, 'db' | 'clock'>, username: string, count: number) {
   const memberId = await idOf({ db }, username);
   const rows = Array.from({ length: count }, (_, index) => ({

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import { addJob, hastenJobs } from '#server/jobs/add-job.ts';
 import { type TransactionRow, write } from './move-transaction.ts';
 
-/** Behind letters, like payouts. */
+/** Behind e-mails, like payouts. */
 const PRIORITY = 10;
 const LATE_SECONDS = LATE_DAYS * 86_400;
 const SHARE_OF_WAIT = 0.25;
@@ -21,7 +21,7 @@ const LOOKS = {
  * Of one transaction only one look waits, whoever asks for it. A look that plans the next one never puts off one that
  * somebody has asked for meanwhile.
  */
-export function addFollowJob(tx: Db, transactionId: string, runAt?: Date): Promise<void> {
+export function addReconcileJob(tx: Db, transactionId: string, runAt?: Date): Promise<void> {
   return addJob(
     tx,
     'follow-transaction',
@@ -31,7 +31,7 @@ export function addFollowJob(tx: Db, transactionId: string, runAt?: Date): Promi
 }
 
 /** Somebody looks at a transaction that is not finished. */
-export function hastenFollowing(
+export function hastenReconciliation(
   services: Pick<Services, 'db' | 'clock'>,
   { id, state }: TransactionRow,
 ): Promise<void> {
@@ -41,11 +41,15 @@ export function hastenFollowing(
 const keyOf = (transactionId: string) => `transaction:${transactionId}`;
 
 /** Looks again later, at the latest when the time to pay ends; a month after that no more. */
-export async function lookAgain(tx: Db, { clock }: Pick<Services, 'clock'>, row: TransactionRow): Promise<void> {
+export async function scheduleReconciliation(
+  tx: Db,
+  { clock }: Pick<Services, 'clock'>,
+  row: TransactionRow,
+): Promise<void> {
   const now = clock.now();
   const checkAt = nextLook(row, now);
   await write(tx, row.id, { checkAt });
-  if (checkAt) await addFollowJob(tx, row.id, checkAt);
+  if (checkAt) await addReconcileJob(tx, row.id, checkAt);
 }
 
 function nextLook({ state, createdAt, expiresAt, endedAt }: TransactionRow, now: Date): Date | null {
@@ -71,5 +75,5 @@ export async function sweepTransactions({
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from transactions where check_at < ${addSeconds(clock.now(), -LOST_SECONDS)}
     order by check_at limit ${AT_ONCE}`);
-  for (const { id } of rows) await transaction((tx) => addFollowJob(tx, id));
+  for (const { id } of rows) await transaction((tx) => addReconcileJob(tx, id));
 }

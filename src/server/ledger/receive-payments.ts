@@ -6,7 +6,7 @@ type Purpose = { purpose: string; memberId: number; details: Record<string, stri
 type Payment = { nodeId: string; amountMicros: bigint };
 
 /**
- * Money that came to the node is the member's: it is written to their balance, each payment once, and at once set aside
+ * Money that came to the node is the member's: it is written to their balance, each payment once, and at once held
  * for what it came for. `upToMicros` is all that has ever come for this purpose, these payments included: it makes the key.
  */
 export async function receivePayments(
@@ -27,8 +27,8 @@ export async function receivePayments(
   await post(tx, services, [...deposits, purchase(about, `taken:${upToMicros}`, amountMicros)]);
 }
 
-/** Gives back what was set aside. `upToMicros` is all that was ever given back for this purpose, this time included. */
-export async function returnSetAside(
+/** Releases what is held. `upToMicros` is all that was ever given back for this purpose, this time included. */
+export async function releasePayments(
   tx: Db,
   services: LedgerServices,
   about: Purpose,
@@ -37,7 +37,7 @@ export async function returnSetAside(
   await post(tx, services, [purchase(about, `returned:${upToMicros}`, -amountMicros)]);
 }
 
-/** Money that was set aside has bought what it was for; the id of the transfer proves it. */
+/** Held money has bought what it was for; the id of the transfer proves it. */
 export async function captureHold(
   tx: Db,
   services: LedgerServices,

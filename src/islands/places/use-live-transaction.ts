@@ -6,7 +6,7 @@ import type { Reader } from '#i18n/reader.ts';
 import { useWaiting } from '../use-waiting.ts';
 import type { StateText } from './texts.ts';
 
-type Followed<Shown> = {
+type LiveTransaction<Shown> = {
   transaction: Shown | null | undefined;
   /** Whether what is shown of it is no longer true. */
   hasMoved: (now: Transaction, shown: Shown) => boolean;
@@ -14,10 +14,12 @@ type Followed<Shown> = {
 };
 
 /** Gives back how to ask what has become of a transaction that is not finished. It is asked for once by itself. */
-export function useFollowed<Shown extends { id: string; state: TransactionState }>(followed: Followed<Shown>) {
-  const latest = useRef(followed);
+export function useLiveTransaction<Shown extends { id: string; state: TransactionState }>(
+  options: LiveTransaction<Shown>,
+) {
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = followed;
+    latest.current = options;
   });
   const ask = useCallback(async () => {
     const id = unfinishedOf(latest.current);
@@ -26,7 +28,7 @@ export function useFollowed<Shown extends { id: string; state: TransactionState 
     const { transaction: shown, hasMoved, onMoved } = latest.current;
     if (answer?.success && shown?.id === id && hasMoved(answer.data, shown)) onMoved(answer.data);
   }, []);
-  const id = unfinishedOf(followed);
+  const id = unfinishedOf(options);
   useWaiting(id !== undefined);
   // Asked about it, the server asks the node at once.
   useEffect(() => {
@@ -35,7 +37,7 @@ export function useFollowed<Shown extends { id: string; state: TransactionState 
   return ask;
 }
 
-function unfinishedOf<Shown extends { id: string; state: TransactionState }>({ transaction }: Followed<Shown>) {
+function unfinishedOf<Shown extends { id: string; state: TransactionState }>({ transaction }: LiveTransaction<Shown>) {
   return transaction && isUnfinished(transaction.state) ? transaction.id : undefined;
 }
 

@@ -16,7 +16,7 @@ export function isOverdue({ state, active_by }: Transaction, now: Date): boolean
 }
 
 /** What has happened and what to do now, in sentences. */
-export function standingOf(transaction: Transaction, now: Date, reader: Reader<InvoiceText>): string[] {
+export function describeTransaction(transaction: Transaction, now: Date, reader: Reader<InvoiceText>): string[] {
   const { t, timeZone } = reader;
   const { state, currency, returned, paid_at: paidAt, active_by: activeBy, place } = transaction;
   const time = (at: string) => momentText(at, now, timeZone);
@@ -44,7 +44,7 @@ export function standingOf(transaction: Transaction, now: Date, reader: Reader<I
       return [t('transactions:standing.paid_late', { came })];
     case 'active':
       return [
-        placeStanding(place, reader),
+        describePlace(place, reader),
         ...(isBack ? [t('transactions:standing.too_much', { returned: money(returned) })] : []),
       ];
     case 'cancelled':
@@ -56,7 +56,7 @@ export function standingOf(transaction: Transaction, now: Date, reader: Reader<I
   }
 }
 
-function placeStanding(place: Transaction['place'], { t, timeZone }: Reader<InvoiceText>): string {
+function describePlace(place: Transaction['place'], { t, timeZone }: Reader<InvoiceText>): string {
   const number = place?.number ?? '';
   if (!place?.closing) return t('transactions:standing.active', { number });
   return t(`transactions:standing.closed_${place.closing}`, {

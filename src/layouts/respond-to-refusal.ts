@@ -4,11 +4,11 @@ import type { Refusal } from '#contracts/call.ts';
 import type { KeptPage } from '#domain/kept-forms.ts';
 import { readReturnAddress, signInAddress } from '#domain/return-address.ts';
 
-/** A form that was sent, and the page that can draw it again. */
+/** A form that was sent, and the page that can render it again. */
 type Sent = { page: KeptPage; form: Record<string, string> | undefined };
 
-/** Where a page goes when the server said no to what it can't do without. */
-export async function leave(context: APIContext, refusal: Refusal, sent?: Sent): Promise<Response> {
+/** The response of a page when a call that it needs was refused. */
+export async function respondToRefusal(context: APIContext, refusal: Refusal, sent?: Sent): Promise<Response> {
   const { locals } = context;
   if (refusal.status === 401) {
     await locals.closeSession();
