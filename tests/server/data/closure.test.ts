@@ -96,7 +96,7 @@ test('the account is closed, and who it was is not there any more', async () => 
 test('one last letter goes to the old address, and names nobody', async () => {
   const letters = await emailsTo(market, rita.email);
   expect(letters.map(({ subject }) => subject)).toEqual(['Your Atrium account is closed']);
-  expect(letters[0]?.text).toMatch(/^Hello!\n/);
+  expect(letters[0]?.text).toMatch(/^Hi,\n/);
   expect(letters[0]?.text).not.toContain(rita.username);
 });
 

@@ -64,7 +64,7 @@ test('each letter says how much', async () => {
     where payload->>'mailId' = (select id::text from mails where member_id = ${memberId})`);
   await sendMail(services, mailboxMailer(services.db, services.clock), rows[0]!.payload);
   const [letter] = await services.db.select().from(mailbox);
-  expect(letter?.subject).toContain('0,50 USDT');
+  expect(letter?.subject).toMatch(/0,50[ \u00A0]USDT/);
   expect(letter?.text).toContain('/dashboard/finance');
 });
 
