@@ -110,7 +110,7 @@ describe('accruals import', () => {
     await importLines('may', ['marie,5,service,,B-1']);
     const before = await traces();
     expect(await importLines('may', lines)).toEqual({
-      refused: expect.stringContaining('with this name but different contents'),
+      refused: expect.stringContaining('with other contents'),
     });
     expect(await traces()).toEqual(before);
   });
