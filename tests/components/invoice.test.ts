@@ -42,23 +42,23 @@ test('no invoice lacks a text in any language', () => {
 
 describe('an invoice says what happened and what to do now', () => {
   test.each([
-    ['asking', 'We are asking your node where to pay.'],
-    ['awaiting_payment', 'The place opens within 15 minutes after payment.'],
-    ['underpaid', '1 050,50 USDT has come, 200,00 USDT is missing.'],
-    ['underpaid_late', 'Cancel the transaction, and the money comes to your balance'],
+    ['asking', 'We’re asking your node for payment details.'],
+    ['awaiting_payment', 'Your place becomes active within 15 minutes of payment.'],
+    ['underpaid', 'We received 1 050,50 USDT. Send the remaining 200,00 USDT to the same address.'],
+    ['underpaid_late', 'Cancel to move the money to your balance'],
     ['confirming', 'Paid at 20.11.2026 14:02, usually active by 20.11.2026 14:17.'],
-    ['confirming', 'Write to support'],
+    ['confirming', 'Contact support'],
     ['expired', 'Create the transaction again at today’s price, or cancel it.'],
-    ['paid_late', '1 250,50 USDT has come, but after the time to pay.'],
-    ['active', 'Your place L-00042 is open.'],
-    ['full', 'Your place L-00042 has been closed since 20.11.2026: its structure is full.'],
-    ['over', 'Your place L-00042 has been closed since 20.11.2026: its term is over.'],
-    ['full', 'Closed: structure full'],
-    ['over', 'Closed: term over'],
-    ['too_much', '9,50 USDT is on your balance.'],
-    ['cancelled', 'Nothing was paid for it.'],
-    ['cancelled_back', 'What came for it, 100,00 USDT, is on your balance.'],
-    ['other_currency', 'It does not count towards the price'],
+    ['paid_late', 'We received 1 250,50 USDT after your time to pay expired.'],
+    ['active', 'Your place L-00042 is active.'],
+    ['full', 'Your place L-00042 was completed on 20.11.2026. Its structure is full.'],
+    ['over', 'Your place L-00042 expired on 20.11.2026.'],
+    ['full', 'Completed'],
+    ['over', 'Expired'],
+    ['too_much', 'so we added 9,50 USDT to your balance.'],
+    ['cancelled', 'Nothing was paid.'],
+    ['cancelled_back', 'The 100,00 USDT you paid is in your balance.'],
+    ['other_currency', 'It doesn’t count toward the price'],
   ])('%s: %s', (name, words) => expect(wordsOf(html(name))).toContain(words));
 });
 

@@ -49,7 +49,7 @@ describe('a card says', () => {
     ['bought', 'Already bought'],
     ['previous_required', 'A previous plan is required'],
     ['in_development', 'Not yet available, in development'],
-    ['expired', 'It was active until 01.03.2026. You can buy it again.'],
+    ['expired', 'Your place expired on 01.03.2026. You can buy it again.'],
     ['active', '265 days left'],
     ['without end', t('places:no_end')],
     ['closed', t('places:full')],

@@ -77,7 +77,7 @@ describe('the feed', () => {
     await page.getByRole('link', { name: PAYOUTS }).click();
     await page.getByRole('heading', { level: 1, name: PAYOUTS }).waitFor();
     expect(await inMenu(page)).toBe('4');
-    await page.getByRole('link', { name: 'Finance' }).last().waitFor();
+    await page.getByRole('link', { name: 'Finances' }).last().waitFor();
     await page.goto('/en/dashboard/feed');
     await see(page, t('feed:unread_posts', { count: 4 }));
     expect(await tab(page, 'news').textContent()).toBe(`${t('feed:news')}2`);

@@ -242,7 +242,7 @@ describe('the notices', () => {
     await annas.getByRole('link', { name: t('notices:kinds.first_line_joined', { username: 'marie' }) }).click();
     await annas.waitForURL('**/team/marie');
     await annas.goBack();
-    await annas.getByRole('link', { name: /^Withdrawal of 150,00/ }).click();
+    await annas.getByRole('link', { name: /^Withdrawal requested: 150,00/ }).click();
     await annas.waitForURL(/\/finance\/withdrawals\/[\w-]{36}$/);
   });
 

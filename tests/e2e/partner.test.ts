@@ -106,7 +106,7 @@ test('the guest of a partner page signs up with its inviter, for seven days the 
   const page = await visit();
   await page.goto('/en/partnerlink/ivan');
   await page.goto('/en/partnerlink/anna');
-  await page.getByRole('link', { name: 'Accept the invitation' }).click();
+  await page.getByRole('link', { name: 'Accept invitation' }).click();
   await expect.poll(() => page.getByText(`${ANNA}`).first().isVisible()).toBe(true);
   const ref = (await page.context().cookies()).find(({ name }) => name === 'ref');
   expect(ref?.value).toBe('anna');
@@ -118,7 +118,7 @@ test('a member is led to their profile, but sees their own page as guests do', a
   await signIn(page, site, 'anna');
   await page.goto('/en/partnerlink/anna');
   expect(new URL(page.url()).pathname).toBe('/en/dashboard/profile');
-  await page.getByRole('link', { name: 'Open site' }).click();
+  await page.getByRole('link', { name: 'View invite page' }).click();
   await page.getByRole('heading', { level: 1, name: `${ANNA} invites you to Atrium` }).waitFor();
 });
 
@@ -136,7 +136,7 @@ test('theme and language are changed without a script, and the page stays', asyn
 test('a code that nobody has leads to a field, and another code from there to sign-up', async () => {
   const page = await visit();
   expect((await page.goto('/en/partnerlink/nobody'))?.status()).toBe(404);
-  await page.getByRole('textbox', { name: 'Invitation code' }).fill('anna');
+  await page.getByRole('textbox', { name: 'Invite code' }).fill('anna');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText(ANNA).first().waitFor();
 });
@@ -161,8 +161,8 @@ test('the disclosure counts members and claims nothing else', async () => {
   await page.getByRole('link', { name: 'Income disclosure' }).click();
   await page.getByRole('heading', { level: 1, name: 'Income disclosure' }).waitFor();
   const words = await page.getByRole('main').innerText();
-  expect(words).toMatch(/Computed on \d\d\.\d\d\.\d{4} at \d\d:\d\d/);
-  expect(words).toContain('No money has been recorded yet');
+  expect(words).toMatch(/Calculated on \d\d\.\d\d\.\d{4} at \d\d:\d\d/);
+  expect(words).toContain('No payments by or to members have been recorded yet');
   expect(words).not.toContain('USDT');
   expect(await page.locator('script').count()).toBe(0);
 });

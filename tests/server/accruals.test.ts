@@ -109,7 +109,9 @@ describe('accruals import', () => {
   ])('is refused under a name that is taken, with %s', async (_, lines) => {
     await importLines('may', ['marie,5,service,,B-1']);
     const before = await traces();
-    expect(await importLines('may', lines)).toEqual({ refused: expect.stringContaining('with other contents') });
+    expect(await importLines('may', lines)).toEqual({
+      refused: expect.stringContaining('with other contents'),
+    });
     expect(await traces()).toEqual(before);
   });
 
@@ -137,14 +139,14 @@ describe('accruals import', () => {
     expect(refused).toEqual({
       refused: [
         'Nothing was posted.',
-        'Line 2, document: This value does not fit here. Check it and try again.',
-        'Line 4, amount: Write an amount above zero with at most six decimals, for example 150.50.',
-        'Line 5, username: There is no member with this username.',
-        'Line 6, reason: There is no such reason. Use referral, closing, transition, rank or service.',
-        'Line 7, source: There is no member with this username.',
+        'Line 2, document: This value isn’t valid. Check it and try again.',
+        'Line 4, amount: Enter an amount above zero with up to six decimals, such as 150.50.',
+        'Line 5, username: No member has this username.',
+        'Line 6, reason: Unknown reason. Use referral, closing, transition, rank or service.',
+        'Line 7, source: No member has this username.',
         'Line 8, document: Fill in this field.',
         'Line 9, username: Fill in this field.',
-        'Line 9, amount: Write an amount above zero with at most six decimals, for example 150.50.',
+        'Line 9, amount: Enter an amount above zero with up to six decimals, such as 150.50.',
         'Line 9, document: Fill in this field.',
       ].join('\n'),
     });
@@ -173,7 +175,7 @@ describe('accruals import', () => {
   test('is refused when all together is more than there can be', async () => {
     const most = 'anna,1000000000000,service,,F-1';
     expect(await importLines('most', [most, most])).toEqual({
-      refused: expect.stringContaining('Line 3, amount: All'),
+      refused: expect.stringContaining('Line 3, amount: The total'),
     });
   });
 

@@ -14,6 +14,6 @@ export function answerQuestion({ token, words }: { token: string; words: string 
 }
 
 export function sumOf(words: string): number {
-  const [, a = '', b = ''] = /^How much is (\w+) plus (\w+)\?/.exec(words) ?? [];
+  const [, a = '', b = ''] = /^What’s (\w+) plus (\w+)\?/.exec(words) ?? [];
   return DIGITS.indexOf(a) + DIGITS.indexOf(b);
 }

@@ -96,7 +96,7 @@ test('the account is closed, and who it was is not there any more', async () => 
 test('one last e-mail goes to the old address, and names nobody', async () => {
   const emails = await emailsTo(market, rita.email);
   expect(emails.map(({ subject }) => subject)).toEqual(['Your Atrium account is closed']);
-  expect(emails[0]?.text).toMatch(/^Hello!\n/);
+  expect(emails[0]?.text).toMatch(/^Hi,\n/);
   expect(emails[0]?.text).not.toContain(rita.username);
 });
 

@@ -72,19 +72,23 @@ describe('an amount', () => {
 describe('a destination', () => {
   const cyrillic = WALLET.replace('M', 'М');
   test.each([
-    ['with a wrong checksum', `${WALLET.slice(0, -1)}${WALLET.endsWith('a') ? 'b' : 'a'}`, 'checksum'],
-    ['with two letters swapped', `${WALLET.slice(0, 5)}${WALLET[6]}${WALLET[5]}${WALLET.slice(7)}`, 'checksum'],
+    ['with a wrong checksum', `${WALLET.slice(0, -1)}${WALLET.endsWith('a') ? 'b' : 'a'}`, 'contains a mistake'],
+    [
+      'with two letters swapped',
+      `${WALLET.slice(0, 5)}${WALLET[6]}${WALLET[5]}${WALLET.slice(7)}`,
+      'contains a mistake',
+    ],
     ['of Ethereum', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'another network'],
     ['of Bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'another network'],
     ['of Bitcoin, segwit', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'another network'],
     ['of Tron in hex', '4182dd6b9966724ae2fdc79b416c7588da67ff1b35', 'another network'],
     ['that is the zero address', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'empty address'],
     ['that is the USDT contract', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'contract'],
-    ['with a Cyrillic letter', cyrillic, 'copy it again'],
-    ['with a space in it', `${WALLET.slice(0, 8)} ${WALLET.slice(8)}`, 'copy it again'],
-    ['with a line break', `${WALLET}\n`, 'copy it again'],
-    ['that is nothing known', 'my wallet'.replace(' ', '-'), 'neither'],
-    ['that is empty', '', 'fill in|Fill in|required|Write'],
+    ['with a Cyrillic letter', cyrillic, 'Copy it again'],
+    ['with a space in it', `${WALLET.slice(0, 8)} ${WALLET.slice(8)}`, 'Copy it again'],
+    ['with a line break', `${WALLET}\n`, 'Copy it again'],
+    ['that is nothing known', 'my wallet'.replace(' ', '-'), 'Enter a USDT'],
+    ['that is empty', '', 'Fill in|Enter'],
   ])('%s is told so at its field', async (_, destination, words) => {
     const { status, body } = await send({ ...order, destination });
     expect(status).toBe(422);

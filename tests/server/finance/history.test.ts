@@ -36,8 +36,8 @@ test('Ivan sees what came, what he asked for and where it stands, newest first',
   expect(
     items.map(({ kind, title, details, amount, balance_after }) => [kind, title, details, amount, balance_after]),
   ).toEqual([
-    ['withdrawal', 'Withdrawal to USDT TRC20', 'TMW46N…oWqe · requested', '-150.00', '350.00'],
-    ['accrual', 'Service accrual', 'document test', '500.00', '500.00'],
+    ['withdrawal', 'Withdrawal to USDT TRC20', 'TMW46N…oWqe · pending review', '-150.00', '350.00'],
+    ['accrual', 'Service earnings', 'ref. test', '500.00', '500.00'],
   ]);
   expect(items[0]?.origin).toEqual({
     document: null,
@@ -106,7 +106,7 @@ test('page by page comes every row once, in the order of the whole, and each kin
   expect(seen).toEqual(['-5.50', ...Array.from({ length: 45 }, (_, index) => `${45 - index}.00`)]);
 
   const corrections = await historyOf(bearer, { kind: 'correction' });
-  expect(corrections).toMatchObject({ items: [{ title: 'Correction', details: 'document C-1' }], next: null });
+  expect(corrections).toMatchObject({ items: [{ title: 'Adjustment', details: 'ref. C-1' }], next: null });
   expect(corrections.totals).toEqual({ received: '-5.50', spent: '0.00', sum: '-5.50' });
   expect((await historyOf(bearer, { kind: 'accrual' })).totals.sum).toBe('1035.00');
   expect(await historyOf(bearer, { kind: 'withdrawal' })).toMatchObject({ items: [], totals: { sum: '0.00' } });

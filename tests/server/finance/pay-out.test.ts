@@ -203,7 +203,7 @@ test.each(['at once', 'later'])(
     await testServices.runJobs();
     testNode.state.reject(id);
     await later();
-    expect(await see(id)).toMatchObject({ state: 'failed', reason: 'the payment service turned the payment down' });
+    expect(await see(id)).toMatchObject({ state: 'failed', reason: 'the payment service declined the payment' });
     expect(await money()).toEqual(before);
     const reasons = new Set<string | null>();
     for (const { segment } of LANGUAGES) reasons.add((await see(id, segment)).reason);

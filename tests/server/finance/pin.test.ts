@@ -26,7 +26,7 @@ test('a PIN is set once, with the password, and an e-mail says so', async () => 
   const set = (pin: string, password = DEMO_PASSWORD) =>
     api.call(setPin, { pin, pin_repeat: pin, password }, { bearer });
   const wrong = await set(DEMO_PIN, 'Wrong-1!');
-  expect(wrong).toMatchObject({ error: { fields: { password: ['The password is not right.'] } } });
+  expect(wrong).toMatchObject({ error: { fields: { password: ['Wrong password. Try again.'] } } });
   expect(dataOf(await set(DEMO_PIN))).toEqual({});
   expect(refusalOf(await set('9182'))).toBe('pin_already_set');
   const emails = await emailsTo(testServices, 'marie@demo.example');
@@ -53,7 +53,7 @@ test.each([
 test('two PINs that differ are told so, and a number is no PIN', async () => {
   const { access: bearer } = await api.signIn('priya');
   const differ = await api.call(setPin, { pin: '4826', pin_repeat: '4827', password: DEMO_PASSWORD }, { bearer });
-  expect(differ).toMatchObject({ error: { fields: { pin_repeat: ['The two PINs are not the same.'] } } });
+  expect(differ).toMatchObject({ error: { fields: { pin_repeat: ['PINs don’t match. Enter the same PIN twice.'] } } });
   const { status } = await postJson(app, '/api/users/pin/', JSON.stringify({ pin: 4826, pin_repeat: 4826 }));
   expect(status).toBe(401);
 });
@@ -65,7 +65,7 @@ test('what is no PIN counts no try', async () => {
     expect(refusalOf(await tryPin(bearer, pin))).toBe('invalid');
   }
   expect(await tryPin(bearer, '0000')).toMatchObject({
-    error: { code: 'pin_wrong', fields: { pin: ['The PIN is not right. 4 tries are left.'] } },
+    error: { code: 'pin_wrong', fields: { pin: ['Wrong PIN. 4 attempts left.'] } },
   });
   expect(refusalOf(await tryPin(bearer, DEMO_PIN))).toBe('done');
 });
@@ -77,7 +77,7 @@ test('nothing else that is wrong with a request counts a try', async () => {
   const tooMuch = { ...order('0000'), amount: '999999.00' };
   expect(refusalOf(await moneyCall(api, requestWithdrawal, tooMuch, { bearer }))).toBe('invalid');
   expect(await tryPin(bearer, '0000')).toMatchObject({
-    error: { fields: { pin: [expect.stringContaining('4 tries')] } },
+    error: { fields: { pin: [expect.stringContaining('4 attempts')] } },
   });
 });
 
@@ -90,7 +90,7 @@ test('the same wrong request a hundred times is one try', async () => {
   );
   expect(answers.map(refusalOf).filter((code) => code !== 'in_flight' && code !== 'pin_wrong')).toEqual([]);
   expect(await tryPin(bearer, '0001')).toMatchObject({
-    error: { fields: { pin: [expect.stringContaining('3 tries')] } },
+    error: { fields: { pin: [expect.stringContaining('3 attempts')] } },
   });
 });
 

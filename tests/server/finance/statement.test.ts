@@ -70,7 +70,7 @@ test('whoever has nothing gets the head of the table, and nobody gets anything w
   const answer = await statementOf(access);
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="atrium-statement.csv"');
   expect(linesOf(answer.text)).toEqual([
-    ['Date', 'Operation', 'Details', 'Document', 'Amount, USDT', 'Balance after, USDT'],
+    ['Date', 'Description', 'Details', 'Reference', 'Amount, USDT', 'Balance, USDT'],
   ]);
   expect((await rawCall(app, PATH)).body).toMatchObject({ code: 'no_session' });
   expect((await statementOf(access, '?from=2027-02-02&to=2027-02-01')).body).toMatchObject({

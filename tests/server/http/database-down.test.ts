@@ -58,7 +58,7 @@ test('while the database is down every call that needs it says so, and afterward
     error: {
       status: 503,
       retryAfterSeconds: 5,
-      detail: expect.stringMatching(/^The service is not available right now/),
+      detail: expect.stringMatching(/^The service isn’t available right now/),
     },
   });
   expect(refusalOf(await api.call(getBotCheck, {}))).toBe('done');

@@ -58,7 +58,7 @@ test.each(['application/json; charset=utf-8', 'Application/JSON', ' application/
 
 test('a field that nobody asked for is named', async () => {
   const answer = await postJson(app, LOGOUT, '{"refresh":"x","admin":true}');
-  expect(answer).toMatchObject({ status: 422, body: { fields: { admin: ['This field is not expected here.'] } } });
+  expect(answer).toMatchObject({ status: 422, body: { fields: { admin: ['This field isn’t expected here.'] } } });
 });
 
 test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '', '0', ' '])(

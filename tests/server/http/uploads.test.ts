@@ -118,7 +118,7 @@ describe('a photo', () => {
       expect({ status: call.status, code: codeOf(call) }).toEqual({ status: 413, code: 'photo_too_large' });
       const page = await send(cookies, bytes, { path: PAGE });
       expect(page.status).toBe(413);
-      expect(page.text).toContain('The photo is larger than 5 MB.');
+      expect(page.text).toContain('This photo is larger than 5\u00A0MB.');
     }
     expect((await send(cookies, full)).status).toBe(200);
     expect((await send(cookies, full, { path: PAGE })).status).toBe(303);
@@ -128,7 +128,7 @@ describe('a photo', () => {
     const cookies = await signIn('olga');
     const page = await send(cookies, Buffer.from('<svg/>'), { path: PAGE });
     expect(page.status).toBe(422);
-    expect(page.text).toContain('This is not a picture that we can read.');
+    expect(page.text).toContain('We can’t read this image.');
     const empty = await send(cookies, Buffer.alloc(0), { path: PAGE });
     expect(empty.status).toBe(422);
     expect(empty.text).toContain('Choose a file first.');

@@ -62,7 +62,7 @@ test('what it has not signed is refused before anybody looks into it', async () 
   ]) {
     expect(await rawCall(app, path, { ...init, headers: { ...init.headers, 'accept-language': 'en' } })).toMatchObject({
       status: 401,
-      body: { code: 'signature_invalid', detail: 'The signature does not fit, or it is too old.' },
+      body: { code: 'signature_invalid', detail: 'The signature is invalid or too old. Sign the request again.' },
     });
   }
   expect(heard).toEqual([]);

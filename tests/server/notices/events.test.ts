@@ -54,8 +54,8 @@ describe('the account', () => {
     expect(await receivedBy(services, owner.username)).toEqual(both('email-changing', 'email-changed'));
     const subjects = (await emailsTo(market, owner.email)).map(({ subject }) => subject);
     expect(subjects.slice(-2).toSorted()).toEqual([
-      'A new email was given for your Atrium account',
-      'Your Atrium email has been changed',
+      'New email for your Atrium account',
+      'Your Atrium email was changed',
     ]);
     expect(await emailsTo(market, email)).toHaveLength(1);
   });

@@ -34,7 +34,7 @@ test('a new address waits for its link; until then nothing has changed', async (
   const answer = dataOf(await save(owner, { email: ` ${email.toUpperCase()}`, name: 'Rita' }));
   expect(answer).toMatchObject({ email: owner.email, new_email: email, name: 'Rita' });
   expect(await subjectsTo(email)).toEqual(['Confirm your new Atrium email']);
-  expect(await subjectsTo(owner.email)).toContain('A new email was given for your Atrium account');
+  expect(await subjectsTo(owner.email)).toContain('New email for your Atrium account');
   await expect(api.signIn(email, GUEST_PASSWORD)).rejects.toThrow('wrong_credentials');
   expect(dataOf(await api.call(getProfile, {}, { bearer: owner.bearer })).email).toBe(owner.email);
 });
@@ -60,7 +60,7 @@ test('its link makes it the account’s, tells the old one, and withdrawals rest
   const [owner, email] = [await newOwner(), newEmail()];
   expect(await confirm(await asksFor(owner, email))).toEqual({ success: true, data: { email } });
   expect(await settingsOf(owner)).toMatchObject({ email, new_email: null });
-  expect(await subjectsTo(owner.email)).toContain('Your Atrium email has been changed');
+  expect(await subjectsTo(owner.email)).toContain('Your Atrium email was changed');
   expect(await api.signIn(email, GUEST_PASSWORD)).toHaveProperty('access');
   await expect(api.signIn(owner.email, GUEST_PASSWORD)).rejects.toThrow('wrong_credentials');
   const { withdrawal } = dataOf(await api.call(getBalance, {}, { bearer: owner.bearer }));
@@ -183,7 +183,7 @@ test('an e-mail to an address that nobody has confirmed says nothing that its se
   const [owner, email] = [await newOwner(), newEmail()];
   await save(owner, { email, name: 'Cheap pills at evil.example' });
   const [mail] = await emailsTo(testServices, email);
-  expect(mail?.text).toContain(`Hello, ${owner.username}!`);
+  expect(mail?.text).toContain(`Hi ${owner.username},`);
   expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('pills');
 });
 

@@ -34,7 +34,7 @@ test('an e-mail says so, and withdrawals rest', async () => {
   const owner = await newOwner();
   await change(owner, GUEST_PASSWORD);
   const subjects = (await emailsTo(testServices, owner.email)).map(({ subject }) => subject);
-  expect(subjects).toContain('Your Atrium password has been changed');
+  expect(subjects).toContain('Your Atrium password was changed');
   const { withdrawal } = dataOf(await api.call(getBalance, {}, { bearer: owner.bearer }));
   expect(withdrawal.can_request).toBe(false);
 });
@@ -42,7 +42,7 @@ test('an e-mail says so, and withdrawals rest', async () => {
 test('a wrong old password changes nothing, and soon has to wait', async () => {
   const owner = await newOwner();
   expect(await change(owner, 'Wrong-1-guess')).toMatchObject({
-    error: { fields: { old: ['The password is not right.'] } },
+    error: { fields: { old: ['Wrong password. Try again.'] } },
   });
   for (let tries = 1; tries < 10; tries += 1) await change(owner, `Wrong-${tries}-guess`);
   expect(await change(owner, GUEST_PASSWORD)).toMatchObject({ error: { status: 429, code: 'too_often' } });
@@ -50,8 +50,8 @@ test('a wrong old password changes nothing, and soon has to wait', async () => {
 });
 
 test.each([
-  ['the one they have', GUEST_PASSWORD, GUEST_PASSWORD, 'new', /have now/],
-  ['a common one', 'Password1!', 'Password1!', 'new', /most common/],
+  ['the one they have', GUEST_PASSWORD, GUEST_PASSWORD, 'new', /your current password/],
+  ['a common one', 'Password1!', 'Password1!', 'new', /too common/],
   ['one without a symbol', 'Green5apples', 'Green5apples', 'new', /symbol/],
   ['two that differ', NEW_PASSWORD, 'Green-6-apples', 'new_repeat', /match/],
   ['nothing', '', '', 'new', /Fill in/],
