@@ -29,13 +29,18 @@ export function moneyText(micros: bigint): string {
   return `${micros < 0n ? '-' : ''}${size / MICROS_PER_USDT}.${part}`;
 }
 
+/** Digits, or groups of three with spaces, and behind a point or a comma what is less than one. */
+const TYPED = /^(\d+|\d{1,3}(?:[ \u00A0\u202F]\d{3})+)(?:[.,](\d+))?$/;
+/** With both marks the last one is the decimal mark: `1,250.50` and `1.250,50`. */
+const TYPED_WITH_BOTH = /^(\d{1,3}(?:,\d{3})+)\.(\d+)$|^(\d{1,3}(?:\.\d{3})+),(\d+)$/;
+
 /**
- * What a person types, brought into the form of the wire: `1 250,50` is how the pages themselves write an amount.
- * What can't be meant as one stays as it is, for the contract to refuse.
+ * What a person types, brought into the form of the wire, whichever decimal mark their language has. What can't be
+ * meant as an amount stays as it is, for the contract to refuse.
  */
 export function typedMoney(text: string): string {
   const plain = text.trim();
-  return /^\d{1,3}(?:[ \u00A0\u202F]\d{3})*(?:[.,]\d+)?$|^\d+(?:[.,]\d+)?$/.test(plain)
-    ? plain.replaceAll(/[ \u00A0\u202F]/g, '').replace(',', '.')
-    : plain;
+  const [, whole, part] = (TYPED.exec(plain) ?? TYPED_WITH_BOTH.exec(plain))?.filter((one) => one !== undefined) ?? [];
+  if (whole === undefined) return plain;
+  return [whole.replaceAll(/\D/g, ''), part].filter((one) => one !== undefined).join('.');
 }

@@ -4,7 +4,6 @@ import { type FieldValues, get, type Path, useForm } from 'react-hook-form';
 import { isUndecided, type Refusal } from '#contracts/call.ts';
 import type { Contract, OutputOf } from '#contracts/contract.ts';
 import { type FieldFault, readFault } from '#domain/field-faults.ts';
-import { formatMoney } from '#i18n/format.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { call } from '#client/call.ts';
 import { keepAtSessionEnd } from '#client/end-session.ts';
@@ -160,6 +159,5 @@ function changedForm(form: HTMLFormElement | null): HTMLFormElement | undefined 
 function textOf({ type, message = '' }: Found, say: SayFault): string {
   if (type === 'server') return message;
   const { code, params } = readFault(message);
-  const { amount, ...rest } = params;
-  return say(`faults:${code}`, amount === undefined ? rest : { ...rest, amount: formatMoney(amount.toFixed(6)) });
+  return say(`faults:${code}`, params);
 }

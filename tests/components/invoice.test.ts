@@ -44,20 +44,20 @@ describe('an invoice says what happened and what to do now', () => {
   test.each([
     ['asking', 'We’re asking your node for payment details.'],
     ['awaiting_payment', 'Your place becomes active within 15 minutes of payment.'],
-    ['underpaid', 'We received 1 050,50 USDT. Send the remaining 200,00 USDT to the same address.'],
+    ['underpaid', 'We received 1 050.50 USDT. Send the remaining 200.00 USDT to the same address.'],
     ['underpaid_late', 'Cancel to move the money to your balance'],
     ['confirming', 'Paid at 20.11.2026 14:02, usually active by 20.11.2026 14:17.'],
     ['confirming', 'Contact support'],
     ['expired', 'Create the transaction again at today’s price, or cancel it.'],
-    ['paid_late', 'We received 1 250,50 USDT after your time to pay expired.'],
+    ['paid_late', 'We received 1 250.50 USDT after your time to pay expired.'],
     ['active', 'Your place L-00042 is active.'],
     ['full', 'Your place L-00042 was completed on 20.11.2026. Its structure is full.'],
     ['over', 'Your place L-00042 expired on 20.11.2026.'],
     ['full', 'Completed'],
     ['over', 'Expired'],
-    ['too_much', 'so we added 9,50 USDT to your balance.'],
+    ['too_much', 'so we added 9.50 USDT to your balance.'],
     ['cancelled', 'Nothing was paid.'],
-    ['cancelled_back', 'The 100,00 USDT you paid is in your balance.'],
+    ['cancelled_back', 'The 100.00 USDT you paid is in your balance.'],
     ['other_currency', 'It doesn’t count toward the price'],
   ])('%s: %s', (name, words) => expect(wordsOf(html(name))).toContain(words));
 });
@@ -70,8 +70,8 @@ test('address, amount, code and page of the node stand there only while it can b
     for (const copy of ['Copy amount', 'Copy address']) expect(wordsOf(html(name))).toContain(copy);
     expect(html(name)).toMatch(/href="https:\/\/node\.example\/pay"[^>]*rel="noopener/);
   }
-  expect(wordsOf(html('awaiting_payment'))).toContain('To pay 1 250,50 USDT');
-  expect(wordsOf(html('underpaid'))).toContain('To pay 200,00 USDT');
+  expect(wordsOf(html('awaiting_payment'))).toContain('To pay 1 250.50 USDT');
+  expect(wordsOf(html('underpaid'))).toContain('To pay 200.00 USDT');
 });
 
 test('it leads to support, to the structure and to the balance', () => {

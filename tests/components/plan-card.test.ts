@@ -58,7 +58,7 @@ describe('a card says', () => {
   ])('%s: %s', (name, words) => expect(wordsOf(html(name))).toContain(words));
 
   test('its price and figures as every page writes money', () => {
-    expect(wordsOf(html('available'))).toContain('1 250,50 USDT');
+    expect(wordsOf(html('available'))).toContain('1 250.50 USDT');
   });
 
   test('nothing of money while it is in development', () => {

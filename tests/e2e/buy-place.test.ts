@@ -115,7 +115,7 @@ describe('what can go wrong', () => {
     const id = await requestOn(page, 'Spring');
     node.state.pay(id, { amount: '5.00' });
     await isTold(page, t('transactions:state.underpaid'));
-    await isTold(page, t('transactions:standing.underpaid', { came: '5,00 USDT', missing: '15,00 USDT' }));
+    await isTold(page, t('transactions:standing.underpaid', { came: '5.00 USDT', missing: '15.00 USDT' }));
     node.state.pay(id, { amount: '15.00' });
     await page.getByRole('link', { name: t('places:show_structure') }).waitFor();
   });
@@ -124,10 +124,10 @@ describe('what can go wrong', () => {
     const page = await open('p4', 'fast-money');
     const id = await requestOn(page, 'Spring');
     node.state.pay(id, { amount: '35.00' });
-    await isTold(page, t('transactions:standing.too_much', { returned: '15,00 USDT' }));
+    await isTold(page, t('transactions:standing.too_much', { returned: '15.00 USDT' }));
     await follow(page, t('transactions:to_balance'));
     await page.waitForURL(/dashboard\/finance$/);
-    expect(await page.getByText('15,00').first().isVisible()).toBe(true);
+    expect(await page.getByText('15.00').first().isVisible()).toBe(true);
   });
 
   test('an unfinished transaction is said first everywhere, and can be made again or cancelled', async () => {

@@ -54,7 +54,7 @@ async function open(username: (typeof PEOPLE)[number], path = '', options = {}):
 
 const openOnes = (page: Page) => page.getByRole('region', { name: t('finance:open.title') });
 const balanceOn = async (page: Page) =>
-  (await page.locator('.equation dd').allTextContents()).map((text) => text.replaceAll(/[^\d,]+/g, '')).slice(0, 2);
+  (await page.locator('.equation dd').allTextContents()).map((text) => text.replaceAll(/[^\d.]+/g, '')).slice(0, 2);
 const said = (state: 'completed' | 'failed', amount: string) =>
   `${t('finance:withdrawal.title')}, ${amount} USDT: ${t(`finance:state.${state}`)}`;
 const told = (page: Page) => page.locator('main p.sr[role=status]').first().textContent();
@@ -66,7 +66,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const page = await open('sent', '?done=sent');
     await see(page, t('finance:done.sent'));
     await openOnes(page).waitFor();
-    expect(await balanceOn(page)).toEqual(['450,00', '50,00']);
+    expect(await balanceOn(page)).toEqual(['450.00', '50.00']);
     const row = page.locator('#history tbody tr').first();
     await row.locator('summary').click();
     await awake(page, t);
@@ -76,10 +76,10 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     page.on('framenavigated', () => (loads += 1));
     node.state.send(id);
     await expect.poll(() => openOnes(page).count(), WAITS).toBe(0);
-    expect(await balanceOn(page)).toEqual(['450,00', '0,00']);
+    expect(await balanceOn(page)).toEqual(['450.00', '0.00']);
     expect(await row.getByText(t('finance:state.sending')).count()).toBe(0);
     await row.getByText(t('finance:history.balance_after')).waitFor();
-    await expect.poll(() => told(page), WAITS).toBe(said('completed', '50,00'));
+    await expect.poll(() => told(page), WAITS).toBe(said('completed', '50.00'));
     expect(await page.getByText(t('finance:done.sent')).count()).toBe(0);
     await field(page, destination).pressSequentially('emkS1BTR6i6tKEPEixQFZpoWqe');
     expect(await valuesOf(page, destination)).toEqual([WALLET]);
@@ -90,17 +90,17 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await giveMoney(site.services, 'rejected', 500_000_000n);
     const id = await withdraw('rejected', 60_000_000n);
     const page = await open('rejected');
-    expect(await balanceOn(page)).toEqual(['440,00', '60,00']);
+    expect(await balanceOn(page)).toEqual(['440.00', '60.00']);
     node.state.reject(id);
-    await expect.poll(() => balanceOn(page), WAITS).toEqual(['500,00', '0,00']);
-    await expect.poll(() => told(page), WAITS).toBe(said('failed', '60,00'));
+    await expect.poll(() => balanceOn(page), WAITS).toEqual(['500.00', '0.00']);
+    await expect.poll(() => told(page), WAITS).toBe(said('failed', '60.00'));
     await page.locator('#history .void').waitFor();
     await see(
       page,
       t('finance:withdraw.amount_hint', {
-        available: '500,00 USDT',
-        minimum: '10,00 USDT',
-        left: '5 000,00 USDT',
+        available: '500.00 USDT',
+        minimum: '10.00 USDT',
+        left: '5 000.00 USDT',
       }),
     );
     await awake(page, t);
@@ -122,7 +122,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const [sent] = await withdrawalsOf(site, 'typing');
     await expect.poll(() => node.state.list().some(({ payout }) => payout.id === sent?.id), WAITS).toBe(true);
     node.state.send(sent!.id);
-    await expect.poll(() => told(page), WAITS).toBe(said('completed', '20,00'));
+    await expect.poll(() => told(page), WAITS).toBe(said('completed', '20.00'));
     expect(await valuesOf(page, t('finance:withdraw.destination'))).toEqual(['TMW46NB7']);
   });
 
@@ -132,10 +132,10 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const second = await withdraw('two', 30_000_000n);
     const page = await open('two', '', PHONE);
     node.state.send(second);
-    await expect.poll(() => told(page), WAITS).toBe(said('completed', '30,00'));
-    expect(await openOnes(page).getByText('20,00').count()).toBe(1);
+    await expect.poll(() => told(page), WAITS).toBe(said('completed', '30.00'));
+    expect(await openOnes(page).getByText('20.00').count()).toBe(1);
     node.state.send(first);
-    await expect.poll(() => told(page), WAITS).toBe(said('completed', '20,00'));
+    await expect.poll(() => told(page), WAITS).toBe(said('completed', '20.00'));
     expect(await openOnes(page).count()).toBe(0);
   });
 
@@ -161,7 +161,7 @@ describe('the page of a withdrawal', () => {
     const copy = page.getByRole('button', { name: t('finance:withdrawal.copy') });
     await copy.focus();
     node.state.send(id);
-    await expect.poll(() => told(page), WAITS).toBe(said('completed', '50,00'));
+    await expect.poll(() => told(page), WAITS).toBe(said('completed', '50.00'));
     await see(page, t('finance:state.completed'));
     expect(await page.getByText(t('finance:withdrawal.to_come')).count()).toBe(0);
     expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);

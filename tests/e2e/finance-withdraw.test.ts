@@ -71,11 +71,11 @@ async function review(page: Page, amount: string): Promise<void> {
 const sumsOn = async (page: Page) =>
   (await page.locator('.facts dd').allTextContents()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
 
-const TOO_MUCH = t('faults:amount_above_balance', { amount: '500,00' });
+const TOO_MUCH = t('faults:amount_above_balance', { amount: '500.00' });
 const AMOUNTS = [
   ['', t('faults:required')],
   ...['-10', '0', '0.0000001', '1e3', 'NaN', '١٥', '9007199254740993'].map((no) => [no, t('faults:amount_invalid')]),
-  ['9,99', t('faults:amount_below_minimum', { amount: '10,00' })],
+  ['9,99', t('faults:amount_below_minimum', { amount: '10.00' })],
   ['1 000,50', TOO_MUCH],
   ['500.000001', TOO_MUCH],
 ] as const;
@@ -101,19 +101,19 @@ describe('a member withdraws', () => {
     await page.getByLabel(DESTINATION).pressSequentially(WALLET.slice(5));
     await see(page, t('finance:networks.trc20'));
     await press(page, t('finance:withdraw.half'));
-    expect(await valuesOf(page, AMOUNT)).toEqual(['250,00']);
+    expect(await valuesOf(page, AMOUNT)).toEqual(['250.00']);
     await page.getByLabel(AMOUNT).fill('1');
     await expect.poll(() => page.locator('.facts').first().isVisible()).toBe(false);
     await page.getByLabel(AMOUNT).fill('150,50');
-    await expect.poll(() => sumsOn(page)).toContain('150,50 USDT');
+    await expect.poll(() => sumsOn(page)).toContain('150.50 USDT');
     await press(page, GO_ON);
     await seeReview(page, t);
     expect((await sumsOn(page)).slice(0, 5)).toEqual([
       WALLET,
       t('finance:networks.trc20'),
-      '150,50 USDT',
-      '0,00 USDT',
-      '150,50 USDT',
+      '150.50 USDT',
+      '0.00 USDT',
+      '150.50 USDT',
     ]);
     await page.getByLabel(t('finance:pin.label')).fill(PIN);
     const loads = countLoads(page);
@@ -123,17 +123,17 @@ describe('a member withdraws', () => {
     expect(await valuesOf(page, DESTINATION, AMOUNT)).toEqual(['', '']);
     await page
       .getByRole('region', { name: t('finance:open.title') })
-      .getByRole('link', { name: /150,50/ })
+      .getByRole('link', { name: /150.50/ })
       .waitFor();
     expect(loads()).toBe(0);
     const equation = await page.locator('.equation dd').allTextContents();
     expect(equation.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
-      '= 349,50',
-      '+ 150,50',
-      '500,00 USDT',
+      '= 349.50',
+      '+ 150.50',
+      '500.00 USDT',
     ]);
     const row = page.locator('#history tbody tr').first();
-    expect(await row.textContent()).toContain(formatMoney('-150.5'));
+    expect(await row.textContent()).toContain(formatMoney('-150.5', 'en'));
     await expectWithdrawals(site, 'script', [150_500_000n]);
   });
 
@@ -167,13 +167,13 @@ describe('a member withdraws', () => {
     await send(page, ta('finance:withdraw.half'));
     expect(await valuesOf(page, ta('finance:withdraw.destination'), ta('finance:withdraw.amount'))).toEqual([
       WALLET,
-      '250,00',
+      '250.00',
     ]);
     await page.getByLabel(ta('finance:withdraw.amount')).fill('70,5');
     await page.keyboard.press('Enter');
     await seeReview(page, ta);
     await send(page, ta('finance:withdraw.change'));
-    expect(await valuesOf(page, ta('finance:withdraw.amount'))).toEqual(['70,50']);
+    expect(await valuesOf(page, ta('finance:withdraw.amount'))).toEqual(['70.50']);
     await send(page, ta('finance:withdraw.go_on'));
     await page.getByLabel(ta('finance:pin.label')).fill(PIN);
     await send(page, ta('finance:withdraw.send'));
@@ -187,7 +187,7 @@ describe('a member withdraws', () => {
     await awake(page, ta);
     await fillOrder(page, ta, WALLET, '1');
     await press(page, ta('finance:withdraw.go_on'));
-    const tooLittle = ta('faults:amount_below_minimum', { amount: '10,00' });
+    const tooLittle = ta('faults:amount_below_minimum', { amount: '10.00' });
     await expect.poll(() => faultsAt(page, 'amount')).toEqual([tooLittle]);
     await page.getByLabel(ta('finance:withdraw.amount')).fill('80');
     await press(page, ta('finance:withdraw.go_on'));
@@ -291,13 +291,13 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     await press(page, SEND);
     await expect.poll(() => faultsAt(page, 'pin')).toEqual([t('faults:pin_wrong', { count: 4 })]);
     expect(await valuesOf(page, t('finance:pin.label'))).toEqual(['']);
-    expect(await sumsOn(page)).toContain('40,00 USDT');
+    expect(await sumsOn(page)).toContain('40.00 USDT');
     await page.getByLabel(t('finance:pin.label')).fill('12');
     if (way.javaScriptEnabled) await expect.poll(() => faultsAt(page, 'pin')).toEqual([]);
     await press(page, SEND);
     await expect.poll(() => faultsAt(page, 'pin')).toEqual([t('faults:pin_digits')]);
     await press(page, t('finance:withdraw.change'));
-    await expect.poll(() => valuesOf(page, DESTINATION, AMOUNT)).toEqual([WALLET, '40,00']);
+    await expect.poll(() => valuesOf(page, DESTINATION, AMOUNT)).toEqual([WALLET, '40.00']);
     await expectWithdrawals(site, person, []);
   });
 

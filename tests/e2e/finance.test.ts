@@ -189,7 +189,7 @@ describe('a withdrawal', () => {
     if (javaScriptEnabled) {
       expect(loads()).toBe(0);
       await expect.poll(() => page.getByRole('region', { name: t('finance:open.title') }).count()).toBe(0);
-      await see(page, /^400,00/);
+      await see(page, /^400.00/);
     }
     expect((await withdrawalsOf(site, username)).map(({ state }) => state)).toEqual(['cancelled']);
     await page.goto('/en/dashboard/finance');
@@ -235,8 +235,8 @@ describe('what stands against a withdrawal is said with its way out', () => {
     await field(page, password).press('Enter');
     await see(page, t('finance:done.pin_set'));
     expect(await page.getByText(/you can withdraw now/i).count()).toBe(0);
-    await see(page, t('finance:obstacles.too_little', { minimum: '10,00 USDT', available: '0,00 USDT' }));
-    await see(page, t('finance:way_out.missing', { missing: '10,00 USDT' }));
+    await see(page, t('finance:obstacles.too_little', { minimum: '10.00 USDT', available: '0.00 USDT' }));
+    await see(page, t('finance:way_out.missing', { missing: '10.00 USDT' }));
     await page.goto('/en/dashboard/finance/pin');
     await see(page, t('refusals:pin_already_set'));
   });
@@ -247,9 +247,9 @@ describe('what stands against a withdrawal is said with its way out', () => {
     const order = { destination: WALLET, network: 'trc20', amount: 20_500_000n } as const;
     await site.services.transaction((tx) => openWithdrawal(tx, site.services, member, order));
     const page = await openFinance('', 'marie', { ...PHONE, javaScriptEnabled: false });
-    await see(page, t('finance:obstacles.too_little', { minimum: '10,00 USDT', available: '4,50 USDT' }));
-    await see(page, t('finance:way_out.missing', { missing: '5,50 USDT' }));
-    await see(page, t('finance:way_out.held', { held: '20,50 USDT' }));
+    await see(page, t('finance:obstacles.too_little', { minimum: '10.00 USDT', available: '4.50 USDT' }));
+    await see(page, t('finance:way_out.missing', { missing: '5.50 USDT' }));
+    await see(page, t('finance:way_out.held', { held: '20.50 USDT' }));
     await page.getByRole('link', { name: t('finance:way_out.support') }).click();
     await page.waitForURL('**/support');
   });

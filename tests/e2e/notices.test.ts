@@ -78,7 +78,7 @@ describe('the list of notices', () => {
     expect(await bell(page, t('notices:bell')).getAttribute('data-count')).toBeNull();
     expect(await unseenOf(username)).toBe(0);
     await page.reload();
-    await page.getByText(t('notices:kinds.accrual_posted', { amount: '3,00' })).waitFor();
+    await page.getByText(t('notices:kinds.accrual_posted', { amount: '3.00' })).waitFor();
     await notSee(page, t('notices:unread'));
   });
 
@@ -89,7 +89,7 @@ describe('the list of notices', () => {
     await page.getByRole('link', { expanded: false, name: unreadWords(1) }).waitFor();
     await page.keyboard.press('Space');
     await panel(page)
-      .getByRole('link', { name: t('notices:kinds.accrual_posted', { amount: '1,00' }) })
+      .getByRole('link', { name: t('notices:kinds.accrual_posted', { amount: '1.00' }) })
       .waitFor();
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'hidden' });
@@ -242,7 +242,7 @@ describe('the notices', () => {
     await annas.getByRole('link', { name: t('notices:kinds.first_line_joined', { username: 'marie' }) }).click();
     await annas.waitForURL('**/team/marie');
     await annas.goBack();
-    await annas.getByRole('link', { name: /^Withdrawal requested: 150,00/ }).click();
+    await annas.getByRole('link', { name: /^Withdrawal requested: 150.00/ }).click();
     await annas.waitForURL(/\/finance\/withdrawals\/[\w-]{36}$/);
   });
 

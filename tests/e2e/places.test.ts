@@ -205,7 +205,7 @@ describe('a plan', () => {
     await site.services.db.update(plans).set({ price: 77_000_000n }).where(eq(plans.id, 'turbo-1'));
     await press(page, t('places:request.submit'));
     await see(page, t('refusals:price_changed'));
-    await see(page, /^New price 77,00 USDT$/);
+    await see(page, /^New price 77.00 USDT$/);
     await press(page, t('places:request.submit'));
     await see(page, t('transactions:standing.asking'));
   });

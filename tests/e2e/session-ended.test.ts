@@ -174,7 +174,7 @@ describe('a withdrawal that meets a session that is over', () => {
       await signInHere(page, 'anna', { isPlain: !has });
       expect(addressOf(page)).toBe('/en/dashboard/finance');
       await see(page, t('common:kept'));
-      expect(await valuesOf(page, ...ORDER)).toEqual([WALLET, formatMoney('25')]);
+      expect(await valuesOf(page, ...ORDER)).toEqual([WALLET, formatMoney('25', 'en')]);
       expect(await withdrawalsOf(site, 'anna')).toEqual(before);
     },
   );

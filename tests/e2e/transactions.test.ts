@@ -59,7 +59,7 @@ describe('an invoice', () => {
     expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('15');
     await changeUnfinished(site, 'pays', { pending: 40_000_000n, state: 'underpaid' });
     await page.reload();
-    await see(page, t('transactions:standing.underpaid', { came: '40,00 USDT', missing: '60,00 USDT' }));
+    await see(page, t('transactions:standing.underpaid', { came: '40.00 USDT', missing: '60.00 USDT' }));
   });
 
   test('says that the node is being asked, with a way to look again', async () => {
@@ -81,7 +81,7 @@ describe('an invoice', () => {
     await page.getByRole('button', { name: t('transactions:pay.copy_amount') }).focus();
     await followed;
     await changeUnfinished(site, 'thrifty', { pending: 40_000_000n, state: 'underpaid' });
-    await see(page, t('transactions:standing.underpaid', { came: '40,00 USDT', missing: '60,00 USDT' }));
+    await see(page, t('transactions:standing.underpaid', { came: '40.00 USDT', missing: '60.00 USDT' }));
   });
 
   test('is cancelled where it stands', async () => {
@@ -189,7 +189,7 @@ describe('while somebody looks, the page learns by itself', () => {
       return asked === 1 ? route.abort() : route.continue();
     });
     await changeUnfinished(site, 'lost', { state: 'underpaid', pending: 40_000_000n });
-    const words = t('transactions:standing.underpaid', { came: '40,00 USDT', missing: '60,00 USDT' });
+    const words = t('transactions:standing.underpaid', { came: '40.00 USDT', missing: '60.00 USDT' });
     await page.getByText(words).waitFor({ timeout: 20_000 });
     expect(asked).toBeGreaterThan(1);
   });
@@ -217,7 +217,7 @@ describe('the list', () => {
     const row = page.getByRole('main').getByRole('listitem').first();
     await changeUnfinished(site, 'listed', { state: 'confirming', pending: 100_000_000n, paidAt: new Date() });
     await row.getByText(t('transactions:state.confirming')).waitFor();
-    const { x, y } = (await row.getByText('100,00').boundingBox())!;
+    const { x, y } = (await row.getByText('100.00').boundingBox())!;
     await page.mouse.click(x + 2, y + 2);
     await page.waitForURL(`**/transactions/${id}`);
   });

@@ -1,16 +1,33 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatNumber, formatTime } from '#i18n/format.ts';
+import { formatDate, formatMoney, formatNumber, formatTime } from '#i18n/format.ts';
 
-const nbsp = '\u00a0';
+/** Between groups of digits, in every language. */
+const narrow = '\u202f';
 
 test.each([
   [0, '0'],
   [999, '999'],
-  [0.5, '0,5'],
-  [1000, `1${nbsp}000`],
-  [1234567.5, `1${nbsp}234${nbsp}567,5`],
-  [-1250, `-1${nbsp}250`],
-])('%d is grouped as in Russian', (value, text) => expect(formatNumber(value)).toBe(text));
+  [1000, `1${narrow}000`],
+  [1234567, `1${narrow}234${narrow}567`],
+  [-1250, `\u22121${narrow}250`],
+])('%d is grouped by narrow spaces', (value, text) => expect(formatNumber(value)).toBe(text));
+
+test.each([
+  ['ru', ','],
+  ['en', '.'],
+  ['fr', ','],
+  ['de', ','],
+  ['tamil', '.'],
+  ['hindi', '.'],
+] as const)('an amount in %s has the decimal mark %s', (language, mark) => {
+  expect(formatMoney('1250.5', language)).toBe(`1${narrow}250${mark}50`);
+  expect(formatMoney('-0.123456', language)).toBe(`\u22120${mark}123456`);
+  expect(formatMoney('3', language, { signed: true })).toBe(`+3${mark}00`);
+});
+
+test('an amount larger than a number can hold keeps each digit', () => {
+  expect(formatMoney('9007199254740993.000001', 'en')).toBe('9 007 199 254 740 993.000001'.replaceAll(' ', narrow));
+});
 
 test.each([
   ['an evening in UTC is the next day in Moscow', '2026-12-31T21:00:00Z', 'Europe/Moscow', '01.01.2027', '00:00'],

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contracts/contract.ts';
 import type { getDisclosure } from '#contracts/disclosure.ts';
+import type { Language } from '#domain/languages.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { formatDate, formatMoney, formatNumber, formatTime } from '#i18n/format.ts';
 import type { Translate } from '#i18n/translator.ts';
@@ -7,10 +8,10 @@ import { IconFile } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Disclosure = OutputOf<typeof getDisclosure>;
-type Props = { disclosure: Disclosure; timeZone: string; t: Translate };
+type Props = { disclosure: Disclosure; language: Language; timeZone: string; t: Translate };
 
 /** What membership has brought its members, for everybody to read. */
-export function DisclosurePage({ disclosure, timeZone, t }: Props) {
+export function DisclosurePage({ disclosure, language, timeZone, t }: Props) {
   const { computed_at: at, members, money } = disclosure;
   const dated = { date: formatDate(at, timeZone), time: formatTime(at, timeZone), zone: timeZone };
   return (
@@ -33,7 +34,7 @@ export function DisclosurePage({ disclosure, timeZone, t }: Props) {
         </section>
         <section className="card stack">
           <h2>{t('partner:disclosure.money.title')}</h2>
-          {money ? <Money money={money} t={t} /> : <p>{t('partner:disclosure.money.none')}</p>}
+          {money ? <Money money={money} language={language} t={t} /> : <p>{t('partner:disclosure.money.none')}</p>}
           <p className="hint">{t(money ? 'partner:disclosure.money.means' : 'partner:disclosure.money.later')}</p>
         </section>
         <Notice>
@@ -44,7 +45,9 @@ export function DisclosurePage({ disclosure, timeZone, t }: Props) {
   );
 }
 
-function Money({ money, t }: { money: NonNullable<Disclosure['money']>; t: Translate }) {
+type MoneyProps = { money: NonNullable<Disclosure['money']>; language: Language; t: Translate };
+
+function Money({ money, language, t }: MoneyProps) {
   const { received_nothing, ever_withdrew, quartiles } = money;
   return (
     <>
@@ -56,9 +59,18 @@ function Money({ money, t }: { money: NonNullable<Disclosure['money']>; t: Trans
       />
       <Figures
         figures={[
-          { label: t('partner:disclosure.money.lower'), value: `${formatMoney(quartiles.lower)} ${CURRENCY}` },
-          { label: t('partner:disclosure.money.median'), value: `${formatMoney(quartiles.median)} ${CURRENCY}` },
-          { label: t('partner:disclosure.money.upper'), value: `${formatMoney(quartiles.upper)} ${CURRENCY}` },
+          {
+            label: t('partner:disclosure.money.lower'),
+            value: `${formatMoney(quartiles.lower, language)} ${CURRENCY}`,
+          },
+          {
+            label: t('partner:disclosure.money.median'),
+            value: `${formatMoney(quartiles.median, language)} ${CURRENCY}`,
+          },
+          {
+            label: t('partner:disclosure.money.upper'),
+            value: `${formatMoney(quartiles.upper, language)} ${CURRENCY}`,
+          },
         ]}
       />
     </>

@@ -6,7 +6,7 @@ import type { Reader } from '#i18n/reader.ts';
 import type { Text } from './texts.ts';
 
 /** The balance is what is available and what is held, and says so. */
-export function BalanceCard({ balance, t }: { balance: Balance } & Pick<Reader<Text>, 't'>) {
+export function BalanceCard({ balance, reader: { t, language } }: { balance: Balance; reader: Reader<Text> }) {
   const { available, held, total, currency } = balance;
   const sum = moneyText((parseMoney(available) ?? 0n) + (parseMoney(held) ?? 0n));
   return (
@@ -16,26 +16,26 @@ export function BalanceCard({ balance, t }: { balance: Balance } & Pick<Reader<T
           {t('finance:balance.title')}
         </h2>
         <p>
-          <Money amount={sum} currency={currency} isFigure />
+          <Money amount={sum} language={language} currency={currency} isFigure />
         </p>
       </div>
       <dl className="row equation">
         <div>
           <dt>{t('finance:balance.available')}</dt>
           <dd>
-            = <Money amount={available} />
+            = <Money amount={available} language={language} />
           </dd>
         </div>
         <div>
           <dt>{t('finance:balance.held')}</dt>
           <dd>
-            + <Money amount={held} />
+            + <Money amount={held} language={language} />
           </dd>
         </div>
         <div>
           <dt>{t('finance:balance.total')}</dt>
           <dd>
-            <Money amount={total} currency={currency} />
+            <Money amount={total} language={language} currency={currency} />
           </dd>
         </div>
       </dl>

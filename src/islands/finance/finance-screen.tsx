@@ -71,7 +71,7 @@ export function FinanceScreen(props: Props) {
         {moved}
       </p>
       <div className="stack split">
-        <BalanceCard balance={balance} t={t} />
+        <BalanceCard balance={balance} reader={reader} />
         <section id="withdraw" className="card stack side no-print" aria-labelledby="withdraw-title">
           <h2 id="withdraw-title">{t('finance:withdraw.title')}</h2>
           {reason ? (
@@ -111,6 +111,6 @@ export function FinanceScreen(props: Props) {
   );
 }
 
-function newsOf({ amount, state }: Withdrawal, { t }: Reader<Text>): string {
-  return `${t('finance:withdrawal.title')}, ${formatMoney(amount)} ${CURRENCY}: ${t(`finance:state.${state}`)}`;
+function newsOf({ amount, state }: Withdrawal, { t, language }: Reader<Text>): string {
+  return `${t('finance:withdrawal.title')}, ${formatMoney(amount, language)} ${CURRENCY}: ${t(`finance:state.${state}`)}`;
 }

@@ -41,7 +41,7 @@ export function HistoryTable({ page, reader, newFrom, firstNew }: Props) {
           ))}
         </tbody>
       </table>
-      <Sums totals={page.totals} t={t} />
+      <Sums totals={page.totals} reader={reader} />
     </>
   );
 }
@@ -86,7 +86,7 @@ function Row({ row, reader, place }: RowProps) {
             <div>
               <dt>{t('finance:history.balance_after')}</dt>
               <dd>
-                <Money amount={row.balance_after} currency={CURRENCY} />
+                <Money amount={row.balance_after} language={language} currency={CURRENCY} />
               </dd>
             </div>
           </dl>
@@ -107,33 +107,33 @@ function Row({ row, reader, place }: RowProps) {
         </details>
       </td>
       <td role="cell" className={`sum${look}`}>
-        <Money amount={row.amount} isSigned />
+        <Money amount={row.amount} language={language} isSigned />
       </td>
     </tr>
   );
 }
 
-function Sums({ totals, t }: { totals: HistoryPage['totals'] } & Pick<Reader<Text>, 't'>) {
+function Sums({ totals, reader: { t, language } }: { totals: HistoryPage['totals']; reader: Reader<Text> }) {
   const { received, spent, sum } = totals;
   return (
     <dl id="sums" className="card-foot facts">
       <div>
         <dt>{t('finance:history.received')}</dt>
         <dd>
-          <Money amount={received} isSigned={received !== '0.00'} />
+          <Money amount={received} language={language} isSigned={received !== '0.00'} />
         </dd>
       </div>
       <div>
         <dt>{t('finance:history.spent')}</dt>
         <dd>
-          <Money amount={spent === '0.00' ? spent : `-${spent}`} />
+          <Money amount={spent === '0.00' ? spent : `-${spent}`} language={language} />
         </dd>
       </div>
       <div>
         <dt>{t('finance:history.sum')}</dt>
         <dd>
           <b>
-            <Money amount={sum} isSigned={sum !== '0.00'} />
+            <Money amount={sum} language={language} isSigned={sum !== '0.00'} />
           </b>
         </dd>
       </div>

@@ -51,7 +51,7 @@ function OpenWithdrawal({ withdrawal, reader, onCancelled }: OneProps) {
       <div className="row between">
         <a className="row" href={path(language, 'withdrawal', { id })}>
           <b>
-            <Money amount={amount} currency={CURRENCY} />
+            <Money amount={amount} language={language} currency={CURRENCY} />
           </b>
           <span className="muted">{shortDestination(destination)}</span>
         </a>

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { DESTINATION_MAX } from '#domain/destination.ts';
-import { CURRENCY } from '#domain/money.ts';
+import { CURRENCY, moneyText } from '#domain/money.ts';
 import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Say } from '#i18n/island-texts.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { Field, marksOf } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Sums } from './withdrawal.tsx';
@@ -17,18 +17,19 @@ export const ORDER_FORM = 'order';
 type Props = {
   view: OrderView;
   terms: OrderTerms;
-  t: Say<Text>;
+  reader: Reader<Text>;
   action: string;
   owner: string;
   onOrder: (order: Order) => void;
 };
 
 /** Where to and how much. Without a script the same form asks the page. */
-export function OrderStep({ view, terms, t, action, owner, onOrder }: Props) {
-  const { network, amountMicros, field, fill, submit } = useOrderForm(view, terms, t);
+export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props) {
+  const { t, language } = reader;
+  const { network, amountMicros, field, fill, submit } = useOrderForm(view, terms, reader);
   const destination = field('destination');
   const amount = field('amount');
-  const sum = (money: string) => `${formatMoney(money)} ${CURRENCY}`;
+  const sum = (money: string) => `${formatMoney(money, language)} ${CURRENCY}`;
   const amountHint = t('finance:withdraw.amount_hint', {
     available: sum(terms.available),
     minimum: sum(terms.minimum),
@@ -82,7 +83,9 @@ export function OrderStep({ view, terms, t, action, owner, onOrder }: Props) {
             {...marksOf('amount', amount.errors, true)}
             {...amount.control}
           />
-          <span className="muted">{CURRENCY}</span>
+          <span className="muted money" id="amount-read">
+            {amountMicros === undefined ? CURRENCY : `= ${sum(moneyText(amountMicros))}`}
+          </span>
         </div>
         <div className="row">
           {SHARES.map((share) => (
@@ -94,7 +97,7 @@ export function OrderStep({ view, terms, t, action, owner, onOrder }: Props) {
       </Field>
       {amountMicros !== undefined && (
         <dl className="facts">
-          <Sums amountMicros={amountMicros} terms={terms} t={t} />
+          <Sums amountMicros={amountMicros} terms={terms} reader={reader} />
         </dl>
       )}
       <button className="btn primary block" name="step" value="review">

@@ -6,6 +6,7 @@ import { PIN_PATTERN } from '#domain/pin.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Say } from '#i18n/island-texts.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
@@ -17,7 +18,7 @@ import type { ReviewView, View } from './view.ts';
 type Props = {
   view: ReviewView;
   terms: OrderTerms;
-  t: Say<Text>;
+  reader: Reader<Text>;
   usual: string | undefined;
   action: string;
   owner: string;
@@ -26,14 +27,15 @@ type Props = {
 };
 
 /** What will be sent, and the PIN that sends it. Without a script the same form asks the page. */
-export function ReviewStep({ view, terms, t, usual, action, owner, onSent, onView }: Props) {
+export function ReviewStep({ view, terms, reader, usual, action, owner, onSent, onView }: Props) {
+  const { t, language } = reader;
   const { order, uid, errors } = view;
   const { isSending, send } = useSend(view, t, { onSent, onView });
   const { heading, pin } = useFocus(view);
   const clear = () => errors.pin && onView({ ...view, errors: {} });
   const changeOrder = (event: MouseEvent) => {
     event.preventDefault();
-    const typed = { destination: order.destination, amount: formatMoney(order.amount) };
+    const typed = { destination: order.destination, amount: formatMoney(order.amount, language) };
     if (!isSending) onView({ at: 'order', typed, errors: {}, focus: { on: 'destination' } });
   };
   return (
@@ -46,7 +48,7 @@ export function ReviewStep({ view, terms, t, usual, action, owner, onSent, onVie
           {order.destination}
         </Fact>
         <Fact name={t('finance:withdraw.network')}>{t(`finance:networks.${order.network}`)}</Fact>
-        <Sums amountMicros={parseMoney(order.amount) ?? 0n} terms={terms} t={t} isWhole />
+        <Sums amountMicros={parseMoney(order.amount) ?? 0n} terms={terms} reader={reader} isWhole />
         {usual && <Fact name={t('finance:withdraw.usual_time')}>{usual}</Fact>}
       </dl>
       <input type="hidden" name="destination" value={order.destination} />

@@ -4,19 +4,19 @@ import type { PageCall, Refusal } from '#contracts/call.ts';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { recogniseDestination } from '#domain/destination.ts';
+import type { Language } from '#domain/languages.ts';
 import { moneyText, typedMoney } from '#domain/money.ts';
 import { type OrderTerms, shareMicros, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import type { Translate } from '#i18n/translator.ts';
 import type { Balance } from '#stores/balance.ts';
 import { afterRefusal } from './after-refusal.ts';
 import { faultText, type OrderView, termsOf, type View } from './view.ts';
-import type { Text } from './texts.ts';
 
 /** What the form sends to the page when no script does it; `step` is the button that was pressed. */
 export const STEP_FIELDS = ['step', 'uid', 'destination', 'amount', 'pin'] as const;
 type Form = Record<(typeof STEP_FIELDS)[number], string>;
+type Words = { t: Translate; language: Language };
 
 /** The last step: the one that asks for the money. */
 export function sendOrder(call: PageCall, { destination, amount, pin, uid }: Form) {
@@ -25,18 +25,20 @@ export function sendOrder(call: PageCall, { destination, amount, pin, uid }: For
 }
 
 /** What is rendered after a step; `refusal` is what became of sending. */
-function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, t: Say<Text>): View {
+function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: Words): View {
+  const { t, language } = words;
   if (!form) return { at: 'order', typed: { destination: '', amount: '' }, errors: {} };
   const { step, destination, amount } = form;
   const typed: OrderView = { at: 'order', typed: { destination, amount }, errors: {} };
-  if (step === 'change') return { ...typed, typed: { destination, amount: readable(amount) } };
+  if (step === 'change') return { ...typed, typed: { destination, amount: readable(amount, language) } };
   const share = SHARES.find((one) => one === step);
-  if (share) return { ...typed, typed: { destination, amount: formatMoney(moneyText(shareMicros(terms, share))) } };
-  const review = reviewOf(form, terms, t);
+  if (share)
+    return { ...typed, typed: { destination, amount: formatMoney(moneyText(shareMicros(terms, share)), language) } };
+  const review = reviewOf(form, terms, words);
   return refusal && review.at === 'review' ? afterRefusal(review, refusal, t) : review;
 }
 
-function reviewOf({ destination, amount, uid }: Form, terms: OrderTerms, t: Say<Text>): View {
+function reviewOf({ destination, amount, uid }: Form, terms: OrderTerms, words: Words): View {
   const checked = withdrawalOrder(terms, sha256).safeParse({ destination, amount });
   const recognised = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
   if (checked.success && 'network' in recognised) {
@@ -46,23 +48,23 @@ function reviewOf({ destination, amount, uid }: Form, terms: OrderTerms, t: Say<
   const faultsAt = (name: 'destination' | 'amount') =>
     (checked.error?.issues ?? [])
       .filter(({ path }) => path[0] === name)
-      .map(({ message }) => faultText(t, message, terms));
+      .map(({ message }) => faultText(words, message, terms));
   const errors = { destination: faultsAt('destination').slice(0, 1), amount: faultsAt('amount').slice(0, 1) };
   return { at: 'order', typed: { destination, amount }, errors };
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-function readable(amount: string): string {
+function readable(amount: string, language: Language): string {
   const typed = typedMoney(amount);
-  return /^\d+(\.\d+)?$/.test(typed) ? formatMoney(typed) : amount;
+  return /^\d+(\.\d+)?$/.test(typed) ? formatMoney(typed, language) : amount;
 }
 
 type Drawn = { view: View; isWrong: boolean };
 type Said = { form: Form | undefined; refusal: Refusal | undefined };
 
 /** All that the form is rendered from, after whatever step was taken. */
-export function drawWithdrawal(t: Translate, balance: Balance, said: Said): Drawn {
-  const view = viewAfter(said.form, said.refusal, termsOf(balance), t);
+export function drawWithdrawal(words: Words, balance: Balance, said: Said): Drawn {
+  const view = viewAfter(said.form, said.refusal, termsOf(balance), words);
   return { view, isWrong: Object.values(view.errors).some((errors) => errors.length > 0) };
 }

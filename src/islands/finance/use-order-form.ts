@@ -6,7 +6,7 @@ import { recogniseDestination } from '#domain/destination.ts';
 import { moneyText, typedMoney } from '#domain/money.ts';
 import { type OrderTerms, type Share, shareMicros } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Say } from '#i18n/island-texts.ts';
+import type { Reader } from '#i18n/reader.ts';
 import { faultText, type Order, type OrderView, type TypedOrder } from './view.ts';
 import type { Text } from './texts.ts';
 
@@ -16,9 +16,17 @@ const SHORTEST_ADDRESS = 26;
 type Name = keyof TypedOrder;
 
 /** Two fields that the page has rendered, checked and understood while somebody types into them. */
-export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, terms: OrderTerms, t: Say<Text>) {
+export function useOrderForm(
+  { typed, errors: shownErrors, focus }: OrderView,
+  terms: OrderTerms,
+  reader: Reader<Text>,
+) {
+  const { language } = reader;
   const order = useMemo(() => withdrawalOrder(terms, sha256), [terms]);
-  const resolver = useMemo(() => orderResolver(order, (fault) => faultText(t, fault, terms)), [order, t, terms]);
+  const resolver = useMemo(
+    () => orderResolver(order, (fault) => faultText(reader, fault, terms)),
+    [order, reader, terms],
+  );
   // Not when a field is left: what is said below it would push the button away from under the finger.
   const form = useForm<TypedOrder>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
   const [known, setKnown] = useState({ typed, errors: shownErrors });
@@ -52,7 +60,7 @@ export function useOrderForm({ typed, errors: shownErrors, focus }: OrderView, t
       return { errors, onClear: () => forget(name), control: form.register(name, { onChange: () => change(name) }) };
     },
     fill: (share: Share) => {
-      form.setValue('amount', formatMoney(moneyText(shareMicros(terms, share))), { shouldValidate: true });
+      form.setValue('amount', formatMoney(moneyText(shareMicros(terms, share)), language), { shouldValidate: true });
       change('amount');
     },
     submit: (onOrder: (order: Order) => void) =>

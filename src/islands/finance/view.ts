@@ -2,7 +2,7 @@ import { DESTINATION_MAX, type Network } from '#domain/destination.ts';
 import { readFault } from '#domain/field-faults.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Say } from '#i18n/island-texts.ts';
+import type { Reader } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
 import type { Text } from './texts.ts';
 
@@ -27,17 +27,21 @@ export type ReviewView = { at: 'review'; order: Order; uid: string } & FormFeedb
 export type View = OrderView | ReviewView;
 
 /** A fault that the contract has found, in words with today's figures in them. */
-export function faultText(t: Say<Text>, fault: string, { available, minimum, daily_left }: OrderTerms): string {
+export function faultText(
+  { t, language }: Pick<Reader<Text>, 't' | 'language'>,
+  fault: string,
+  { available, minimum, daily_left }: OrderTerms,
+): string {
   const { code } = readFault(fault);
   switch (code) {
     case 'too_long':
       return t('faults:too_long', { max: DESTINATION_MAX });
     case 'amount_below_minimum':
-      return t('faults:amount_below_minimum', { amount: formatMoney(minimum) });
+      return t('faults:amount_below_minimum', { amount: formatMoney(minimum, language) });
     case 'amount_above_balance':
-      return t('faults:amount_above_balance', { amount: formatMoney(available) });
+      return t('faults:amount_above_balance', { amount: formatMoney(available, language) });
     case 'amount_above_daily':
-      return t('faults:amount_above_daily', { amount: formatMoney(daily_left) });
+      return t('faults:amount_above_daily', { amount: formatMoney(daily_left, language) });
     case 'required':
     case 'amount_invalid':
     case 'destination_unknown':

@@ -25,10 +25,10 @@ type Props = {
 
 /** Asks for a withdrawal in two steps; each of them is a form that works before this has come alive. */
 export function WithdrawForm({ start, balance, reader, usual, owner, onSent }: Props) {
-  const { t, language } = reader;
+  const { language } = reader;
   const terms = useMemo(() => termsOf(balance), [balance]);
   const [view, setView] = useState(start);
-  const shared = { terms, t, action: path(language, 'finance'), owner };
+  const shared = { terms, reader, action: path(language, 'finance'), owner };
   if (view.at === 'review') {
     return <ReviewStep view={view} usual={usual} onSent={onSent} onView={setView} {...shared} />;
   }
@@ -48,7 +48,7 @@ export function Obstacle({ balance, reason, reader }: ObstacleProps) {
   const { t, language } = reader;
   const { code, detail, until } = reason;
   const micros = (amount: string) => parseMoney(amount) ?? 0n;
-  const words = (amount: bigint) => `${formatMoney(moneyText(amount))} ${balance.currency}`;
+  const words = (amount: bigint) => `${formatMoney(moneyText(amount), language)} ${balance.currency}`;
   const held = micros(balance.held);
   const missing = micros(balance.withdrawal.minimum) - micros(balance.available);
   const asksSupport = code === 'pin_closed' || code === 'too_little' || code.startsWith('paused_');

@@ -36,7 +36,7 @@ export function WithdrawalScreen(props: Props) {
     const now = await call(getWithdrawal, { id: start.id }, { isUnasked: true });
     if (!now?.success || shownOf([now.data]) === shownOf([withdrawal])) return;
     setWithdrawal(now.data);
-    const words = `${formatMoney(now.data.amount)} ${CURRENCY}: ${t(`finance:state.${now.data.state}`)}`;
+    const words = `${formatMoney(now.data.amount, language)} ${CURRENCY}: ${t(`finance:state.${now.data.state}`)}`;
     setMoved(`${t('finance:withdrawal.title')}, ${words}`);
   });
   return (
@@ -81,11 +81,11 @@ type WithdrawalCardProps = {
 function WithdrawalCard({ withdrawal, usual, reader, onCancelled }: WithdrawalCardProps) {
   const { t, language } = reader;
   const { id, amount, fee, arrives, destination, network, state, reason, explorer_url: explorer } = withdrawal;
-  const money = (sum: string): ReactNode => <Money amount={sum} currency={CURRENCY} />;
+  const money = (sum: string): ReactNode => <Money amount={sum} language={language} currency={CURRENCY} />;
   return (
     <section className="card stack">
       <div className="row between">
-        <Money amount={amount} currency={CURRENCY} isFigure />
+        <Money amount={amount} language={language} currency={CURRENCY} isFigure />
         <StateBadge state={state} t={t} />
       </div>
       <dl className="facts">

@@ -1,36 +1,41 @@
 import type { ReactNode } from 'react';
 import { cancelWithdrawal, type Withdrawal } from '#contracts/finance.ts';
+import type { Language } from '#domain/languages.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { path } from '#domain/paths.ts';
 import { arrivingMicros, type OrderTerms } from '#domain/withdrawal-order.ts';
 import { timelineOf } from '#domain/withdrawal.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { AskFirst } from '../ask-first.tsx';
 import { useAct } from '../use-act.ts';
 import type { OpenText, Text } from './texts.ts';
 
-type Props = { amountMicros: bigint; terms: OrderTerms; t: Say<Text>; isWhole?: boolean };
+type Props = { amountMicros: bigint; terms: OrderTerms; reader: Reader<Text>; isWhole?: boolean };
 
 /** What is taken off an amount, and what is left of it; `isWhole` begins with the amount itself. */
-export function Sums({ amountMicros, terms, t, isWhole = false }: Props) {
+export function Sums({ amountMicros, terms, reader, isWhole = false }: Props) {
+  const { t, language } = reader;
   return (
     <>
-      {isWhole && <Sum name={t('finance:withdraw.amount')} amount={moneyText(amountMicros)} />}
-      <Sum name={t('finance:withdraw.fee')} amount={terms.fee} />
-      <Sum name={t('finance:withdraw.arrives')} amount={moneyText(arrivingMicros(amountMicros, terms))} />
+      {isWhole && <Sum name={t('finance:withdraw.amount')} amount={moneyText(amountMicros)} language={language} />}
+      <Sum name={t('finance:withdraw.fee')} amount={terms.fee} language={language} />
+      <Sum
+        name={t('finance:withdraw.arrives')}
+        amount={moneyText(arrivingMicros(amountMicros, terms))}
+        language={language}
+      />
     </>
   );
 }
 
-function Sum({ name, amount }: { name: string; amount: string }) {
+function Sum({ name, amount, language }: { name: string; amount: string; language: Language }) {
   return (
     <Fact name={name}>
       <span className="money">
-        {formatMoney(amount)} <small>{CURRENCY}</small>
+        {formatMoney(amount, language)} <small>{CURRENCY}</small>
       </span>
     </Fact>
   );
@@ -59,7 +64,7 @@ export function CancelForm({ withdrawal: { id, amount }, reader: { t, language }
       label={t('finance:withdrawal.cancel')}
       variant="bad"
       question={t('finance:withdrawal.ask')}
-      text={t('finance:withdrawal.ask_text', { amount: `${formatMoney(amount)} ${CURRENCY}` })}
+      text={t('finance:withdrawal.ask_text', { amount: `${formatMoney(amount, language)} ${CURRENCY}` })}
       confirm={t('finance:withdrawal.cancel')}
       keep={t('common:keep')}
       broken={t('common:line_broken')}

@@ -89,7 +89,7 @@ function Payments({ payments, reader }: PaymentsProps) {
               <time dateTime={at}>{whenOf(at, reader)}</time>
             </dt>
             <dd>
-              <Money amount={amount} currency={currency} />
+              <Money amount={amount} language={reader.language} currency={currency} />
             </dd>
           </div>
         ))}

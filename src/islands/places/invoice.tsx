@@ -33,7 +33,7 @@ export function Invoice({ transaction, now, reader, announcement, onActed }: Pro
   return (
     <>
       <div className="row between">
-        <Money amount={transaction.price} currency={transaction.currency} isFigure />
+        <Money amount={transaction.price} language={language} currency={transaction.currency} isFigure />
         <StateBadge transaction={transaction} reader={reader} />
       </div>
       <p>
@@ -112,7 +112,7 @@ type PayProps = {
 };
 
 /** What is still to be paid, where, and until when. */
-function Pay({ transaction, payment, now, reader: { t, timeZone } }: PayProps) {
+function Pay({ transaction, payment, now, reader: { t, language, timeZone } }: PayProps) {
   const { currency, expires_at: expiresAt } = transaction;
   const left = leftToPay(transaction);
   const texts = { copied: t('common:frame.copied'), byHand: t('common:frame.copy_by_hand') };
@@ -122,7 +122,7 @@ function Pay({ transaction, payment, now, reader: { t, timeZone } }: PayProps) {
         <div>
           <dt>{t('transactions:pay.amount')}</dt>
           <dd>
-            <Money amount={left} currency={currency} />
+            <Money amount={left} language={language} currency={currency} />
           </dd>
         </div>
         <div>

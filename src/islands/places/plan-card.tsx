@@ -35,7 +35,7 @@ export function PlanCard({ platform, plan, unfinished, isOffered, now, reader, o
       {plan.state !== 'in_development' && (
         <>
           <p className="price">
-            <Money amount={plan.price} currency={CURRENCY} />
+            <Money amount={plan.price} language={reader.language} currency={CURRENCY} />
           </p>
           <PlanFacts plan={plan} now={now} reader={reader} />
         </>

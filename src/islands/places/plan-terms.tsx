@@ -24,7 +24,7 @@ export function PlanTerms({ platform, plan, unfinished, now, reader }: Props) {
       <PlanHead plan={plan} unfinished={unfinished} reader={reader} />
       {plan.property && <Property property={plan.property} reader={reader} />}
       <p className="price">
-        <Money amount={plan.price} currency={CURRENCY} />
+        <Money amount={plan.price} language={reader.language} currency={CURRENCY} />
       </p>
       <PlanFacts plan={plan} now={now} reader={reader} />
       <p className="kicker">{reader.t('places:seats', { count: plan.seats, number: formatNumber(plan.seats) })}</p>
@@ -39,7 +39,7 @@ type PlanFactsProps = { plan: Plan; now: Date; reader: Reader<CardText> };
 
 /** The terms of a plan; of an active place until when it lasts. */
 export function PlanFacts({ plan, now, reader }: PlanFactsProps) {
-  const { t } = reader;
+  const { t, language } = reader;
   const { expiry_days: days, place, state } = plan;
   return (
     <>
@@ -47,13 +47,13 @@ export function PlanFacts({ plan, now, reader }: PlanFactsProps) {
         <div>
           <dt>{t('places:closing')}</dt>
           <dd>
-            <Money amount={plan.closing} currency={CURRENCY} />
+            <Money amount={plan.closing} language={language} currency={CURRENCY} />
           </dd>
         </div>
         <div>
           <dt>{t('places:transition')}</dt>
           <dd>
-            <Money amount={plan.transition} currency={CURRENCY} />
+            <Money amount={plan.transition} language={language} currency={CURRENCY} />
           </dd>
         </div>
         {state !== 'active' && (

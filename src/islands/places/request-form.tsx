@@ -80,7 +80,7 @@ export function RequestForm({ platform, plan, reader, uid, refusal, onRequested,
 
 type FaultProps = { fault: Fault | ServerRefusal | undefined; plan: Plan; reader: Reader<PlanText> };
 
-function RequestFault({ fault, plan, reader: { t } }: FaultProps) {
+function RequestFault({ fault, plan, reader: { t, language } }: FaultProps) {
   if (!fault) return null;
   const { code = undefined, detail = '' } = fault === 'broken' ? {} : fault;
   return (
@@ -88,7 +88,7 @@ function RequestFault({ fault, plan, reader: { t } }: FaultProps) {
       <p>{detail || t('common:line_broken')}</p>
       {code === 'price_changed' && (
         <p>
-          {t('places:request.new_price')} <Money amount={plan.price} currency={CURRENCY} />
+          {t('places:request.new_price')} <Money amount={plan.price} language={language} currency={CURRENCY} />
         </p>
       )}
     </Notice>

@@ -17,10 +17,10 @@ export function isOverdue({ state, active_by }: Transaction, now: Date): boolean
 
 /** What has happened and what to do now, in sentences. */
 export function describeTransaction(transaction: Transaction, now: Date, reader: Reader<InvoiceText>): string[] {
-  const { t, timeZone } = reader;
+  const { t, language, timeZone } = reader;
   const { state, currency, returned, paid_at: paidAt, active_by: activeBy, place } = transaction;
   const time = (at: string) => momentText(at, now, timeZone);
-  const money = (amount: string) => `${formatMoney(amount)} ${currency}`;
+  const money = (amount: string) => `${formatMoney(amount, language)} ${currency}`;
   const came = money(moneyText(microsOf(transaction.received) + microsOf(transaction.pending)));
   const missing = money(leftToPay(transaction));
   const isBack = microsOf(returned) > 0n;

@@ -86,7 +86,7 @@ function TransactionRow({ transaction, takesFocus, reader }: TransactionRowProps
         </p>
       </div>
       <div className="meta">
-        <Money amount={price} currency={currency} />
+        <Money amount={price} language={language} currency={currency} />
         <StateBadge transaction={transaction} reader={reader} />
       </div>
     </li>

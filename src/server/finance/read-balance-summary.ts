@@ -27,7 +27,7 @@ export async function readBalanceSummary(
   const obstacle = withdrawalBlocker(member, services, { pin, availableMicros, dailyLeftMicros });
   const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = services.config.withdrawals;
   const t = translator(language);
-  const sums = { minimum: moneyWords(minimumMicros), available: moneyWords(availableMicros) };
+  const sums = { minimum: moneyWords(minimumMicros, language), available: moneyWords(availableMicros, language) };
   return {
     available: moneyText(availableMicros),
     held: moneyText(heldMicros),
@@ -52,8 +52,8 @@ export async function readBalanceSummary(
   };
 }
 
-function moneyWords(micros: bigint): string {
-  return `${formatMoney(moneyText(micros))} ${CURRENCY}`;
+function moneyWords(micros: bigint, language: Language): string {
+  return `${formatMoney(moneyText(micros), language)} ${CURRENCY}`;
 }
 
 async function readTotal(db: Db, memberId: number): Promise<bigint> {

@@ -26,7 +26,10 @@ function sentences(fields: Record<string, string[]>, language: Language): Record
   const tell = (text: string) => {
     const { code, params } = readFault(text);
     const { amount } = params;
-    return t(`faults:${code}`, amount === undefined ? params : { ...params, amount: formatMoney(amount.toFixed(6)) });
+    return t(
+      `faults:${code}`,
+      amount === undefined ? params : { ...params, amount: formatMoney(amount.toFixed(6), language) },
+    );
   };
   return Object.fromEntries(Object.entries(fields).map(([name, faults]) => [name, faults.map(tell)]));
 }

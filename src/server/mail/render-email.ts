@@ -67,19 +67,19 @@ function aboutWords({ about, language }: Content): Record<string, string> {
   if (!about) return {};
   if ('joined' in about || 'inviter' in about) return about;
   if ('device' in about) return { device: about.device || translator(language)('settings:sessions.unknown') };
-  if ('amount' in about) return { amount: formatMoney(about.amount) };
+  if ('amount' in about) return { amount: formatMoney(about.amount, language) };
   if ('request' in about) return { number: supportNumber(about.request.id) };
   if ('transaction' in about) {
     const { price, returned } = about.transaction;
     return {
       title: textIn(about.plan.title, language),
-      amount: formatMoney(moneyText(price)),
-      returned: formatMoney(moneyText(returned)),
+      amount: formatMoney(moneyText(price), language),
+      returned: formatMoney(moneyText(returned), language),
     };
   }
   const { amount, destination } = about.withdrawal;
   return {
-    amount: formatMoney(moneyText(amount)),
+    amount: formatMoney(moneyText(amount), language),
     destination: shortDestination(destination),
     reason: withdrawalReason(about.withdrawal, language) ?? '',
   };

@@ -24,7 +24,7 @@ type SentenceParts = Pick<Notice, 'kind' | 'about' | 'amount' | 'title' | 'devic
 function sentenceOf({ kind, about, amount, title, device }: SentenceParts, language: Language): string {
   const t = translator(language);
   return t(`notices:kinds.${textName(kind)}`, {
-    amount: formatMoney(amount ?? ''),
+    amount: formatMoney(amount ?? '', language),
     title: title ?? '',
     device: device || t('settings:sessions.unknown'),
     number: about?.id ?? '',

@@ -64,7 +64,7 @@ test('each e-mail says how much', async () => {
     where payload->>'mailId' = (select id::text from mails where member_id = ${memberId})`);
   await sendMail(services, mailboxMailer(services.db, services.clock), rows[0]!.payload);
   const [email] = await services.db.select().from(mailbox);
-  expect(email?.subject).toMatch(/0,50[ \u00A0]USDT/);
+  expect(email?.subject).toMatch(/0.50[ \u00A0]USDT/);
   expect(email?.text).toContain('/dashboard/finance');
 });
 
