@@ -6,7 +6,7 @@ import { parseMoney } from '#domain/money.ts';
 import { isObviousPin, PIN_PATTERN } from '#domain/pin.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
-import { WITHDRAWAL_OBSTACLES, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { WITHDRAWAL_BLOCKERS, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { contract } from './contract.ts';
 import { filter, must, pageFields, pageOf, repeats, requiredText, text } from './fields.ts';
 
@@ -74,7 +74,7 @@ export const getBalance = contract({
       usual_minutes: z.nullable(z.number()),
       can_request: z.boolean(),
       reason: z.nullable(
-        z.object({ code: z.enum(WITHDRAWAL_OBSTACLES), detail: z.string(), until: z.nullable(z.iso.datetime()) }),
+        z.object({ code: z.enum(WITHDRAWAL_BLOCKERS), detail: z.string(), until: z.nullable(z.iso.datetime()) }),
       ),
       node_id_pattern: z.string(),
     }),

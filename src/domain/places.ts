@@ -70,7 +70,7 @@ export function cardState({ availability, place, lacksPrevious, unfinished }: Ca
 }
 
 /** Why a plan in this state can't be asked for; that something is unfinished elsewhere is another matter. */
-export function purchaseObstacle(state: CardState) {
+export function purchaseBlocker(state: CardState) {
   switch (state) {
     case 'in_development':
       return 'plan_not_on_sale';

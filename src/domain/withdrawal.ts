@@ -35,7 +35,7 @@ export function isReturned(state: WithdrawalState): boolean {
 }
 
 /** Why a withdrawal can't be requested now, in the order in which a person is told. */
-export const WITHDRAWAL_OBSTACLES = [
+export const WITHDRAWAL_BLOCKERS = [
   'pin_not_set',
   'pin_closed',
   'pin_waits',
@@ -45,7 +45,7 @@ export const WITHDRAWAL_OBSTACLES = [
   'daily_limit',
   'too_little',
 ] as const;
-export type WithdrawalObstacle = (typeof WITHDRAWAL_OBSTACLES)[number];
+export type WithdrawalBlocker = (typeof WITHDRAWAL_BLOCKERS)[number];
 
 /** Why a node did not send a payment; the sentences are in `locales/<tag>/finance.json`. */
 export const PAYOUT_FAILURES = ['destination', 'network', 'rejected', 'other'] as const;

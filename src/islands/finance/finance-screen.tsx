@@ -9,7 +9,7 @@ import { useKeptFocus } from '../use-kept-focus.ts';
 import { useReader } from '../use-reader.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { HistorySection } from './history-section.tsx';
-import { Obstacle, WithdrawForm } from './withdraw-form.tsx';
+import { Blocker, WithdrawForm } from './withdraw-form.tsx';
 import { OpenWithdrawals } from './open-withdrawals.tsx';
 import { TEXTS, type Text } from './texts.ts';
 import { type Money, useFinance } from './use-finance.ts';
@@ -75,7 +75,7 @@ export function FinanceScreen(props: Props) {
         <section id="withdraw" className="card stack side no-print" aria-labelledby="withdraw-title">
           <h2 id="withdraw-title">{t('finance:withdraw.title')}</h2>
           {reason ? (
-            <Obstacle balance={balance} reason={reason} reader={reader} />
+            <Blocker balance={balance} reason={reason} reader={reader} />
           ) : (
             <>
               {kept && sentCount === 0 && <Notice>{kept}</Notice>}

@@ -41,10 +41,10 @@ export function WithdrawForm({ start, balance, reader, usual, owner, onSent }: P
   );
 }
 
-type ObstacleProps = { balance: Balance; reason: NonNullable<Balance['withdrawal']['reason']>; reader: Reader<Text> };
+type BlockerProps = { balance: Balance; reason: NonNullable<Balance['withdrawal']['reason']>; reader: Reader<Text> };
 
 /** Why nothing can be withdrawn now, until when, and the way out. */
-export function Obstacle({ balance, reason, reader }: ObstacleProps) {
+export function Blocker({ balance, reason, reader }: BlockerProps) {
   const { t, language } = reader;
   const { code, detail, until } = reason;
   const micros = (amount: string) => parseMoney(amount) ?? 0n;

@@ -52,8 +52,8 @@ export async function closeMemberAccount(
     if (found.passwordHash !== member.passwordHash) {
       return refuseField('password', 'password_wrong');
     }
-    const obstacle = await findObstacle(tx, member.id);
-    if (obstacle) return obstacle;
+    const blocker = await findClosureBlocker(tx, member.id);
+    if (blocker) return blocker;
     await forgetMember(tx, services, found, noPassword);
     return {};
   });
@@ -69,7 +69,7 @@ async function lock(tx: Db, id: number): Promise<Member | undefined> {
 }
 
 /** Money would be nobody's: it has to leave first. What an open withdrawal holds is money too. */
-async function findObstacle(tx: Db, memberId: number): Promise<Refused | undefined> {
+async function findClosureBlocker(tx: Db, memberId: number): Promise<Refused | undefined> {
   if (await findUnfinished(tx, memberId)) return refuse('closure_unfinished');
   const { availableMicros, heldMicros } = await readBalance(tx, memberId);
   return availableMicros + heldMicros > 0n ? refuse('closure_money') : undefined;

@@ -57,7 +57,7 @@ export async function checkPin(
   kept: Kept | undefined,
 ): Promise<Refused | undefined> {
   const now = services.clock.now();
-  const closed = pinObstacle(kept, now);
+  const closed = pinBlocker(kept, now);
   if (closed || !kept) return closed;
   if (await isPin(services.secrets, member.id, pin, kept.pinHash)) {
     if (kept.wrongTries > 0) {
@@ -69,7 +69,7 @@ export async function checkPin(
 }
 
 /** What keeps a member from using their PIN now, before anybody looks at the one that was typed. */
-function pinObstacle(kept: Kept | undefined, now: Date): Refused | undefined {
+function pinBlocker(kept: Kept | undefined, now: Date): Refused | undefined {
   if (!kept) return refuse('pin_not_set');
   if (kept.closedAt) return refuse('pin_closed');
   if (!kept.waitsUntil || kept.waitsUntil <= now) return undefined;

@@ -24,7 +24,7 @@ export async function readBalanceSummary(
     findPin(services.db, member.id),
     readDailyLeft(services.db, services, member.id),
   ]);
-  const obstacle = withdrawalBlocker(member, services, { pin, availableMicros, dailyLeftMicros });
+  const blocker = withdrawalBlocker(member, services, { pin, availableMicros, dailyLeftMicros });
   const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = services.config.withdrawals;
   const t = translator(language);
   const sums = { minimum: moneyWords(minimumMicros, language), available: moneyWords(availableMicros, language) };
@@ -39,12 +39,12 @@ export async function readBalanceSummary(
       daily_limit: moneyText(dailyLimitMicros),
       daily_left: moneyText(dailyLeftMicros),
       usual_minutes: usualMinutes,
-      can_request: !obstacle,
-      reason: obstacle
+      can_request: !blocker,
+      reason: blocker
         ? {
-            code: obstacle.code,
-            detail: t(`finance:obstacles.${obstacle.code}`, sums),
-            until: obstacle.until?.toISOString() ?? null,
+            code: blocker.code,
+            detail: t(`finance:obstacles.${blocker.code}`, sums),
+            until: blocker.until?.toISOString() ?? null,
           }
         : null,
       node_id_pattern: nodeIdPattern,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { PAUSE_SECONDS, type PauseCause } from '#domain/pin.ts';
-import { isReturned, WITHDRAWAL_STATES, type WithdrawalObstacle } from '#domain/withdrawal.ts';
+import { isReturned, WITHDRAWAL_STATES, type WithdrawalBlocker } from '#domain/withdrawal.ts';
 import { isoDay } from '#i18n/format.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -8,7 +8,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { type Member, memberPins } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 
-type Obstacle = { code: WithdrawalObstacle; until: Date | undefined };
+type Blocker = { code: WithdrawalBlocker; until: Date | undefined };
 
 type Means = { pin: typeof memberPins.$inferSelect | undefined; availableMicros: bigint; dailyLeftMicros: bigint };
 
@@ -17,11 +17,11 @@ export function withdrawalBlocker(
   member: Member,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
   { pin, availableMicros, dailyLeftMicros }: Means,
-): Obstacle | undefined {
+): Blocker | undefined {
   const now = clock.now();
   const { minimumMicros } = config.withdrawals;
   const pause = pauseOf(member, now);
-  const blockedBy = (code: WithdrawalObstacle, until?: Date): Obstacle => ({ code, until });
+  const blockedBy = (code: WithdrawalBlocker, until?: Date): Blocker => ({ code, until });
   if (!pin) return blockedBy('pin_not_set');
   if (pin.closedAt) return blockedBy('pin_closed');
   if (pin.waitsUntil && pin.waitsUntil > now) return blockedBy('pin_waits', pin.waitsUntil);

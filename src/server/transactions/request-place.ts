@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { requestPlace } from '#contracts/places.ts';
-import { type Platform, purchaseObstacle } from '#domain/places.ts';
+import { type Platform, purchaseBlocker } from '#domain/places.ts';
 import { parseMoney } from '#domain/money.ts';
 import { type Refused, refuse } from '#domain/refusals.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
@@ -49,8 +49,8 @@ export async function planFor(
   const { plans } = await readHoldings(tx, memberId, platform, undefined);
   const asked = plans.find(({ plan }) => plan.id === planId);
   if (!asked) return refuse('not_found');
-  const obstacle = purchaseObstacle(asked.state);
-  return obstacle ? refuse(obstacle) : asked.plan;
+  const blocker = purchaseBlocker(asked.state);
+  return blocker ? refuse(blocker) : asked.plan;
 }
 
 /** Behind every gate: the transaction, and the job that tells the node. */
