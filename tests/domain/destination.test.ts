@@ -36,6 +36,13 @@ test.each([
   ['Tron in hex', '4152908400098527886e0f7030069857d2e4169ee7', 'destination_other_chain'],
 ])('%s: %s is %s', (_, typed, is) => expect(recognise(typed)).toBe(is));
 
+test('only the account that is nothing but zeros is nobody’s', () => {
+  const account = Uint8Array.from({ length: 20 }, (_, index) => index);
+  expect(recognise(addressOf(0x41, account))).toBe('trc20');
+  expect(recognise(addressOf(0x41, new Uint8Array(20)))).toBe('destination_empty');
+  expect(recognise(addressOf(0x42, account))).toBe('destination_other_chain');
+});
+
 test('the operator may say what a node ID looks like, and no wallet becomes one by that', () => {
   expect(recognise('node-7', '^node-[0-9]+$')).toBe('qchain');
   expect(recognise('QNode00000000001', '^node-[0-9]+$')).toBe('destination_unknown');
@@ -49,3 +56,15 @@ test('a long address is known again by its ends, a short one is shown whole', ()
   expect(shortDestination('QNode00000000001')).toBe('QNode00000000001');
   expect(shortDestination('QNode000000000012')).toBe('QNode0…0012');
 });
+
+/** The address of an account, as wallets write it. */
+function addressOf(chain: number, account: Uint8Array): string {
+  const payload = Buffer.from([chain, ...account]);
+  const whole = Buffer.concat([payload, sha256(sha256(payload)).subarray(0, 4)]);
+  const signs = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  let address = '';
+  for (let rest = BigInt(`0x${whole.toString('hex')}`); rest > 0n; rest /= 58n) {
+    address = signs[Number(rest % 58n)] + address;
+  }
+  return address;
+}
