@@ -29,6 +29,24 @@ test('a calendar reads what was written', () => {
   expect(read.component.getFirstPropertyValue('url')).toBe(event.url);
 });
 
+test('a calendar to subscribe to has a name and is asked for again twice a day', () => {
+  const { calendar } = opened(calendarFile('Atrium', [event], 'Webinars, in English'));
+  for (const name of ['name', 'x-wr-calname']) {
+    expect(calendar.getFirstPropertyValue(name)?.toString()).toContain('Webinars');
+  }
+  for (const name of ['refresh-interval', 'x-published-ttl']) {
+    expect(calendar.getFirstPropertyValue(name)?.toString()).toBe('PT12H');
+  }
+  const single = opened(calendarFile('Atrium', [event])).calendar;
+  expect(single.getFirstPropertyValue('name')).toBeNull();
+});
+
+test('no line is cut that is short enough', () => {
+  const lines = calendarFile('Atrium', [{ ...event, title: 'x'.repeat(67) }]).split('\r\n');
+  expect(lines).toContain(`SUMMARY:${'x'.repeat(67)}`);
+  expect(lines.filter((line) => line.startsWith(' '))).toEqual([]);
+});
+
 test.each([
   'வெபினார்: '.repeat(40),
   'संरचना कैसे पढ़ें? '.repeat(30),

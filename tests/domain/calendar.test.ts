@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseDay, clampDay, dayByKey, dayFault, type DayRules, monthsBySwipe } from '#domain/calendar.ts';
+import { canTurn, chooseDay, clampDay, dayByKey, dayFault, type DayRules, monthsBySwipe } from '#domain/calendar.ts';
 
 const rules: DayRules = { min: '2026-11-03', max: '2026-11-28', disabled: ['2026-11-11'], isPartial: false };
 
@@ -28,6 +28,12 @@ test('a partial range may lack an end, but not hold a disabled day', () => {
   expect(dayFault(['2026-11-10', '2026-11-12'], partial)).toBe('invalid-fixed-range');
 });
 
+test('one disabled day within a range is enough, wherever the others are', () => {
+  const several = { ...rules, disabled: ['2026-11-05', '2026-11-11', '2026-11-20'] };
+  expect(dayFault(['2026-11-10', '2026-11-12'], several)).toBe('invalid-fixed-range');
+  expect(dayFault(['2026-11-12', '2026-11-19'], several)).toBeUndefined();
+});
+
 test('clicks make a range, in whatever order, and a third begins the next', () => {
   expect(chooseDay([], '2026-11-10', true, rules)).toEqual({ chosen: ['2026-11-10'] });
   expect(chooseDay(['2026-11-10'], '2026-11-04', true, rules)).toEqual({ chosen: ['2026-11-04', '2026-11-10'] });
@@ -53,6 +59,14 @@ test('nothing leads past the limits, and without limits everywhere', () => {
   expect(clampDay('2026-10-01', rules)).toBe('2026-11-03');
   expect(clampDay('2027-10-01', rules)).toBe('2026-11-28');
   expect(clampDay('2027-10-01', { ...rules, min: '', max: '' })).toBe('2027-10-01');
+});
+
+test('a month is turned to when a day of it is within the limits', () => {
+  const open = { ...rules, min: '2026-10-31', max: '2026-12-01' };
+  expect([canTurn('2026-11-20', -1, open), canTurn('2026-11-20', 1, open)]).toEqual([true, true]);
+  expect([canTurn('2026-10-31', -1, open), canTurn('2026-12-01', 1, open)]).toEqual([false, false]);
+  expect([canTurn('2026-11-20', -1, rules), canTurn('2026-11-03', 1, rules)]).toEqual([false, false]);
+  expect(canTurn('2026-11-20', 1, { ...rules, min: '', max: '' })).toBe(true);
 });
 
 /** 2026-11-20 is a Friday. */

@@ -30,3 +30,9 @@ test('the arcade shows the member’s own status at its step', () => {
     'platinum_manager',
   ]);
 });
+
+test('whoever has no rank yet sees the five there are', () => {
+  expect(arcade('none')).toEqual([
+    ...['none', 'director', 'regional_director', 'international_director', 'platinum_manager'],
+  ]);
+});

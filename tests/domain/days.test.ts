@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, formatDay, formatDays, parseDay } from '#domain/days.ts';
+import { addDays, addMonths, daysFrom, formatDay, formatDays, parseDay } from '#domain/days.ts';
 
 test('a day is written the same everywhere', () => expect(formatDay('2026-11-02')).toBe('02.11.2026'));
 
@@ -15,6 +15,7 @@ test.each([
   ['20.11.2026', '2026-11-20'],
   ['2.1.2026', '2026-01-02'],
   [' 20/11-2026 ', '2026-11-20'],
+  ['20 . 11 . 2026', '2026-11-20'],
   ['20112026', '2026-11-20'],
   ['29.02.2028', '2028-02-29'],
   ['29.02.2026', undefined],
@@ -24,6 +25,11 @@ test.each([
   ['1112026', undefined],
   ['20.11.26', undefined],
   ['20.11', undefined],
+  ['1.2.20261', undefined],
+  ['201120261', undefined],
+  ['120112026', undefined],
+  ['3020.11.2026', undefined],
+  ['on 20.11.2026', undefined],
   ['soon', undefined],
   ['', undefined],
 ])('“%s” typed is %s', (typed, day) => expect(parseDay(typed)).toBe(day));
@@ -39,4 +45,10 @@ test('a month further is the same day or the last one', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
   expect(addMonths('2028-02-29', -12)).toBe('2027-02-28');
+});
+
+test('the days of a chart follow each other, over the end of a month and when clocks change', () => {
+  expect(daysFrom('2026-10-24', 3)).toEqual(['2026-10-24', '2026-10-25', '2026-10-26']);
+  expect(daysFrom('2028-02-28', 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
+  expect(daysFrom('2026-11-20', 0)).toEqual([]);
 });

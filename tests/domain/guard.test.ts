@@ -49,6 +49,42 @@ describe('a guest', () => {
   ])('at %s sees %s', (from, page) => expect(lead(guest, from)).toBe(page));
 });
 
+describe('somebody whose session has ended', () => {
+  const from = (cameFrom: string) => ({ ...guest, cameFrom });
+  test.each([
+    [
+      'follows a link',
+      '/en/dashboard/team',
+      '/en/dashboard/finance',
+      '/en/auth?ended=yes&return_to=%2Fen%2Fdashboard%2Ffinance',
+    ],
+    [
+      'asks for a file',
+      '/en/dashboard/finance',
+      '/en/dashboard/invite.svg',
+      '/en/auth?ended=yes&return_to=%2Fen%2Fdashboard%2Ffinance',
+    ],
+    [
+      'comes from a guests’ page',
+      '/en/auth',
+      '/en/dashboard/finance',
+      '/en/auth?return_to=%2Fen%2Fdashboard%2Ffinance',
+    ],
+    [
+      'comes from elsewhere',
+      '//evil.example/en/dashboard/team',
+      '/en/dashboard/finance',
+      '/en/auth?return_to=%2Fen%2Fdashboard%2Ffinance',
+    ],
+  ])('and who %s is told so, and led back', (_, cameFrom, address, to) => {
+    expect(lead(from(cameFrom), address)).toBe(to);
+  });
+
+  test('and who sends a form meets its page, which keeps what was typed', () => {
+    expect(lead({ ...guest, isPost: true }, '/en/dashboard/finance')).toBe('finance');
+  });
+});
+
 describe('a member', () => {
   test.each([
     ['/', '/ru/dashboard/profile'],
@@ -60,6 +96,9 @@ describe('a member', () => {
     ['/en/auth/sign-up?ref=anna', '/en/dashboard/profile'],
     ['/en/auth/ref/anna', '/en/dashboard/profile'],
     ['/en/partnerlink/anna', '/en/dashboard/profile'],
+    ['/en/auth?preview=yes', '/en/dashboard/profile'],
+    ['/en/auth?return_to=%2Fen%2Fdashboard%2Fteam%3Fline%3D2', '/en/dashboard/team?line=2'],
+    ['/en/auth?return_to=%2F%2Fevil.example', '/en/dashboard/profile'],
     ['/dashboard/team?line=2&sort=-views', '/ru/dashboard/team?line=2&sort=-views'],
     ['/xx/dashboard/team?line=2', '/ru/dashboard/team?line=2'],
     ['/ta/dashboard/feed/webinars', '/ru/dashboard/feed/webinars'],
@@ -69,6 +108,7 @@ describe('a member', () => {
     ['/ru/dashboard/profile', 'profile'],
     ['/tamil/dashboard/fast-money?place=1', 'fastMoney'],
     ['/ru//dashboard//team/', 'team'],
+    ['/ru/partnerlink/anna?preview=yes', 'partner'],
     ['/ru/%64ashboard/t%65am', 'team'],
   ])('at %s sees %s', (from, page) => expect(lead(member, from)).toBe(page));
 });

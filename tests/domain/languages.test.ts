@@ -15,6 +15,10 @@ describe('the language a browser asks for', () => {
     ['Tamil by its tag', 'ta-IN,ta;q=0.9', 'tamil'],
     ['capitals and spaces', ' EN-us ; q=0.8 ', 'en'],
     ['a language that is refused', 'en;q=0, de;q=0.1', 'de'],
+    ['only a language that is refused', 'en;q=0', 'ru'],
+    ['another word before the weight', 'en;level=1;q=0.2, de;q=0.5', 'de'],
+    ['a space before the weight', 'en; q=0.2, de; q=0.5', 'de'],
+    ['Tamil by its word in our addresses', 'tamil', 'tamil'],
     ['an unreadable weight', 'en;q=much, de;q=0.1', 'de'],
     ['only languages we lack', 'es, pt', 'ru'],
   ])('%s', (_, header, language) => expect(acceptedLanguage(header)).toBe(language));

@@ -13,6 +13,7 @@ test.each([
   ['\uD83Dx', 'x'],
   ['a\u2028b\u00A0c', 'a b c'],
   ['Cafe\u0301', 'Café'],
+  ['Anna \u200B Weber', 'Anna Weber'],
   ['<b>Anna</b> & "Co"', '<b>Anna</b> & "Co"'],
 ])('%j is read as %j', (typed, read) => expect(plainText(typed)).toBe(read));
 

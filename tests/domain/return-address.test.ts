@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES, type PageName } from '#domain/paths.ts';
-import { readReturnAddress, signInAddress } from '#domain/return-address.ts';
+import { here, inLanguage, readReturnAddress, signInAddress } from '#domain/return-address.ts';
 
 describe('a return address', () => {
   test.each([
@@ -36,6 +36,8 @@ describe('a return address', () => {
     '/.//evil.example',
     '/en/dashboard/team/..',
     '/en/dashboard/team/%2e%2e',
+    '/en/dashboard/team/.',
+    '/en/dashboard/team/%2e',
     '/en/../dashboard/team',
     '/\t/evil.example',
     '/en/dashboard/team\r\nSet-Cookie: a=b',
@@ -58,6 +60,12 @@ describe('a return address', () => {
     '/en/dashboard/feed/webinars/x.ics',
     '/api/users/export/',
   ])('%o is none', (sent) => expect(readReturnAddress(sent, 'en')).toBeUndefined());
+
+  test('keeps its query as long as every proxy lets it pass', () => {
+    const address = (length: number) => `/en/dashboard/team?search=`.padEnd(length, 'x');
+    const isKept = [7_000, 7_001].map((length) => readReturnAddress(address(length), 'en') === address(length));
+    expect(isKept).toEqual([true, false]);
+  });
 
   test('is every page of members, and none but theirs', () => {
     const names = Object.keys(PAGES) as PageName[];
@@ -106,4 +114,23 @@ test('sign-in says where it leads and why it is shown', () => {
     '/en/auth?ended=yes&return_to=%2Fen%2Fdashboard%2Fteam%3Fline%3D2',
   );
   expect(signInAddress('en', { returnTo: undefined, isEnded: false })).toBe('/en/auth');
+});
+
+describe('the address of a page', () => {
+  test.each([
+    ['/en/dashboard/team?line=2', '/en/dashboard/team?line=2'],
+    ['/en/dashboard/team', '/en/dashboard/team'],
+    ['/en/dashboard/finance?done=sent', '/en/dashboard/finance'],
+    ['/en/dashboard/finance?done=sent&kind=deposit', '/en/dashboard/finance?kind=deposit'],
+    ['//evil.example/en', '/evil.example/en'],
+    ['///evil.example//en', '/evil.example//en'],
+  ])('at %s is %s', (asked, address) => expect(here(new URL(`https://here.example${asked}`))).toBe(address));
+
+  test.each([
+    ['/en/dashboard/team?line=2', '/tamil/dashboard/team?line=2'],
+    ['/en', '/tamil'],
+    ['/en?ref=anna', '/tamil?ref=anna'],
+    ['/', '/tamil'],
+    ['/en/dashboard/team?from=/en/auth', '/tamil/dashboard/team?from=/en/auth'],
+  ])('%s is %s in Tamil', (address, other) => expect(inLanguage(address, 'tamil')).toBe(other));
 });

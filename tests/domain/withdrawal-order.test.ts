@@ -28,4 +28,7 @@ test.each([
 test('what is within the balance may be more than the day allows', () =>
   expect(amountFault(200_000_000n, boundsOf({ ...terms, daily_left: '199.99' }))).toBe('amount_above_daily'));
 
+test('all that the day allows may be taken', () =>
+  expect(amountFault(200_000_000n, boundsOf({ ...terms, daily_left: '200.00' }))).toBeUndefined());
+
 test('the fee is taken off what is sent', () => expect(arrivingMicros(10_000_000n, terms)).toBe(8_500_000n));

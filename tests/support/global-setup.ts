@@ -13,16 +13,26 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'template_atrium';
 
-/** One PostgreSQL for the whole run, with a migrated database that every test file copies. */
+/** One PostgreSQL for the whole run; mutation testing raises one for all of its runs and says where it is. */
 export async function setup({ provide }: TestProject) {
+  const running = process.env['TEST_SERVER_URL'];
+  const server = running ? undefined : await startTestServer();
+  provide('serverUrl', running ?? server?.serverUrl ?? '');
+  return server?.stop;
+}
+
+/** With a migrated database that every test file copies. */
+export async function startTestServer(): Promise<{ serverUrl: string; stop(): Promise<void> }> {
   const dataDir = await temporaryFolder('atrium-test');
   const engine = await startEngine({ dataDir, durable: false });
   await query(engine.databaseUrl, `create database ${TEMPLATE}`);
   await migrateDatabase(databaseUrl(engine.databaseUrl, TEMPLATE));
-  provide('serverUrl', engine.databaseUrl);
-  return async () => {
-    await engine.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  return {
+    serverUrl: engine.databaseUrl,
+    async stop() {
+      await engine.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 
