@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isOfSignUp, type MailKind, MAILS } from '#domain/mails.ts';
-import { NOTICE_KINDS, SENT_ALWAYS, textName, WANTED_LETTERS } from '#domain/notices.ts';
+import { NOTICE_KINDS, SENT_ALWAYS, textName, WANTED_EMAILS } from '#domain/notices.ts';
 
 test('a member can do without some letters, and never without one that tells of a thief', () => {
-  expect([...WANTED_LETTERS, ...SENT_ALWAYS].toSorted()).toEqual(NOTICE_KINDS.toSorted());
+  expect([...WANTED_EMAILS, ...SENT_ALWAYS].toSorted()).toEqual(NOTICE_KINDS.toSorted());
   for (const kind of ['new-device', 'password-changed', 'email-changing', 'pin-set', 'withdrawal-requested'] as const) {
     expect(SENT_ALWAYS).toContain(kind);
   }
-  expect(WANTED_LETTERS).toContain('support-answered');
+  expect(WANTED_EMAILS).toContain('support-answered');
 });
 
 test('two letters go to somebody who is no member yet', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARD_STATES, cardState, placeNumber, purchaseObstacle, seatsOf } from '#domain/places.ts';
+import { CARD_STATES, cardState, placeNumber, purchaseBlocker, seatsOf } from '#domain/places.ts';
 
 test('a place is called by the letter of its platform and a number', () => {
   expect(placeNumber('licenses', 42)).toBe('L-00042');
@@ -45,7 +45,7 @@ describe('the card of a plan that', () => {
 });
 
 test('only what is available can be bought, and every no has its reason', () => {
-  expect(CARD_STATES.map((state) => `${state}: ${purchaseObstacle(state) ?? 'nothing'}`)).toEqual([
+  expect(CARD_STATES.map((state) => `${state}: ${purchaseBlocker(state) ?? 'nothing'}`)).toEqual([
     'available: nothing',
     'previous_required: previous_plan_required',
     'awaiting_payment: unfinished_transaction',

@@ -34,7 +34,7 @@ const BUDGETS = {
 const IDLE_KB = 120;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0062). */
-const ALIVE_SCRIPT_KB = 136;
+const ALIVE_SCRIPT_KB = 136.5;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };

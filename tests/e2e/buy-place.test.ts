@@ -89,7 +89,7 @@ describe('a place', () => {
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
     await sheet.getByRole('link', { name: t('transactions:pay.at_node') }).waitFor();
     await payAtNode(page);
-    await sheet.getByText(/^Your place T-\d{5} is open\.$/).waitFor();
+    await sheet.getByText(/^Your place T-\d{5} is active\.$/).waitFor();
     await card(page, 'Stadion').getByText(t('places:state.active'), { exact: true }).waitFor();
     expect(await saidOn(page)).toContain(t('transactions:state.active'));
     await page.keyboard.press('Escape');

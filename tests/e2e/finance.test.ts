@@ -18,7 +18,7 @@ const env = { EXPLORER_URL: 'https://explorer.example/{id}' };
 const site = await openStage({ people: [...CAST, nadja], money: true, env });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
-const AMOUNT = /^[+−][\d\u00A0]+,\d\d$/;
+const AMOUNT = /^[+−][\d\u202F]+\.\d\d$/;
 
 async function openFinance(query = '', username = 'anna', options = {}): Promise<Page> {
   const page = await visit(options);
@@ -40,7 +40,7 @@ function centsOf(sum: string): number {
   return Number(
     sum
       .trim()
-      .replaceAll(/[\u00A0,]/g, '')
+      .replaceAll(/[\u202F.]/g, '')
       .replace('−', '-'),
   );
 }
@@ -261,7 +261,7 @@ describe('what stands against a withdrawal is said with its way out', () => {
     await change({ wrongTries: 5, waitsUntil: addSeconds(new Date(), 600) });
     const page = await openFinance('', 'marie');
     await see(page, t('finance:obstacles.pin_waits'));
-    await see(page, /^Until \d\d\.\d\d\.\d{4} \d\d:\d\d\.$/);
+    await see(page, /^Try again after \d\d\.\d\d\.\d{4} \d\d:\d\d\.$/);
     await change({ wrongTries: 10, waitsUntil: null, closedAt: new Date() });
     await page.reload();
     await see(page, t('finance:obstacles.pin_closed'));

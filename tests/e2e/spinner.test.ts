@@ -27,7 +27,11 @@ test('nothing covers the page for the first 300 ms', async () => {
   await page.route('**/en/dashboard/support', (route) => route.fulfill({ status: 204 }));
   // Held from its beginning: on a busy machine it would have ended before anybody asks.
   await page.evaluate(() => {
-    const hold = () => document.querySelector('.spinner')!.getAnimations().forEach((animation) => animation.pause());
+    const hold = () =>
+      document
+        .querySelector('.spinner')!
+        .getAnimations()
+        .forEach((animation) => animation.pause());
     new MutationObserver(hold).observe(document.documentElement, { attributeFilter: ['data-loading'] });
   });
   await supportIn(page).click({ noWaitAfter: true });

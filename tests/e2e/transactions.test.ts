@@ -204,7 +204,7 @@ describe('the list', () => {
     const rows = page.getByRole('main').getByRole('listitem');
     await expect.poll(() => rows.count()).toBeGreaterThan(3);
     await rows.last().getByRole('link').click();
-    await see(page, /^Your place L-\d{5} is open\.$/);
+    await see(page, /^Your place L-\d{5} is active\.$/);
     await page.goto('/en/dashboard/finance/transactions?cursor=nothing');
     await rows.first().waitFor();
   });

@@ -9,7 +9,7 @@ import {
   readBalance,
   receivePayments,
   releaseHold,
-  returnSetAside,
+  releasePayments,
 } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { giveMoney } from '../../support/money.ts';
@@ -168,7 +168,7 @@ describe('money that Ivan pays to the node', () => {
   test('is given back in parts, each once', async () => {
     await receive(50, ['p-1', 50]);
     const giveBack = (amount: number, upTo: number) =>
-      move((tx) => returnSetAside(tx, services, about(), { amountMicros: usdt(amount), upToMicros: usdt(upTo) }));
+      move((tx) => releasePayments(tx, services, about(), { amountMicros: usdt(amount), upToMicros: usdt(upTo) }));
     expect(await change(() => giveBack(20, 20))).toEqual([20, -20]);
     expect(await change(() => expect(giveBack(20, 20)).rejects.toThrow())).toEqual([0, 0]);
     expect(await change(() => giveBack(30, 50))).toEqual([30, -30]);
