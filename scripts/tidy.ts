@@ -4,6 +4,7 @@ import { dynamicTags } from './tidy/dynamic-tags.ts';
 import { fileLength } from './tidy/file-length.ts';
 import type { Finding } from './tidy/finding.ts';
 import { fixedTests } from './tidy/fixed-tests.ts';
+import { forbiddenWords } from './tidy/forbidden-words.ts';
 import { generatedFiles } from './tidy/generated-files.ts';
 import { injectedClock } from './tidy/injected-clock.ts';
 import { keysInUse } from './tidy/keys-in-use.ts';
@@ -11,16 +12,21 @@ import { layerOrder } from './tidy/layer-order.ts';
 import { leftovers } from './tidy/leftovers.ts';
 import { links } from './tidy/links.ts';
 import { localeParity } from './tidy/locale-parity.ts';
+import { narrowTexts } from './tidy/narrow-texts.ts';
 import { readmeMap } from './tidy/readme-map.ts';
 import { refusalTexts } from './tidy/refusal-texts.ts';
 import { sameInEnglish } from './tidy/same-in-english.ts';
 import { stackedComments } from './tidy/stacked-comments.ts';
 import { strayPaths } from './tidy/stray-paths.ts';
+import { textMarks } from './tidy/text-marks.ts';
 
 /** What a compiler and a linter can't see. Each check says in a sentence what is wrong where. */
 const checks: ((root: string) => Finding[])[] = [
   localeParity,
   sameInEnglish,
+  forbiddenWords,
+  narrowTexts,
+  textMarks,
   keysInUse,
   refusalTexts,
   readmeMap,

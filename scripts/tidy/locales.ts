@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES, type LanguageTag } from '../../src/domain/languages.ts';
 
 /** Texts by their key within the area: `sign_in.title`. */
 export type Texts = Map<string, string>;
@@ -28,4 +29,21 @@ export function stemOf(key: string, texts: Texts): string {
 
 export function paramsOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name))].toSorted();
+}
+
+export type LocaleText = { tag: LanguageTag; file: string; area: string; key: string; text: string };
+
+/** Every text of every language. */
+export function allTexts(root: string): LocaleText[] {
+  return LANGUAGES.flatMap(({ tag }) =>
+    areasOf(root, tag).flatMap((area) =>
+      [...textsOf(root, tag, area)].map(([key, text]) => ({
+        tag,
+        file: `locales/${tag}/${area}.json`,
+        area,
+        key,
+        text,
+      })),
+    ),
+  );
 }

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { forbiddenWords } from '../../scripts/tidy/forbidden-words.ts';
+import { narrowTexts } from '../../scripts/tidy/narrow-texts.ts';
+import { textMarks } from '../../scripts/tidy/text-marks.ts';
+import { fakeTree, sentences } from './fake-tree.ts';
+
+const inLanguage = (tag: string, text: string) => fakeTree({ [`locales/${tag}/team.json`]: { said: text } });
+
+describe('spaces, quotation marks and digits', () => {
+  test.each([
+    ['fr', 'Qui\u00A0: vous\u202F! «\u00A0Oui\u00A0» à 14:02, {{a}}'],
+    ['de', 'Das „Haus“ ist’s: ja!'],
+    ['ru', '«Дом»: да!'],
+    ['en', '“House”: it’s {{name}}?'],
+    ['ta', '“டீம்” 12?'],
+  ])('are right in %s: %s', (tag, text) => expect(textMarks(inLanguage(tag, text))).toEqual([]));
+
+  test.each([
+    ['fr', 'Qui : vous', 'a no-break space (U+00A0) before a colon'],
+    ['fr', 'Vous\u00A0!', 'a narrow no-break space (U+202F) before ; ! ?'],
+    ['fr', 'Vous!', 'a narrow no-break space (U+202F) before ; ! ?'],
+    ['fr', '« Oui »', 'no-break spaces inside « »'],
+    ['de', 'Das “Haus”', 'German quotation marks: „…“'],
+    ['ru', '“Дом”', 'Russian quotation marks: «…»'],
+    ['en', '«House»', 'quotation marks “…”'],
+    ['hi', 'घर १२', 'Latin digits'],
+    ['ta', 'டீம் ௧௨', 'Latin digits'],
+    ['en', "it's", 'the apostrophe ’'],
+    ['en', 'Sending...', 'the ellipsis …'],
+    ['en', 'two  spaces', 'single spaces, and none at the ends'],
+  ])('%s: %s', (tag, text, say) => {
+    expect(sentences(textMarks(inLanguage(tag, text)))).toEqual([
+      `locales/${tag}/team.json: The text of said (“${text}”) wants ${say}.`,
+    ]);
+  });
+});
+
+describe('words that may not come back', () => {
+  const none = { ru: {}, de: {}, fr: {}, ta: {}, hi: {} };
+  const found = (text: string) =>
+    sentences(forbiddenWords(inLanguage('en', text), { ...none, en: { 'notices?(?!\\p{L})': 'notification' } }));
+
+  test('are found in any case, as whole words', () => {
+    expect(found('Notices')).toEqual([
+      'locales/en/team.json: The text of said (“Notices”) says “notices?(?!\\p{L})”; say notification.',
+    ]);
+    expect(found('You noticed')).toEqual([]);
+  });
+});
+
+test('a button, a tab and a badge have room for so much, without what is put in and what stands above a letter', () => {
+  const root = fakeTree({
+    'locales/en/team.json': {
+      long: 'Send this whole sentence now',
+      fits: 'Pay {{amount}} of many now',
+      badge: 'Waiting for an answer',
+      free: 'A sentence of any length may stand where there is room for it',
+    },
+    'locales/ta/team.json': { fits: 'கட்டணம் செலுத்தவும் இப்போதே' },
+    'src/a.tsx': `<Button icon="x" onClick={() => act()}>{t('team:long')}</Button> <button>{t('team:fits')}</button>
+      <Badge kind="ok">{t('team:badge')}</Badge> <p>{t('team:free')}</p>`,
+  });
+  expect(sentences(narrowTexts(root))).toEqual([
+    'locales/en/team.json: The text of long (“Send this whole sentence now”) has 28 characters; a button has room for 24.',
+    'locales/en/team.json: The text of badge (“Waiting for an answer”) has 21 characters; a badge has room for 16.',
+  ]);
+});
