@@ -4,7 +4,7 @@ export const FOLDERS: Record<string, { source: string; tests: string[] }> = {
   ledger: { source: 'src/server/ledger', tests: ['tests/server/ledger'] },
   finance: { source: 'src/server/finance', tests: ['tests/server/finance'] },
   auth: { source: 'src/server/auth', tests: ['tests/server/auth'] },
-  places: { source: 'src/server/places', tests: ['tests/server/places'] },
+  places: { source: 'src/server/places', tests: ['tests/server/places', 'tests/server/operator-plans.test.ts'] },
 };
 
 /** What one run is for: `ledger` is a folder, `ledger/hold` its files that begin with this. */
@@ -15,5 +15,9 @@ export function readTask(word: string): Task | undefined {
   const folder = FOLDERS[name];
   if (!folder) return undefined;
   const mutate = `${folder.source}/${begin.length > 0 ? `${begin.join('/')}*` : '**/*.ts'}`;
-  return { name, mutate, tests: folder.tests.map((tests) => `${tests}/**/*.test.ts`) };
+  return {
+    name,
+    mutate,
+    tests: folder.tests.map((tests) => (tests.endsWith('.ts') ? tests : `${tests}/**/*.test.ts`)),
+  };
 }

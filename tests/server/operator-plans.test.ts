@@ -106,6 +106,8 @@ describe('a file is refused whole', () => {
     await buy('anna', 'turbo-1');
     write({ 'turbo-1': { width: 3 } });
     await refused(/Plan turbo-1 has places; its platform, width and levels stay/);
+    write({ 'turbo-1': { levels: 4, price: '55' } });
+    await refused(/Plan turbo-1 has places; its platform, width and levels stay/);
     write({ 'dreamx-1': { width: 3 } });
     expect(await apply('--dry-run')).toMatchObject({ unchanged: true });
   });
@@ -140,6 +142,8 @@ describe('a file is refused whole', () => {
       /licenses-2, previous: is not a plan before/,
     ],
     ['a plan before it of another platform', { previous: 'turbo-1' }, /licenses-2, previous: is not a plan before/],
+    ['itself before it', { previous: 'licenses-2' }, /licenses-2, previous: is not a plan before/],
+    ['nothing known before it', { previous: 'licenses-99' }, /licenses-2, previous: is not a plan before/],
     ['a place in the order that is taken', { number: 1 }, /licenses-2, number: is there twice\./],
     ['a title without Russian', { title: { en: 'Atrium' } }, /licenses-2, title\.ru: /],
     ['a field that is none', { colour: 'red' }, /licenses-2: /],
@@ -148,6 +152,30 @@ describe('a file is refused whole', () => {
   ])('when it has %s', async (_, change, sentence) => {
     write({ 'licenses-2': change, 'licenses-1': { price: '1' } });
     await refused(sentence);
+  });
+
+  test('when a plan is there twice', async () => {
+    write({}, [{ ...demo.plans[0], number: 9 }]);
+    await refused(/^Nothing was changed\.\nlicenses-1, id: is there twice\.$/);
+  });
+
+  test('and its faults are told as far as anybody reads them', async () => {
+    const wrong = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...demo.plans[0],
+        id: `more-${index}`,
+        price: 'much',
+        number: 10 + index,
+      }));
+    write({}, wrong(20));
+    await refused(/^Nothing was changed\.(?:\nmore-\d+, price: is not an amount like 10 or 10\.50\.){20}$/);
+    write({}, wrong(23));
+    await refused(/^Nothing was changed\.(?:\nmore-\d+, price: [^\n]+){20}\n… and 3 more\.$/);
+  });
+
+  test('when a plan has no id to be called by', async () => {
+    write({}, [{ ...demo.plans[0], id: undefined, number: 9 }]);
+    await refused(/\nplans\.13\.id: /);
   });
 
   test('when it is no JSON, or is not there', async () => {

@@ -70,6 +70,15 @@ test('a structure that is full closes; its owner goes on with the next plan', as
   expect(items[0]?.place).toMatchObject({ closing: 'full', closed_at: clock.now().toISOString() });
 });
 
+test('whoever goes on to the next plan leaves a note at the place they come from', async () => {
+  const [first, second] = [await buy('jonas', 'turbo-1'), await buy('jonas', 'turbo-2')];
+  const { rows } = await services.pool.query(
+    `select e.place_id, e.details from place_events e join places p on p.id = e.place_id
+      where e.kind = 'transition' and p.member_id = (select id from members where username = 'jonas')`,
+  );
+  expect(rows).toEqual([{ place_id: first.place?.id, details: { to: String(second.place?.id) } }]);
+});
+
 test('whoever has several places hears of the end of each', async () => {
   for (const plan of ['licenses-1', 'licenses-2', 'turbo-1']) await buy('marie', plan);
   clock.advance(366 * DAY);
