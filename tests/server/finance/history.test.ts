@@ -124,9 +124,9 @@ test('a source is named only in one’s own team, and told in the reader’s lan
   const { items } = dataOf(await api.call(listHistory, {}, { bearer: access, language: 'ru' }));
   expect(items.map(({ title, details, origin }) => [title, details, origin.source])).toEqual([
     ['Начисление', 'документ $t(common:user) {{username}}', null],
-    ['Переход места', '', null],
-    ['Закрытие места', '', null],
-    ['Реферальное начисление', '1 линия, priya · документ A-1', 'priya'],
+    ['Начисление за переход', '', null],
+    ['Начисление за закрытие', '', null],
+    ['Реферальное начисление', '1-я линия, priya · документ A-1', 'priya'],
   ]);
 });
 

@@ -50,9 +50,9 @@ test('Ivan opens his February in Excel: oldest first, in his language and in Mos
   const text = await bytesOf(access, '?from=2027-02-01&to=2027-02-28');
   expect([...text.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(linesOf(answer.text)).toEqual([
-    ['Дата', 'Операция', 'Детали', 'Документ', 'Сумма, USDT', 'Баланс после, USDT'],
+    ['Дата', 'Операция', 'Детали', 'Документ', 'Сумма, USDT', 'Остаток, USDT'],
     ['01.02.2027 00:05', 'Начисление за услуги', 'документ test', 'test', '12345.6789', '12346.6789'],
-    ['01.02.2027 00:05', 'Вывод на USDT TRC20', 'TMW46N…oWqe · ожидает подтверждения', id, '-1250.50', '11096.1789'],
+    ['01.02.2027 00:05', 'Вывод на USDT TRC20', 'TMW46N…oWqe · на проверке', id, '-1250.50', '11096.1789'],
   ]);
   expect(linesOf((await statementOf(access, '?kind=withdrawal')).text)).toHaveLength(2);
 });

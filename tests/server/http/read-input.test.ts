@@ -109,7 +109,7 @@ test('what isn’t there is refused in the caller’s language', async () => {
     const headers = { 'accept-language': 'ru' };
     expect(await rawCall(app, path, { headers })).toMatchObject({
       status: 404,
-      body: { code: 'not_found', detail: expect.stringMatching(/^По этому адресу ничего нет/) },
+      body: { code: 'not_found', detail: expect.stringMatching(/^Ничего не найдено, или у вас нет доступа/) },
     });
   }
   for (const method of ['PUT', 'DELETE', 'PATCH', 'POST']) {
