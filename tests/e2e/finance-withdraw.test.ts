@@ -80,6 +80,14 @@ const AMOUNTS = [
   ['500.000001', TOO_MUCH],
 ] as const;
 
+const UNDERSTOOD = [
+  ['1,250.50', '= 1\u202F250.50 USDT'],
+  ['1.250,50', '= 1\u202F250.50 USDT'],
+  ['1,5', '= 1.50 USDT'],
+  ['1 250 000', '= 1\u202F250\u202F000.00 USDT'],
+  ['much', 'USDT'],
+] as const;
+
 const DESTINATIONS = [
   ['', 'required'],
   [`${WALLET.slice(0, -1)}f`, 'destination_checksum'],
@@ -135,6 +143,18 @@ describe('a member withdraws', () => {
     const row = page.locator('#history tbody tr').first();
     expect(await row.textContent()).toContain(formatMoney('-150.5', 'en'));
     await expectWithdrawals(site, 'script', [150_500_000n]);
+  });
+
+  test('what was understood of an amount stands beside it before anything is sent, and the field stays as high', async () => {
+    const page = await openFinance('script', PHONE);
+    await awake(page, t);
+    const box = page.locator('.affix', { has: page.getByLabel(AMOUNT) });
+    const before = await box.boundingBox();
+    for (const [typed, understood] of UNDERSTOOD) {
+      await page.getByLabel(AMOUNT).fill(typed);
+      await expect.poll(() => box.textContent(), { message: typed }).toBe(understood);
+      expect(await box.boundingBox()).toEqual(before);
+    }
   });
 
   test('by keyboard alone', async () => {

@@ -273,7 +273,7 @@ test('an address may ask for as many rows as it likes: the list stays bounded', 
 test('back from a member’s page leads to the rows that were left, and further back works still', async () => {
   const page = await openTeam();
   await awake(page);
-  await page.getByRole('link', { name: t('team:sort.line') }).click();
+  await page.getByRole('link', { name: t('team:sort.line'), exact: true }).click();
   await expect.poll(() => page.url()).toMatch(/sort=line/);
   await page.goto('/en/dashboard/team/member03');
   await page.getByRole('heading', { level: 1, name: 'Member 3' }).waitFor();

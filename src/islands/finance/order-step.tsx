@@ -26,7 +26,7 @@ type Props = {
 /** Where to and how much. Without a script the same form asks the page. */
 export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props) {
   const { t, language } = reader;
-  const { network, amountMicros, field, fill, submit } = useOrderForm(view, terms, reader);
+  const { network, amountMicros, typedMicros, field, fill, submit } = useOrderForm(view, terms, reader);
   const destination = field('destination');
   const amount = field('amount');
   const sum = (money: string) => `${formatMoney(money, language)} ${CURRENCY}`;
@@ -83,8 +83,8 @@ export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props
             {...marksOf('amount', amount.errors, true)}
             {...amount.control}
           />
-          <span className="muted money" id="amount-read">
-            {amountMicros === undefined ? CURRENCY : `= ${sum(moneyText(amountMicros))}`}
+          <span className="muted money">
+            {typedMicros === undefined ? CURRENCY : `= ${sum(moneyText(typedMicros))}`}
           </span>
         </div>
         <div className="row">

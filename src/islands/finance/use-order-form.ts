@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { recogniseDestination } from '#domain/destination.ts';
-import { moneyText, typedMoney } from '#domain/money.ts';
+import { moneyText, parseMoney, typedMoney } from '#domain/money.ts';
 import { type OrderTerms, type Share, shareMicros } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
@@ -54,6 +54,8 @@ export function useOrderForm(
   return {
     network: 'network' in recognised ? recognised.network : undefined,
     amountMicros: amount.success ? amount.data : undefined,
+    /** What was understood of the amount, whether or not it can be withdrawn. */
+    typedMicros: parseMoney(typedMoney(known.typed.amount)),
     field: (name: Name) => {
       const message = found[name]?.message;
       const errors = message ? [message] : (known.errors[name] ?? []);
