@@ -18,7 +18,7 @@ const t = translator('en');
 const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 
 /** `result` is there afterwards and was not before. */
-type Act = { name: string; prepare(page: Page): Promise<void>; press: string; result: (page: Page) => Promise<string> };
+type Act = { name: string; prepare(page: Page): Promise<void>; press: string; result: string };
 
 const ACTS: Act[] = [
   {
@@ -28,7 +28,7 @@ const ACTS: Act[] = [
       await wake(page, '#search');
     },
     press: 'main a[href*="sort=oldest"]',
-    result: async () => 'main a[href*="sort=oldest"][aria-current]',
+    result: 'main a[href*="sort=oldest"][aria-current]',
   },
   {
     name: 'save: a name in the settings',
@@ -38,7 +38,7 @@ const ACTS: Act[] = [
       await page.locator('main input[name=name]').fill(`Anna ${Math.random().toString(36).slice(2, 7)}`);
     },
     press: 'main form:has([name=name]) button.primary',
-    result: async () => `text=${t('settings:done.saved')}`,
+    result: `text=${t('settings:done.saved')}`,
   },
   {
     name: 'withdraw: send with the PIN',
@@ -51,7 +51,7 @@ const ACTS: Act[] = [
       await page.locator('#pin').fill(DEMO_PIN);
     },
     press: `main button.primary >> text=${t('finance:withdraw.send')}`,
-    result: async () => `text=${t('finance:done.sent')}`,
+    result: `text=${t('finance:done.sent')}`,
   },
 ];
 
@@ -76,8 +76,7 @@ console.table(
 );
 
 async function measure(act: Act, speed: number, cookie: string): Promise<void> {
-  const subject = { name: act.name, url: app.origin, cookie } as Parameters<typeof openPage>[1];
-  const { page, protocol, close } = await openPage(browser, subject);
+  const { page, protocol, close } = await openPage(browser, { url: app.origin, cookie });
   await act.prepare(page);
   await page.waitForTimeout(500);
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: speed });
@@ -85,10 +84,7 @@ async function measure(act: Act, speed: number, cookie: string): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   await page.evaluate(watch);
   await button.tap();
-  await page
-    .locator(await act.result(page))
-    .first()
-    .waitFor({ state: 'attached' });
+  await page.locator(act.result).first().waitFor({ state: 'attached' });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   const { heard, changes } = await page.evaluate(() => globalThis.watched);
   note(figures, `${act.name}, ${speed} × slower`, { heard, shown: changes.at(-1) ?? Number.NaN });
@@ -104,7 +100,7 @@ declare global {
   var watched: { heard: number; changes: number[] };
 }
 
-/** Runs in the page: notes when it was drawn anew after a press, in ms since the finger came down. */
+/** Runs in the page: notes when it was painted again after a press, in ms since the finger came down. */
 function watch(): void {
   const watched = (globalThis.watched = { heard: Number.NaN, changes: [] as number[] });
   addEventListener(

@@ -84,7 +84,7 @@ async function measureLoad(places: Place[]): Promise<void> {
       databasePid: ours.databasePid,
     };
     return [
-      // Compressed, as it goes out to browsers and as it is kept; rendered, it is left to somebody else as the peers' are.
+      // Compressed, as it goes out to browsers; where it is rendered, that is left to somebody else as with the peers.
       { ...own, name, encoding: 'br' },
       { ...own, name: changed(name), readers: 'with news' },
     ];

@@ -15,6 +15,7 @@ import { localeParity } from './tidy/locale-parity.ts';
 import { narrowTexts } from './tidy/narrow-texts.ts';
 import { readmeMap } from './tidy/readme-map.ts';
 import { refusalTexts } from './tidy/refusal-texts.ts';
+import { safariRegex } from './tidy/safari-regex.ts';
 import { sameInEnglish } from './tidy/same-in-english.ts';
 import { stackedComments } from './tidy/stacked-comments.ts';
 import { strayPaths } from './tidy/stray-paths.ts';
@@ -39,6 +40,7 @@ const checks: ((root: string) => Finding[])[] = [
   dynamicTags,
   layerOrder,
   injectedClock,
+  safariRegex,
   fileLength,
   generatedFiles,
 ];

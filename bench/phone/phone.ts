@@ -13,7 +13,11 @@ const DOWN_BITS = 1_600_000;
 const UP_BITS = 750_000;
 
 /** A page without anything in its cache, on the phone or, without one, as fast as this machine is. */
-export async function openPage(browser: Browser, { url, cookie }: Subject, phone?: Phone): Promise<Visited> {
+export async function openPage(
+  browser: Browser,
+  { url, cookie }: Pick<Subject, 'url' | 'cookie'>,
+  phone?: Phone,
+): Promise<Visited> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 800 },
     deviceScaleFactor: 2,

@@ -12,8 +12,8 @@ export type Document = {
   /** Uncompressed unless it is said otherwise. */
   encoding?: 'br';
   /**
-   * `from anywhere`: from an address of their own, as a proxy names it. `with news`: to what has to be rendered, as if it
-   * had changed.
+   * `from anywhere`: from an address of their own, as a proxy names it. `with news`: to what has to be rendered, as if
+   * it had changed.
    */
   readers?: keyof typeof SCRIPTS;
   pid: number;

@@ -8,10 +8,15 @@ type Words = Record<LanguageTag, Record<string, string>>;
 
 /** Words that a language has been cleared of (`docs/glossary.md` says why). A capital letter makes no difference. */
 export function forbiddenWords(root: string, forbidden: Words = words): Finding[] {
+  const rules = Object.entries(forbidden).flatMap(([tag, own]) =>
+    Object.entries(own).map(([pattern, instead]) => {
+      return { tag, pattern, instead, wrong: new RegExp(`(?<!\\p{L})(?:${pattern})`, 'iu') };
+    }),
+  );
   return allTexts(root).flatMap(({ tag, file, key, text }) =>
-    Object.entries(forbidden[tag])
-      .filter(([pattern]) => new RegExp(`(?<!\\p{L})(?:${pattern})`, 'iu').test(text))
-      .map(([pattern, instead]) => ({
+    rules
+      .filter((rule) => rule.tag === tag && rule.wrong.test(text))
+      .map(({ pattern, instead }) => ({
         file,
         problem: `The text of ${key} (“${text}”) says “${pattern}”; say ${instead}.`,
       })),

@@ -6,7 +6,7 @@ import { projectFiles } from './project-files.ts';
 const PLACES = [
   { name: 'button', max: 24, used: /<(?:Button|button)\b(?:[^>]|=>)*>\s*(?:<Icon[^>]*>\s*)?\{t\('(\w+:[\w.]+)'/g },
   { name: 'button', max: 24, used: /\b(?:confirm|keep)=\{t\('(\w+:[\w.]+)'/g },
-  { name: 'tab', max: 14, used: /\btab: t\('(\w+:[\w.]+)'/g },
+  { name: 'tab', max: 14, used: /\btab\('\w+', t\('(\w+:[\w.]+)'/g },
   { name: 'badge', max: 16, used: /<Badge\b[^>]*>\s*\{t\('(\w+:[\w.]+)'/g },
 ] as const;
 
@@ -20,8 +20,9 @@ export function narrowTexts(root: string): Finding[] {
   }
   return allTexts(root).flatMap(({ file, area, key, text }) => {
     const limit = limits.get(`${area}:${key}`);
-    const length = [...text.replaceAll(/\{\{.*?\}\}/g, '')].filter((letter) => !/\p{M}/u.test(letter)).length;
-    if (!limit || length <= limit.max) return [];
+    if (!limit) return [];
+    const { length } = [...text.replaceAll(/\{\{.*?\}\}|\p{M}/gu, '')];
+    if (length <= limit.max) return [];
     return [
       {
         file,

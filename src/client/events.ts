@@ -52,7 +52,7 @@ async function listen(signal: AbortSignal, share: (words: string) => void): Prom
     } else if (!signal.aborted) {
       failures += 1;
       waitMs = (await ask(share)) ? POLL_MS : Math.min(waitMs * 2, SLOWEST_MS);
-      await pause(isOver ? 0 : waitMs, signal);
+      await pause(waitMs, signal);
     }
   }
 }
@@ -73,9 +73,8 @@ function stream(signal: AbortSignal, share: (words: string) => void): Promise<bo
 }
 
 async function ask(share: (words: string) => void): Promise<boolean> {
-  const address = `${ADDRESS}recent/${age()}`;
   const askedAt = Date.now();
-  const answer = await fetch(address).catch(() => undefined);
+  const answer = await fetch(`${ADDRESS}recent/${age()}`).catch(() => undefined);
   isOver = answer?.status === 401;
   if (!answer?.ok) return false;
   const { kinds } = (await answer.json()) as { kinds: EventKind[] };
@@ -90,11 +89,12 @@ function hear(words: string): void {
   if (!isOver) for (const kind of words.split(' ')) sayChanged(kind as EventKind);
 }
 
-const age = () => `?age=${Math.ceil((Date.now() - knownAt) / 1000) + SLACK_SECONDS}`;
+/** A clock that was put back in between tells of too much rather than of nothing. */
+const age = () => `?age=${Math.ceil(Math.abs(Date.now() - knownAt) / 1000) + SLACK_SECONDS}`;
 
 function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
-    setTimeout(resolve, signal.aborted ? 0 : ms);
+    setTimeout(resolve, signal.aborted || isOver ? 0 : ms);
     signal.addEventListener('abort', resolve);
   });
 }

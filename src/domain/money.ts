@@ -29,10 +29,12 @@ export function moneyText(micros: bigint): string {
   return `${micros < 0n ? '-' : ''}${size / MICROS_PER_USDT}.${part}`;
 }
 
-/** Digits, or groups of three with spaces, and behind a point or a comma what is less than one. */
-const TYPED = /^(\d+|\d{1,3}(?:[ \u00A0\u202F]\d{3})+)(?:[.,](\d+))?$/;
-/** With both marks the last one is the decimal mark: `1,250.50` and `1.250,50`. */
-const TYPED_WITH_BOTH = /^(\d{1,3}(?:,\d{3})+)\.(\d+)$|^(\d{1,3}(?:\.\d{3})+),(\d+)$/;
+/** What is whole, in groups of three or not, and what is less than one. With both marks the last is the decimal mark. */
+const TYPED = [
+  /^(\d+|\d{1,3}(?:[ \u00A0\u202F]\d{3})+)(?:[.,](\d+))?$/,
+  /^(\d{1,3}(?:,\d{3})+)\.(\d+)$/,
+  /^(\d{1,3}(?:\.\d{3})+),(\d+)$/,
+];
 
 /**
  * What a person types, brought into the form of the wire, whichever decimal mark their language has. What can't be
@@ -40,7 +42,9 @@ const TYPED_WITH_BOTH = /^(\d{1,3}(?:,\d{3})+)\.(\d+)$|^(\d{1,3}(?:\.\d{3})+),(\
  */
 export function typedMoney(text: string): string {
   const plain = text.trim();
-  const [, whole, part] = (TYPED.exec(plain) ?? TYPED_WITH_BOTH.exec(plain))?.filter((one) => one !== undefined) ?? [];
-  if (whole === undefined) return plain;
-  return [whole.replaceAll(/\D/g, ''), part].filter((one) => one !== undefined).join('.');
+  for (const pattern of TYPED) {
+    const [, whole, part] = pattern.exec(plain) ?? [];
+    if (whole !== undefined) return whole.replaceAll(/\D/g, '') + (part === undefined ? '' : `.${part}`);
+  }
+  return plain;
 }

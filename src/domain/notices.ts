@@ -1,6 +1,7 @@
 /**
- * The kinds of notices that a member gets. `email` says whether an e-mail goes out too: `always` where money or the account could
- * be lost without it, `wanted` where its reader may do without. `about` is what a notice keeps of what happened.
+ * The kinds of notices that a member gets. `email` says whether an e-mail goes out too: `always` where money or the
+ * account could be lost without it, `wanted` where its reader may do without. `about` is what a notice keeps of what
+ * happened.
  */
 export const NOTICES = {
   'new-device': { email: 'always', about: 'device' },

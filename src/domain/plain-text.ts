@@ -2,7 +2,7 @@
 const HIDDEN =
   /[\p{Cc}\p{Cs}\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/gu;
 /** Tamil and Hindi join letters after a mark, and pictures are joined to one; anywhere else a joiner only hides. */
-const STRAY_JOINERS = /(?<![\p{M}\p{Extended_Pictographic}])[\u200C\u200D]+/gu;
+const STRAY_JOINERS = /(^|[^\p{M}\p{Extended_Pictographic}])[\u200C\u200D]+/gu;
 /** No script needs more marks on one letter; with many they run over the lines around. */
 const HEAPED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
@@ -14,7 +14,7 @@ export function plainText(typed: string): string {
   return typed
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(HIDDEN, '')
-    .replaceAll(STRAY_JOINERS, '')
+    .replaceAll(STRAY_JOINERS, '$1')
     .normalize('NFC')
     .replaceAll(HEAPED_MARKS, '$1')
     .replaceAll(/ {2,}/g, ' ')

@@ -4,7 +4,7 @@ import { UNREAD_COUNTED } from '#domain/unread.ts';
 /** U+2212, as wide as a plus. */
 const MINUS = '−';
 const NARROW_SPACE = '\u202F';
-const BEFORE_EACH_GROUP = /(?<=\d)(?=(?:\d{3})+$)/g;
+const BEFORE_EACH_GROUP = /\B(?=(?:\d{3})+$)/g;
 
 /** As each language writes it; groups have a narrow space in all of them, which nobody takes for a decimal mark. */
 const DECIMAL_MARKS: Record<Language, ',' | '.'> = {
@@ -21,21 +21,14 @@ export function formatNumber(value: number): string {
   return `${value < 0 ? MINUS : ''}${grouped(String(Math.abs(value)))}`;
 }
 
-/** An amount of the wire as a language writes it: `-1250.5` is −1 250.50 in English. */
+/**
+ * An amount of the wire as a language writes it: `-1250.5` is −1 250.50 in English. Digit by digit, as amounts may be
+ * larger than a number can hold.
+ */
 export function formatMoney(amount: string, language: Language, { signed = false }: { signed?: boolean } = {}): string {
-  const { sign, whole, mark, part } = moneyParts(amount, language);
-  return `${sign || (signed ? '+' : '')}${whole}${mark}${part}`;
-}
-
-/** The same in pieces. Digit by digit, as amounts may be larger than a number can hold. */
-export function moneyParts(amount: string, language: Language) {
   const [, minus = '', whole = '0', part = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(amount) ?? [];
-  return {
-    sign: minus && MINUS,
-    whole: grouped(whole),
-    mark: DECIMAL_MARKS[language],
-    part: part.replace(/0+$/, '').padEnd(2, '0'),
-  };
+  const sign = minus ? MINUS : signed ? '+' : '';
+  return sign + grouped(whole) + DECIMAL_MARKS[language] + part.replace(/0+$/, '').padEnd(2, '0');
 }
 
 function grouped(digits: string): string {

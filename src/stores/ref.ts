@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** The code of the inviter whom a guest has chosen on this page; nothing as long as it is the one it was rendered with. */
+/** The code of the inviter whom a guest has chosen on this page; nothing while it is the one it was rendered with. */
 export const $ref = atom<string | undefined>();

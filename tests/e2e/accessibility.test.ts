@@ -2,23 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { giveLinks } from '../support/links.ts';
-import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
-import { openStage, signIn } from '../support/stage.ts';
-import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
+import { PHONE } from '../support/browser.ts';
+import { signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { send } from './forms.ts';
 import { questionIn } from './question.ts';
+import { openScreens } from './open-screens.ts';
 import { openMenu, REFUSED, screensIn } from './screens.ts';
 
-const site = await openStage({ money: true, env: OTHER_WAYS });
-const visit = await openVisitors(site.origin);
-await changeUnfinished(site, 'jonas', PAYABLE);
-await giveAnswer(site, await giveQuestion(site, 'anna'));
+const { site, visit, links } = await openScreens();
 const t = translator('en');
 
-const screens = screensIn('en', await giveLinks(site));
+const screens = screensIn('en', links);
 
 describe('nobody is shut out of', () => {
   test.each(screens)('$name', async ({ address, as, act }) => {

@@ -2,19 +2,12 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
-import { openVisitors } from '../support/browser.ts';
-import { giveLinks } from '../support/links.ts';
-import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
-import { openStage, signIn } from '../support/stage.ts';
-import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
+import { signIn } from '../support/stage.ts';
 import { layoutFaults, READERS_STYLES, wearStyle } from './layout-faults.ts';
+import { openScreens } from './open-screens.ts';
 import { openMenu, REFUSED, screensIn } from './screens.ts';
 
-const site = await openStage({ money: true, env: OTHER_WAYS });
-const visit = await openVisitors(site.origin);
-await changeUnfinished(site, 'jonas', PAYABLE);
-await giveAnswer(site, await giveQuestion(site, 'anna'));
-const links = await giveLinks(site);
+const { site, visit, links } = await openScreens();
 
 /** The default, the long one and the one with the tall letters are looked at most closely. */
 const CLOSELY: Language[] = ['ru', 'de', 'tamil'];

@@ -1,17 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openVisitors } from '../support/browser.ts';
-import { giveLinks } from '../support/links.ts';
-import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
-import { openStage, signIn } from '../support/stage.ts';
-import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
+import { signIn } from '../support/stage.ts';
+import { openScreens } from './open-screens.ts';
 import { REFUSED, screensIn } from './screens.ts';
 
-const site = await openStage({ money: true, env: OTHER_WAYS });
-const visit = await openVisitors(site.origin);
-await changeUnfinished(site, 'jonas', PAYABLE);
-await giveAnswer(site, await giveQuestion(site, 'anna'));
-const links = await giveLinks(site);
+const { site, visit, links } = await openScreens();
 
 const cases = [
   { width: 360, language: 'de' },
@@ -19,7 +12,7 @@ const cases = [
   { width: 1280, language: 'en' },
 ] as const;
 
-/** Who presses a button of a sleeping island lets it go on the same button: what moved in between swallows the press. */
+/** A press on a button of a sleeping island ends on the same button: what moved in between would swallow it. */
 test.each(cases)('islands that wake move nothing, at $width px in $language', async ({ width, language }) => {
   const page = await visit({ expects: REFUSED });
   await page.setViewportSize({ width, height: 800 });

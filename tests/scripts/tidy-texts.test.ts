@@ -54,14 +54,16 @@ test('a button, a tab and a badge have room for so much, without what is put in 
       long: 'Send this whole sentence now',
       fits: 'Pay {{amount}} of many now',
       badge: 'Waiting for an answer',
+      tab: 'Notifications too',
       free: 'A sentence of any length may stand where there is room for it',
     },
     'locales/ta/team.json': { fits: 'கட்டணம் செலுத்தவும் இப்போதே' },
     'src/a.tsx': `<Button icon="x" onClick={() => act()}>{t('team:long')}</Button> <button>{t('team:fits')}</button>
-      <Badge kind="ok">{t('team:badge')}</Badge> <p>{t('team:free')}</p>`,
+      <Badge kind="ok">{t('team:badge')}</Badge> {tab('one', t('team:tab'))} <p>{t('team:free')}</p>`,
   });
   expect(sentences(narrowTexts(root))).toEqual([
     'locales/en/team.json: The text of long (“Send this whole sentence now”) has 28 characters; a button has room for 24.',
     'locales/en/team.json: The text of badge (“Waiting for an answer”) has 21 characters; a badge has room for 16.',
+    'locales/en/team.json: The text of tab (“Notifications too”) has 17 characters; a tab has room for 14.',
   ]);
 });

@@ -8,6 +8,7 @@ import { layerOrder } from '../../scripts/tidy/layer-order.ts';
 import { leftovers } from '../../scripts/tidy/leftovers.ts';
 import { links } from '../../scripts/tidy/links.ts';
 import { readmeMap } from '../../scripts/tidy/readme-map.ts';
+import { safariRegex } from '../../scripts/tidy/safari-regex.ts';
 import { stackedComments } from '../../scripts/tidy/stacked-comments.ts';
 import { strayPaths } from '../../scripts/tidy/stray-paths.ts';
 import { fakeTree, sentences } from './fake-tree.ts';
@@ -177,6 +178,17 @@ describe('the time', () => {
     expect(check('src/server/clock.ts', 'export const now = () => new Date();')).toEqual([]);
     expect(check('src/client/a.ts', 'const today = new Date();')).toEqual([]);
   });
+});
+
+test('no pattern that browsers get looks behind', () => {
+  const root = fakeTree({
+    'src/i18n/a.ts': 'text.split(/(?<=a)b/)',
+    'src/server/b.ts': '/(?<!a)b/',
+    'src/domain/c.ts': '/(?=b)/',
+  });
+  expect(sentences(safariRegex(root))).toEqual([
+    'src/i18n/a.ts: A pattern looks behind, (?<= or (?<!, which Safari 16 can’t read.',
+  ]);
 });
 
 describe('doc comments', () => {

@@ -25,7 +25,7 @@ export async function readForm<Name extends string>(
   return Object.fromEntries(fields) as Form<Name>;
 }
 
-/** A form that only wants to be rendered again with what is typed so far: its language is switched, its session over. */
+/** A form that is only rendered again with what is typed so far: its language is switched, or its session is over. */
 export function isDraft(form: Form<never>): boolean {
   return form.draft !== '';
 }

@@ -37,8 +37,8 @@ export function FeedScreen(props: Props) {
     setUnread(shown.unread);
     setDone(undefined);
   });
-  const tab = (kind: PostKind) => ({
-    label: t(kind === 'news' ? 'feed:news' : 'feed:webinars'),
+  const tab = (kind: PostKind, label: string) => ({
+    label,
     href: path(language, kind === 'news' ? 'feed' : 'webinars'),
     isCurrent: view.kind === kind,
     note: unread[kind] > 0 ? formatUnread(unread[kind]) : undefined,
@@ -51,7 +51,11 @@ export function FeedScreen(props: Props) {
   return (
     <>
       {done && <Notice kind="ok">{t(done)}</Notice>}
-      <Tabs label={t('feed:title')} items={[tab('news'), tab('webinar')]} onClick={openInPlace} />
+      <Tabs
+        label={t('feed:title')}
+        items={[tab('news', t('feed:news')), tab('webinar', t('feed:webinars'))]}
+        onClick={openInPlace}
+      />
       {isBroken && <Notice kind="bad">{t('team:list.broken')}</Notice>}
       <div className="stack" aria-busy={isBusy || undefined}>
         <FeedList

@@ -8,15 +8,13 @@ import type { Language } from '#domain/languages.ts';
 import { moneyText, typedMoney } from '#domain/money.ts';
 import { type OrderTerms, shareMicros, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Translate } from '#i18n/translator.ts';
 import type { Balance } from '#stores/balance.ts';
 import { afterRefusal } from './after-refusal.ts';
-import { faultText, type OrderView, termsOf, type View } from './view.ts';
+import { faultText, type OrderView, termsOf, type View, type Words } from './view.ts';
 
 /** What the form sends to the page when no script does it; `step` is the button that was pressed. */
 export const STEP_FIELDS = ['step', 'uid', 'destination', 'amount', 'pin'] as const;
 type Form = Record<(typeof STEP_FIELDS)[number], string>;
-type Words = { t: Translate; language: Language };
 
 /** The last step: the one that asks for the money. */
 export function sendOrder(call: PageCall, { destination, amount, pin, uid }: Form) {

@@ -26,12 +26,11 @@ export type ReviewView = { at: 'review'; order: Order; uid: string } & FormFeedb
 /** Where somebody is with their withdrawal. */
 export type View = OrderView | ReviewView;
 
+export type Words = Pick<Reader<Text>, 't' | 'language'>;
+
 /** A fault that the contract has found, in words with today's figures in them. */
-export function faultText(
-  { t, language }: Pick<Reader<Text>, 't' | 'language'>,
-  fault: string,
-  { available, minimum, daily_left }: OrderTerms,
-): string {
+export function faultText({ t, language }: Words, fault: string, terms: OrderTerms): string {
+  const { available, minimum, daily_left } = terms;
   const { code } = readFault(fault);
   switch (code) {
     case 'too_long':

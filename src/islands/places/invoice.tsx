@@ -9,7 +9,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { qrCode } from '#components/ui/qr-code.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { type Act, ActButtons, actsOn } from './transaction-actions.tsx';
-import { isOverdue, isPayable, leftToPay, momentText, describeTransaction } from './transaction-state.ts';
+import { describeTransaction, isOverdue, isPayable, leftToPay, momentText } from './transaction-state.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { InvoiceText } from './texts.ts';
 

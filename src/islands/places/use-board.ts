@@ -13,8 +13,8 @@ import type { StateText } from './texts.ts';
 import { useTransactionChanges } from './use-transaction-changes.ts';
 
 /**
- * A board kept true while somebody looks at it, with the invoice that was made on it. `announcement` says what has become of
- * the transaction by itself; `box` is where the focus stays when what had it goes.
+ * A board kept true while somebody looks at it, with the invoice that was made on it. `announcement` says what has
+ * become of the transaction by itself; `box` is where the focus stays when what had it goes.
  */
 export function useBoard(platform: Platform, start: Board, reader: Reader<StateText>) {
   const [board, setBoard] = useState(start);

@@ -10,7 +10,7 @@ import type { Text } from './texts.ts';
 
 export type Requests = ReturnType<typeof useRequests>;
 
-/** My requests, true while somebody looks at them. Answers come in by themselves, are announced, and are seen as they are shown. */
+/** My requests, kept true while they are looked at. New answers are announced, and marked as read once they are shown. */
 export function useRequests(start: RowsPage<SupportRequest>, cursor: string | undefined, { t }: Reader<Text>) {
   const [announcement, setAnnouncement] = useState('');
   const rows = useRows<SupportRequest, RowsPage<SupportRequest>>({

@@ -14,7 +14,7 @@ export function InviteLink({ link: drawn, reader }: { link: string; reader: Team
   const link = useStore($partnersLink, { ssr: 'initial' }) ?? drawn;
   const code = path(language, 'inviteCode');
   /** It breaks after its slashes. */
-  const parts = link.split(/(?<=[^/:]\/)/);
+  const parts = link.match(/.*?[^/:]\/|.+$/g) ?? [];
   return (
     <section className="card linkbar">
       <div className="grow">
@@ -59,7 +59,7 @@ export function InviteLink({ link: drawn, reader }: { link: string; reader: Team
   );
 }
 
-/** Opens the device's own sheet for a link. Where there is none its room stays: what is below must not move on waking. */
+/** Opens the device's own sheet for a link. Where there is none its room stays: waking must not move what is below. */
 function ShareButton({ link, label }: { link: string; label: string }) {
   const isAwake = useIsAwake();
   const isThere = isAwake && 'share' in navigator;

@@ -16,7 +16,7 @@ const OPENED_MAX_BYTES = 64 * 1024;
 
 type Kept = { page: KeptPage; owner: string; until: number; values: Record<string, string> };
 
-/** Names a member in the forms rendered for them, to nobody but us: whose session has ended, can't be asked any more. */
+/** Names a member in the forms rendered for them, to us alone: after their session nobody can be asked who they were. */
 export function formOwner(services: Services, memberId: number): string {
   return mac(services.secrets.formOwner, String(memberId)).toString('base64url', 0, 16);
 }

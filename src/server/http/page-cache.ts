@@ -12,7 +12,7 @@ import { pickEncoding } from './compression.ts';
 import { logRequest } from './request-log.ts';
 import type { CountView } from './view-counter.ts';
 
-/** So short that nobody notices a change late, so long that a page sent to thousands is rendered a few times a minute. */
+/** Short enough that nobody notices a change late; a page sent to thousands is still rendered a few times a minute. */
 const KEPT_MS = 5_000;
 const MAX_PAGES = 500;
 const MINUTE_MS = 60_000;

@@ -62,7 +62,7 @@ export async function hastenJobs(
 
 /** What each job is told. Ids and addresses only: the queue is no place for a secret. */
 export type JobPayloads = {
-  /** `to` where an e-mail is not for the address that the account has when it is sent, `noticeId` where one says the same. */
+  /** `to` where it is not the address that the account has when it is sent, `noticeId` where a notice says the same. */
   'send-mail': { mailId: string; to?: string; noticeId?: number };
   'sweep-mails': Record<string, never>;
   'request-link': { kind: 'activation' | 'reset'; email: string };

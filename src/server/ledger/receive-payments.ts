@@ -6,8 +6,9 @@ type Purpose = { purpose: string; memberId: number; details: Record<string, stri
 type Payment = { nodeId: string; amountMicros: bigint };
 
 /**
- * Money that came to the node is the member's: it is written to their balance, each payment once, and at once held
- * for what it came for. `upToMicros` is all that has ever come for this purpose, these payments included: it makes the key.
+ * Money that came to the node is the member's: it is written to their balance, each payment once, and at once held for
+ * what it came for. `upToMicros` is all that has ever come for this purpose, these payments included: it makes the
+ * key.
  */
 export async function receivePayments(
   tx: Db,

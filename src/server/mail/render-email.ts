@@ -1,9 +1,8 @@
 import { shortDestination } from '#domain/destination.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
 import { isOfSignUp, type MailKind } from '#domain/mails.ts';
-import { textName } from '#domain/notices.ts';
 import { moneyText } from '#domain/money.ts';
-import { WANTED_EMAILS } from '#domain/notices.ts';
+import { textName, WANTED_EMAILS } from '#domain/notices.ts';
 import { supportNumber } from '#domain/support.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';

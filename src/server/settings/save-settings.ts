@@ -17,7 +17,7 @@ import { hashToken } from '#server/secrets.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** Saves everything but the e-mail address, which waits for its link. Without an e-mail to send, none of it is saved. */
+/** Saves everything but the e-mail address, which waits for its link. If no e-mail may be sent, none of it is saved. */
 export async function saveSettings(
   services: Services,
   input: Input,

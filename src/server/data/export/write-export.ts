@@ -12,7 +12,10 @@ import { LISTS } from './lists.ts';
 
 type OnRows = (rows: number) => void;
 
-/** Everything that is kept of a member as a zip, made while it is read. `onRows` is called for each row, once in each format. */
+/**
+ * Everything that is kept of a member as a zip, made while it is read. `onRows` is called for each batch of rows, once
+ * in each format.
+ */
 export function writeExport(
   services: Services,
   member: Member,

@@ -18,7 +18,10 @@ import type { Language } from '#domain/languages.ts';
 import type { NoticeKind } from '#domain/notices.ts';
 import { bytes, time } from './columns.ts';
 
-/** A person who has signed up and used the link of the e-mail. `username` and `email` are stored normalised, so their unique indexes know no case. */
+/**
+ * A person who has signed up and used the link of the e-mail. `username` and `email` are stored normalised, so their
+ * unique indexes know no case.
+ */
 export const members = pgTable(
   'members',
   {

@@ -43,7 +43,7 @@ export type FindingCode =
 
 export type Finding = { code: FindingCode; words: string };
 
-/** What was found: all of it counted, the first of each kind findings. */
+/** What was found: all of it counted, the first of each kind listed. */
 export type Report = {
   add(code: FindingCode, words: string): void;
   counts: Map<FindingCode, number>;

@@ -1,0 +1,14 @@
+import { openVisitors } from '../support/browser.ts';
+import { giveLinks } from '../support/links.ts';
+import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
+import { openStage } from '../support/stage.ts';
+import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
+
+/** A site on which every screen has something to show, and the links that some of them need. */
+export async function openScreens() {
+  const site = await openStage({ money: true, env: OTHER_WAYS });
+  const visit = await openVisitors(site.origin);
+  await changeUnfinished(site, 'jonas', PAYABLE);
+  await giveAnswer(site, await giveQuestion(site, 'anna'));
+  return { site, visit, links: await giveLinks(site) };
+}
