@@ -10,7 +10,7 @@ type Words = Record<LanguageTag, Record<string, string>>;
 export function forbiddenWords(root: string, forbidden: Words = words): Finding[] {
   const rules = Object.entries(forbidden).flatMap(([tag, own]) =>
     Object.entries(own).map(([pattern, instead]) => {
-      return { tag, pattern, instead, wrong: new RegExp(`(?<!\\p{L})(?:${pattern})`, 'iu') };
+      return { tag, pattern, instead, wrong: new RegExp(`(?<![\\p{L}\\p{M}])(?:${pattern})`, 'iu') };
     }),
   );
   return allTexts(root).flatMap(({ tag, file, key, text }) =>
