@@ -75,7 +75,7 @@ function* transfersOf({ memberId, sourceId, rows, monthRows, month }: Ledger, ti
     ];
     if (row % 40 !== 39) {
       const kind = row % 100 === 50 ? 'correction' : 'accrual';
-      const reason = row % 2 ? 'referral' : 'service';
+      const reason = row % 2 ? 'bonus' : 'earnings';
       const details = { reason, document: `D-${row}`, ...(row % 2 && { source: String(sourceId) }) };
       yield move(
         `bench:${row}`,

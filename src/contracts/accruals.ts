@@ -1,11 +1,33 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
-import { BATCH_PATTERN, DOCUMENT_MAX } from '#domain/history.ts';
+import { BATCH_PATTERN, DOCUMENT_MAX, REASON_LABEL_MAX, REASON_LABELS_MAX, REASON_PATTERN } from '#domain/history.ts';
+import type { Language } from '#domain/languages.ts';
 import { contract } from './contract.ts';
 import { must, requiredText, text } from './fields.ts';
 
 const LINES_A_CALL = 500;
 const WORD_MAX = 64;
+
+const label = requiredText(REASON_LABEL_MAX).check(must((value) => !/\p{Cc}/u.test(value), 'invalid'));
+
+/** What the operator calls the reasons of a batch, in Russian at least: the members' history says it. */
+export const accrualLabels = z
+  .record(
+    z.string().check(z.regex(REASON_PATTERN, fault('invalid'))),
+    z.strictObject(
+      {
+        ru: label,
+        en: z.optional(label),
+        de: z.optional(label),
+        fr: z.optional(label),
+        tamil: z.optional(label),
+        hindi: z.optional(label),
+      } satisfies Record<Language, unknown>,
+      { error: fault('invalid') },
+    ),
+    { error: fault('invalid') },
+  )
+  .check(z.refine((labels) => Object.keys(labels).length <= REASON_LABELS_MAX, fault('invalid')));
 
 /** What a line says is looked at with the members at hand, so that everything wrong is told at once. */
 const line = z.strictObject(
@@ -22,10 +44,12 @@ const line = z.strictObject(
 export const postAccruals = contract({
   method: 'POST',
   path: '/api/accruals/',
-  summary: 'Posts a batch of earnings, once: sent again, it says so. A wrong line refuses all; lines count from 0',
+  summary:
+    'Posts a batch of earnings, once: sent again, it says so. A wrong line refuses all; lines count from 0. `labels` names reasons of this batch, for each language',
   caller: 'operator',
   input: z.strictObject({
     batch: requiredText(WORD_MAX).check(must((value) => value === '' || BATCH_PATTERN.test(value), 'batch_name')),
+    labels: z.optional(accrualLabels),
     /** Only looks: nothing is posted. */
     dry_run: z.optional(z.boolean({ error: fault('invalid') })),
     lines: z

@@ -5,8 +5,12 @@ import { path } from './paths.ts';
 export const HISTORY_KINDS = ['accrual', 'correction', 'deposit', 'purchase', 'withdrawal'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** What the platform pays earnings for; the operator says which. */
-export const ACCRUAL_REASONS = ['referral', 'closing', 'transition', 'rank', 'service'] as const;
+/** What an accrual may be called without a batch naming it: words that promise and explain nothing. */
+export const ACCRUAL_REASONS = ['earnings', 'bonus', 'refund', 'adjustment'] as const;
+export const REASON_PATTERN = /^[a-z][a-z0-9_]{0,31}$/;
+/** Of a reason that the operator's batch names itself, in characters. */
+export const REASON_LABEL_MAX = 40;
+export const REASON_LABELS_MAX = 20;
 
 /** What an import of earnings may be called: its name is part of the keys of its transfers. */
 export const BATCH_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;

@@ -4,6 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postAccruals } from '#contracts/accruals.ts';
+import { listHistory } from '#contracts/finance.ts';
+import type { Language } from '#domain/languages.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { createApp } from '#server/app.ts';
 import { connect } from '#server/db/connect.ts';
@@ -11,7 +13,7 @@ import { accrualBatches, ledgerTransfers, operatorLog } from '#server/db/schema/
 import { readBalance } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { apiOf } from '../support/api.ts';
+import { apiOf, dataOf } from '../support/api.ts';
 import { createTestServices } from '../support/services.ts';
 import { withdraw } from './ledger/busy-ledger.ts';
 
@@ -54,16 +56,16 @@ async function traces(): Promise<{ transfers: number; logged: number; batches: n
 describe('accruals import', () => {
   test('gives everybody what their lines say, with where it comes from, and keeps who did it', async () => {
     const done = await importLines('march', [
-      'anna,10.50,referral,ivan,A-1',
-      'Ivan,0.000001,service,,A-2',
-      'anna,1,rank,,A-3',
+      'anna,10.50,earnings,ivan,A-1',
+      'Ivan,0.000001,earnings,,A-2',
+      'anna,1,bonus,,A-3',
     ]);
     expect(done).toMatchObject({ data: { batch: 'march', state: 'posted', lines: 3, total: '11.500001' } });
     expect([await balance('anna'), await balance('ivan')]).toEqual([11_500_000n, 1n]);
     const [first] = await services.db.select().from(ledgerTransfers).where(eq(ledgerTransfers.key, 'accrual:march:1'));
     const source = (await findByLogin(services.db, 'ivan'))?.id;
     expect(first?.details).toEqual({
-      reason: 'referral',
+      reason: 'earnings',
       document: 'A-1',
       source: `${source}`,
       batch: 'march',
@@ -78,9 +80,9 @@ describe('accruals import', () => {
   });
 
   test('has its effect once, however often it is sent', async () => {
-    await importLines('april', ['marie,5,service,,B-1']);
+    await importLines('april', ['marie,5,earnings,,B-1']);
     const before = await traces();
-    const again = await importLines('april', ['marie,5.00,service,,B-1']);
+    const again = await importLines('april', ['marie,5.00,earnings,,B-1']);
     expect(again).toMatchObject({
       words: expect.stringContaining('was posted before'),
       data: { state: 'posted_before' },
@@ -90,24 +92,24 @@ describe('accruals import', () => {
   });
 
   test('knows a batch again though a member of it was blocked since', async () => {
-    await importLines('leaving', ['jonas,5,service,,B-1']);
+    await importLines('leaving', ['jonas,5,earnings,,B-1']);
     await order('members', 'block', 'jonas', '--why', 'left');
-    expect(await importLines('leaving', ['jonas,5,service,,B-1'])).toMatchObject({ data: { state: 'posted_before' } });
-    expect(await importLines('leaving-2', ['jonas,5,service,,B-1'])).toEqual({
+    expect(await importLines('leaving', ['jonas,5,earnings,,B-1'])).toMatchObject({ data: { state: 'posted_before' } });
+    expect(await importLines('leaving-2', ['jonas,5,earnings,,B-1'])).toEqual({
       refused: 'Nothing was posted.\nLine 2, username: This member is blocked.',
     });
     await order('members', 'unblock', 'jonas', '--why', 'came back');
   });
 
   test.each([
-    ['another amount', ['marie,6,service,,B-1']],
-    ['another member', ['ivan,5,service,,B-1']],
-    ['another source', ['marie,5,service,ivan,B-1']],
-    ['another document', ['marie,5,service,,B-2']],
-    ['one more line', ['marie,5,service,,B-1', 'marie,5,service,,B-1']],
-    ['a line that is wrong', ['nobody,5,service,,B-1']],
+    ['another amount', ['marie,6,earnings,,B-1']],
+    ['another member', ['ivan,5,earnings,,B-1']],
+    ['another source', ['marie,5,earnings,ivan,B-1']],
+    ['another document', ['marie,5,earnings,,B-2']],
+    ['one more line', ['marie,5,earnings,,B-1', 'marie,5,earnings,,B-1']],
+    ['a line that is wrong', ['nobody,5,earnings,,B-1']],
   ])('is refused under a name that is taken, with %s', async (_, lines) => {
-    await importLines('may', ['marie,5,service,,B-1']);
+    await importLines('may', ['marie,5,earnings,,B-1']);
     const before = await traces();
     expect(await importLines('may', lines)).toEqual({
       refused: expect.stringContaining('with other contents'),
@@ -117,24 +119,24 @@ describe('accruals import', () => {
 
   test('only looks with --dry-run, for which nobody has to say why', async () => {
     const before = await traces();
-    const path = await file('dry.csv', `${HEADER}\nanna,10,service,,C-1`);
+    const path = await file('dry.csv', `${HEADER}\nanna,10,earnings,,C-1`);
     const looked = await order('accruals', 'import', path, '--dry-run');
     expect(looked).toMatchObject({ data: { state: 'checked', lines: 1, total: '10.00' } });
     expect(await traces()).toEqual(before);
-    expect(await importLines('dry', ['anna,-1,service,,C-1'], '--dry-run')).toHaveProperty('refused');
+    expect(await importLines('dry', ['anna,-1,earnings,,C-1'], '--dry-run')).toHaveProperty('refused');
   });
 
   test('is refused whole when lines are wrong, and says which lines of the file', async () => {
     const before = await traces();
     const refused = await importLines('wrong', [
-      'anna,1,service,,"two',
+      'anna,1,earnings,,"two',
       'lines"',
-      'anna,0,service,,D-2',
-      'nobody,1,service,,D-3',
+      'anna,0,earnings,,D-2',
+      'nobody,1,earnings,,D-3',
       'anna,1,because,,D-4',
-      'anna,1,service,nobody,D-5',
-      'anna,1,service,,',
-      ',1e3,service,, ',
+      'anna,1,earnings,nobody,D-5',
+      'anna,1,earnings,,',
+      ',1e3,earnings,, ',
     ]);
     expect(refused).toEqual({
       refused: [
@@ -142,7 +144,7 @@ describe('accruals import', () => {
         'Line 2, document: This value isn’t valid. Check it and try again.',
         'Line 4, amount: Enter an amount above zero with up to six decimals, such as 150.50.',
         'Line 5, username: No member has this username.',
-        'Line 6, reason: Unknown reason. Use referral, closing, transition, rank or service.',
+        'Line 6, reason: Unknown reason. Use earnings, bonus, refund, adjustment or one that “labels” names.',
         'Line 7, source: No member has this username.',
         'Line 8, document: Fill in this field.',
         'Line 9, username: Fill in this field.',
@@ -167,20 +169,20 @@ describe('accruals import', () => {
     '١',
     '',
   ])('takes %o for no amount', async (amount) => {
-    expect(await importLines('amounts', [`anna,${amount},service,,E-1`])).toEqual({
+    expect(await importLines('amounts', [`anna,${amount},earnings,,E-1`])).toEqual({
       refused: expect.stringContaining('Line 2, amount: '),
     });
   });
 
   test('is refused when all together is more than there can be', async () => {
-    const most = 'anna,1000000000000,service,,F-1';
+    const most = 'anna,1000000000000,earnings,,F-1';
     expect(await importLines('most', [most, most])).toEqual({
       refused: expect.stringContaining('Line 3, amount: The total'),
     });
   });
 
   test('reads quotes, line ends of Windows and a byte order mark', async () => {
-    const text = `\uFEFF${HEADER}\r\n"anna","2",service,"","a ""b"", c"\r\n\r\n`;
+    const text = `\uFEFF${HEADER}\r\n"anna","2",earnings,"","a ""b"", c"\r\n\r\n`;
     const path = await file('windows.csv', text);
     expect(await order('accruals', 'import', path, '--why', 'x')).toMatchObject({ data: { lines: 1, total: '2.00' } });
     const [posted] = await services.db
@@ -192,18 +194,18 @@ describe('accruals import', () => {
 
   test.each<[string, string | Uint8Array, RegExp]>([
     ['empty', '', /The first line must be/],
-    ['headless', 'anna,1,service,,G-1', /The first line must be/],
+    ['headless', 'anna,1,earnings,,G-1', /The first line must be/],
     ['semicolons', `${HEADER.replaceAll(',', ';')}\nanna;1;service;;G-1`, /The first line must be/],
     ['bodiless', `${HEADER}\n\n`, /no line below/],
-    ['short', `${HEADER}\nanna,1,service,G-1`, /Line 2: there are 4 fields instead of 5/],
-    ['hollow', `${HEADER}\nanna,1,service,,G-1\n\nanna,1,service,,G-2`, /Line 3: there are 1 fields/],
-    ['unclosed', `${HEADER}\nanna,1,service,,"G-1\nanna,1,service,,G-2`, /Line 2: a quote/],
-    ['quote', `${HEADER}\nanna,1,service,,G"1`, /Line 2: a quote/],
-    ['utf16', Buffer.from(`${HEADER}\nanna,1,service,,G-1`, 'utf16le'), /not UTF-8|The first line/],
-    ['latin1', Buffer.from(`${HEADER}\nanna,1,service,,é`, 'latin1'), /not UTF-8/],
+    ['short', `${HEADER}\nanna,1,earnings,G-1`, /Line 2: there are 4 fields instead of 5/],
+    ['hollow', `${HEADER}\nanna,1,earnings,,G-1\n\nanna,1,earnings,,G-2`, /Line 3: there are 1 fields/],
+    ['unclosed', `${HEADER}\nanna,1,earnings,,"G-1\nanna,1,earnings,,G-2`, /Line 2: a quote/],
+    ['quote', `${HEADER}\nanna,1,earnings,,G"1`, /Line 2: a quote/],
+    ['utf16', Buffer.from(`${HEADER}\nanna,1,earnings,,G-1`, 'utf16le'), /not UTF-8|The first line/],
+    ['latin1', Buffer.from(`${HEADER}\nanna,1,earnings,,é`, 'latin1'), /not UTF-8/],
     ['large', 'x'.repeat(5 * 1024 * 1024 + 1), /larger than 5 MB/],
-    ['long', `${HEADER}\n${'anna,1,service,,G-1\n'.repeat(20_001)}`, /20001 lines/],
-    ['nul', `${HEADER}\nanna\0,1,service,,G\0`, /Line 2, username: .*\nLine 2, document/s],
+    ['long', `${HEADER}\n${'anna,1,earnings,,G-1\n'.repeat(20_001)}`, /20001 lines/],
+    ['nul', `${HEADER}\nanna\0,1,earnings,,G\0`, /Line 2, username: .*\nLine 2, document/s],
   ])('refuses a file that is %s', async (name, text, sentence) => {
     const path = await file(`${name}.csv`, text);
     expect(await order('accruals', 'import', path, '--why', 'x')).toEqual({ refused: expect.stringMatching(sentence) });
@@ -213,7 +215,7 @@ describe('accruals import', () => {
     expect(await order('accruals', 'import', '/nowhere.csv', '--why', 'x')).toEqual({
       refused: expect.stringContaining('ENOENT'),
     });
-    expect(await importLines('fine', ['anna,1,service,,H'], '--batch', 'a:1')).toEqual({
+    expect(await importLines('fine', ['anna,1,earnings,,H'], '--batch', 'a:1')).toEqual({
       refused: expect.stringContaining('can’t be a batch’s name'),
     });
   });
@@ -221,7 +223,7 @@ describe('accruals import', () => {
   test('posts twenty thousand lines, and all of them are right', { timeout: 120_000 }, async () => {
     const patient = { ...services, ...connect(opened.databaseUrl, 2, 60_000) };
     const people = ['anna', 'ivan', 'priya', 'jonas', 'marie', 'root'];
-    const lines = Array.from({ length: 20_000 }, (_, index) => `${people[index % 6]},0.01,service,,I-${index}`);
+    const lines = Array.from({ length: 20_000 }, (_, index) => `${people[index % 6]},0.01,earnings,,I-${index}`);
     const path = await file('many.csv', [HEADER, ...lines].join('\n'));
     const done = await runCommand(patient, ['accruals', 'import', path, '--why', 'x'], 'olga').finally(patient.close);
     expect(done).toMatchObject({ data: { lines: 20_000, total: '200.00' } });
@@ -230,7 +232,7 @@ describe('accruals import', () => {
 
   test('sent by ten at once has its effect once', async () => {
     const before = await balance('priya');
-    const path = await file('rush.csv', `${HEADER}\npriya,3,service,,J-1\nivan,3,service,,J-2`);
+    const path = await file('rush.csv', `${HEADER}\npriya,3,earnings,,J-1\nivan,3,earnings,,J-2`);
     const other = { ...services, ...connect(opened.databaseUrl, 5) };
     const allServices = Array.from({ length: 10 }, (_, index) => (index % 2 ? services : other));
     const all = await Promise.all(
@@ -242,10 +244,70 @@ describe('accruals import', () => {
   });
 });
 
+describe('a batch that names its reasons', () => {
+  const LABELS = { spring_camp: { ru: 'Весенний лагерь', en: 'Spring camp' } };
+  const titles = async (language: Language) => {
+    const { access } = await api.signIn('priya');
+    const { items } = dataOf(await api.call(listHistory, { limit: '2' }, { bearer: access, language }));
+    return items.map(({ title }) => title);
+  };
+  const withLabels = async (name: string, labels: unknown, line = 'priya,3,spring_camp,,S-1') =>
+    importLines(name, [line], '--labels', await file(`${name}.json`, JSON.stringify(labels)));
+
+  test('says it in the history, in the reader’s language or in Russian', async () => {
+    await importLines('plain', ['priya,2,bonus,,S-0']);
+    expect(await withLabels('camp', LABELS)).toMatchObject({ data: { state: 'posted' } });
+    expect(await titles('en')).toEqual(['Spring camp', 'Bonus']);
+    expect(await titles('de')).toEqual(['Весенний лагерь', 'Bonus']);
+  });
+
+  test('may be sent again, with its names in any order, and not with others', async () => {
+    const labels = { ...LABELS, autumn: { ru: 'Осень' } };
+    await withLabels('again', labels);
+    const turned = { autumn: labels.autumn, spring_camp: { en: 'Spring camp', ru: 'Весенний лагерь' } };
+    expect(await withLabels('again', turned)).toMatchObject({ data: { state: 'posted_before' } });
+    const other = { ...labels, autumn: { ru: 'Зима' } };
+    expect(await withLabels('again', other)).toEqual({ refused: expect.stringContaining('with other contents') });
+    expect(await importLines('again', ['priya,3,spring_camp,,S-1'])).toHaveProperty('refused');
+  });
+
+  test('names them for itself alone', async () => {
+    await withLabels('own', LABELS);
+    expect(await importLines('next', ['priya,3,spring_camp,,S-1'])).toEqual({
+      refused: expect.stringContaining('Line 2, reason: Unknown reason.'),
+    });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['without Russian', { camp: { en: 'Camp' } }, 'camp.ru'],
+    ['with an empty one', { camp: { ru: ' ' } }, 'camp.ru'],
+    ['too long', { camp: { ru: 'л'.repeat(41) } }, 'camp.ru'],
+    ['with a line end', { camp: { ru: 'a\nb' } }, 'camp.ru'],
+    ['in a language we do not speak', { camp: { ru: 'Лагерь', it: 'Campo' } }, 'camp'],
+    ['under a name that is none', { 'Spring Camp': { ru: 'Лагерь' } }, 'Spring Camp'],
+    ['as a list', ['camp'], 'it is not'],
+    ['too many', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`r${index}`, { ru: 'x' }])), 'it is not'],
+  ])('is refused %s', async (_, labels, place) => {
+    const before = await traces();
+    expect(await withLabels('wrong-labels', labels)).toEqual({ refused: expect.stringContaining(`wrong: ${place}`) });
+    expect(await traces()).toEqual(before);
+  });
+
+  test('is refused with a file that is no JSON or is not there', async () => {
+    const path = await file('no.json', '{');
+    expect(await importLines('no', ['priya,1,bonus,,S-1'], '--labels', path)).toEqual({
+      refused: expect.stringContaining('The labels in'),
+    });
+    expect(await importLines('no', ['priya,1,bonus,,S-1'], '--labels', '/nowhere.json')).toEqual({
+      refused: expect.stringContaining('ENOENT'),
+    });
+  });
+});
+
 describe('accruals reverse', () => {
   test('takes a batch back, once', async () => {
     const before = await balance('anna');
-    await importLines('mistake', ['anna,7,service,,K-1', 'marie,8,service,,K-2']);
+    await importLines('mistake', ['anna,7,earnings,,K-1', 'marie,8,earnings,,K-2']);
     expect(await order('accruals', 'reverse', 'mistake', '--why', 'wrong month')).toMatchObject({
       data: { lines: 2, total: '15.00' },
     });
@@ -259,7 +321,7 @@ describe('accruals reverse', () => {
   });
 
   test('takes one line back', async () => {
-    await importLines('partly', ['marie,7,service,,L-1', 'marie,8,service,,L-2']);
+    await importLines('partly', ['marie,7,earnings,,L-1', 'marie,8,earnings,,L-2']);
     const before = await balance('marie');
     expect(await order('accruals', 'reverse', 'partly', '--line', '2', '--why', 'x')).toMatchObject({
       data: { lines: 1 },
@@ -272,7 +334,7 @@ describe('accruals reverse', () => {
 
   test('is refused whole when somebody has spent it', async () => {
     const who = 'priya';
-    await importLines('spent', ['marie,1,service,,M-1', `${who},500,service,,M-2`]);
+    await importLines('spent', ['marie,1,earnings,,M-1', `${who},500,earnings,,M-2`]);
     await withdraw(services, who, 490n);
     const before = await traces();
     expect(await order('accruals', 'reverse', 'spent', '--why', 'x')).toEqual({
@@ -282,7 +344,7 @@ describe('accruals reverse', () => {
   });
 
   test('by two at once happens once', async () => {
-    await importLines('both', ['marie,1,service,,N-1']);
+    await importLines('both', ['marie,1,earnings,,N-1']);
     const before = await balance('marie');
     const both = await Promise.all([1, 2].map(() => order('accruals', 'reverse', 'both', '--why', 'x')));
     expect(both.filter((outcome) => 'words' in outcome)).toHaveLength(1);
@@ -295,7 +357,7 @@ describe('accruals reverse', () => {
     [['march', '--line', 'x'], /is not a line/],
     [['march', '--line', '4'], /has 3 lines/],
   ])('%j is refused', async (words, sentence) => {
-    await importLines('march', ['anna,10.50,referral,ivan,A-1', 'Ivan,0.000001,service,,A-2', 'anna,1,rank,,A-3']);
+    await importLines('march', ['anna,10.50,earnings,ivan,A-1', 'Ivan,0.000001,earnings,,A-2', 'anna,1,bonus,,A-3']);
     expect(await order('accruals', 'reverse', ...words, '--why', 'x')).toEqual({
       refused: expect.stringMatching(sentence),
     });
@@ -303,7 +365,7 @@ describe('accruals reverse', () => {
 });
 
 describe('a program with the operator’s key', () => {
-  const line = { username: 'anna', amount: '4', reason: 'closing', document: 'P-1' };
+  const line = { username: 'anna', amount: '4', reason: 'earnings', document: 'P-1' };
   const post = (batch: string, lines: object[], more: object = {}, bearer = KEY) =>
     api.call(postAccruals, { batch, lines, ...more } as never, { bearer });
 
@@ -318,6 +380,16 @@ describe('a program with the operator’s key', () => {
       .from(operatorLog)
       .where(sql`details->>'words' = 'call-1'`);
     expect(log).toMatchObject([{ operator: 'program', command: 'accruals import' }]);
+  });
+
+  test('may name its reasons', async () => {
+    const labels = { camp: { ru: 'Лагерь', hindi: 'कैंप' } };
+    expect(await post('call-labels', [{ ...line, reason: 'camp' }], { labels })).toMatchObject({
+      data: { state: 'posted' },
+    });
+    expect(await post('call-unnamed', [{ ...line, reason: 'camp' }])).toMatchObject({
+      error: { fields: { 'lines.0.reason': [expect.stringContaining('Unknown reason')] } },
+    });
   });
 
   test('can look first', async () => {
@@ -347,6 +419,7 @@ describe('a program with the operator’s key', () => {
     ['lines.0.amount', { batch: 'c', lines: [{ ...line, amount: 4 }] }],
     ['lines.0.kind', { batch: 'c', lines: [{ ...line, kind: 'gift' }] }],
     ['dry_run', { batch: 'c', lines: [line], dry_run: 'yes' }],
+    ['labels.camp.ru', { batch: 'c', lines: [line], labels: { camp: {} } }],
     ['total', { batch: 'c', lines: [line], total: '4' }],
   ])('%s is faulted in %j', async (field, input) => {
     const answer = await api.call(postAccruals, input as never, { bearer: KEY });

@@ -14,7 +14,7 @@ export const WALLET = 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe';
 
 /** Gives a member earnings, as the operator’s import does. */
 export function giveMoney(services: Services, username: string, micros: bigint): Promise<void> {
-  return postAccruals(services, username, [{ micros, details: { reason: 'service', document: 'test' } }]);
+  return postAccruals(services, username, [{ micros, details: { reason: 'earnings', document: 'test' } }]);
 }
 
 type Accrual = { micros: bigint; details: Record<string, string>; kind?: 'accrual' | 'correction' };

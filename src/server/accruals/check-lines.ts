@@ -5,7 +5,7 @@ import { normaliseUsername } from '#domain/identity.ts';
 import { MAX_MICROS, parseMoney } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
-import type { BatchLine } from '#server/ledger/index.ts';
+import type { BatchLabels, BatchLine } from '#server/ledger/index.ts';
 
 /** A line of an import as it was written; `source` may be empty. */
 export type AccrualLine = { username: string; amount: string; reason: string; source: string; document: string };
@@ -14,8 +14,12 @@ export type LineFault = { line: number; field: keyof AccrualLine; code: FieldFau
 
 type Checked = { lines: BatchLine[]; totalMicros: bigint; faults: LineFault[] };
 
-/** What the lines mean, and everything that is wrong with them. A line that is wrong stands for nobody and nothing. */
-export async function checkLines(db: Db, lines: readonly AccrualLine[]): Promise<Checked> {
+/** What the lines of a batch mean, and everything that is wrong with them. A line that is wrong stands for nobody and nothing. */
+export async function checkLines(
+  db: Db,
+  { lines, labels = {} }: { lines: readonly AccrualLine[]; labels?: BatchLabels },
+): Promise<Checked> {
+  const reasons = new Set<string>([...ACCRUAL_REASONS, ...Object.keys(labels)]);
   const known = await findMembers(db, lines);
   const faults: LineFault[] = [];
   let totalMicros = 0n;
@@ -27,7 +31,7 @@ export async function checkLines(db: Db, lines: readonly AccrualLine[]): Promise
     const amountMicros = parseMoney(written.amount) ?? 0n;
     if (amountMicros === 0n) add('amount', 'amount_invalid');
     totalMicros += amountMicros;
-    if (!ACCRUAL_REASONS.some((reason) => reason === written.reason)) add('reason', 'reason_unknown');
+    if (!reasons.has(written.reason)) add('reason', 'reason_unknown');
     const source = written.source === '' ? undefined : known.get(normaliseUsername(written.source));
     if (!source && written.source !== '') add('source', 'member_unknown');
     const documentFault = faultOfDocument(written.document);

@@ -1,4 +1,5 @@
-export { type LineFault, type Posted, postAccruals } from './post-accruals.ts';
+export { type LineFault, type Posted, postAccruals, postBatch } from './post-accruals.ts';
 export { reverseAccrualBatch } from './reverse-accruals.ts';
+export { readAccrualLabels } from './read-labels.ts';
 export { readAccrualsCsv } from './read-csv.ts';
 export { accrualRoutes } from './routes.ts';

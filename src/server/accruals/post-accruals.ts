@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { accrualBatches } from '#server/db/schema/index.ts';
 import {
   accrualKey,
+  type BatchLabels,
   batchContents,
   type BatchLine,
   type LedgerServices,
@@ -17,7 +18,7 @@ import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
 export type { LineFault } from './check-lines.ts';
 
 export type Posted = { state: 'posted' | 'posted_before' | 'checked'; lineCount: number; totalMicros: bigint };
-type Order = { batch: string; lines: readonly AccrualLine[]; dryRun: boolean };
+type Order = { batch: string; lines: readonly AccrualLine[]; labels?: BatchLabels; dryRun: boolean };
 
 /**
  * Posts a batch of earnings whole, or nothing of it. A batch that was posted already is recognised by its name and
@@ -26,10 +27,11 @@ type Order = { batch: string; lines: readonly AccrualLine[]; dryRun: boolean };
 export async function postAccruals(
   tx: Db,
   services: LedgerServices,
-  { batch, lines, dryRun }: Order,
+  { dryRun, ...order }: Order,
 ): Promise<Posted | Refused | { faults: LineFault[] }> {
-  const checked = await checkLines(tx, lines);
-  const contents = contentsOf(services, batch, checked.lines);
+  const { batch, lines, labels = {} } = order;
+  const checked = await checkLines(tx, order);
+  const contents = contentsOf(services, { batch, labels, lines: checked.lines });
   const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
   const again = async (): Promise<Posted | Refused | undefined> => {
     const [before] = await tx.select().from(accrualBatches).where(eq(accrualBatches.batch, batch));
@@ -41,23 +43,19 @@ export async function postAccruals(
   if (checked.faults.length > 0) return { faults: checked.faults };
   if (dryRun) return { state: 'checked', ...answer };
 
-  const gone = await goneMeanwhile(tx, lines, checked.lines);
+  const gone = await goneMeanwhile(tx, order, checked.lines);
   if (gone.length > 0) return { faults: gone };
-  const claimed = await tx
-    .insert(accrualBatches)
-    .values({ batch, contents, lineCount: lines.length, total: checked.totalMicros, postedAt: services.clock.now() })
-    .onConflictDoNothing()
-    .returning({ batch: accrualBatches.batch });
   // Somebody else posted it while we waited for our turn.
-  if (claimed.length === 0) return (await again()) ?? refuse('batch_reused');
-  await post(tx, services, batch, checked.lines);
+  const isPosted = await postBatch(tx, services, { batch, labels, lines: checked.lines });
+  if (!isPosted) return (await again()) ?? refuse('batch_reused');
+  await notifyMany(tx, services, 'accrual-posted', sumsOf(checked.lines));
   return { state: 'posted', ...answer };
 }
 
 /** Whoever closes their account waits for their money; who did so since the lines were read is not known any more. */
 async function goneMeanwhile(
   tx: Db,
-  written: readonly AccrualLine[],
+  written: Pick<Order, 'lines' | 'labels'>,
   read: readonly BatchLine[],
 ): Promise<LineFault[]> {
   await lockAccounts(
@@ -67,13 +65,25 @@ async function goneMeanwhile(
   return (await checkLines(tx, written)).faults;
 }
 
-function contentsOf({ secrets }: LedgerServices, batch: string, lines: readonly BatchLine[]): Buffer {
-  const contents = batchContents(secrets.ledger, batch);
+type Batch = { batch: string; labels: BatchLabels; lines: readonly BatchLine[] };
+
+function contentsOf({ secrets }: LedgerServices, { batch, labels, lines }: Batch): Buffer {
+  const contents = batchContents(secrets.ledger, batch, labels);
   for (const line of lines) contents.add(line);
   return contents.end();
 }
 
-async function post(tx: Db, services: LedgerServices, batch: string, lines: readonly BatchLine[]): Promise<void> {
+/** The batch and its transfers, and nobody is told; false and nothing when there is a batch of this name. */
+export async function postBatch(tx: Db, services: LedgerServices, order: Batch): Promise<boolean> {
+  const { batch, labels, lines } = order;
+  const total = lines.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
+  const row = { batch, labels, contents: contentsOf(services, order), lineCount: lines.length, total };
+  const claimed = await tx
+    .insert(accrualBatches)
+    .values({ ...row, postedAt: services.clock.now() })
+    .onConflictDoNothing()
+    .returning({ batch: accrualBatches.batch });
+  if (claimed.length === 0) return false;
   const transfers = lines.map(({ memberId, amountMicros, details }, index) => ({
     key: accrualKey(batch, index + 1),
     kind: 'accrual' as const,
@@ -86,7 +96,7 @@ async function post(tx: Db, services: LedgerServices, batch: string, lines: read
   }));
   const posting = await postTransfers(tx, services, transfers);
   if ('shortOf' in posting) throw new Error(`${posting.shortOf.key} took money instead of giving it`);
-  await notifyMany(tx, services, 'accrual-posted', sumsOf(lines));
+  return true;
 }
 
 /** What a batch comes to for each of its members, as on the wire. */

@@ -20,11 +20,11 @@ type Input = z.output<typeof contracts.postAccruals.input>;
 /** The same use case as the operator's command, with the same trace in the log. */
 function postForProgram(
   services: Services,
-  { batch, lines, dry_run }: Input,
+  { batch, lines, labels = {}, dry_run }: Input,
 ): Promise<OutputOf<typeof contracts.postAccruals> | Refused> {
   return services.transaction(async (tx) => {
     const written = lines.map(({ source = '', ...line }) => ({ ...line, source }));
-    const posted = await postAccruals(tx, services, { batch, lines: written, dryRun: dry_run ?? false });
+    const posted = await postAccruals(tx, services, { batch, lines: written, labels, dryRun: dry_run ?? false });
     if (isRefused(posted)) return posted;
     if ('faults' in posted) return refuse('invalid', { fields: fieldsOf(posted.faults) });
     const answer = {

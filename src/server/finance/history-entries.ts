@@ -19,6 +19,8 @@ export type HistoryEntry = {
   amountMicros: bigint;
   balanceMicros: bigint;
   details: Record<string, string>;
+  /** What the operator's batch calls its reason. */
+  label: TextsByLanguage | null;
   /** Only somebody in the member's own team. */
   source: { username: string; line: number; isFormer: boolean } | null;
   withdrawal: { id: string; state: WithdrawalState; network: Network; destination: string } | null;
@@ -33,7 +35,7 @@ type Walk = { order: 'newest' | 'oldest'; after?: HistoryPlace | undefined; limi
 /**
  * The next entries along one index; what is not shown is never read. Money that came back has no entry of its own. What
  * an entry comes from is looked up for each one, which a database has nothing to think about: to weigh all orders of
- * seven tables took longer than to read them.
+ * eight tables took longer than to read them.
  */
 export async function readEntries(db: Db, memberId: number, range: HistoryRange, walk: Walk) {
   const order = (table: string) => {
@@ -43,7 +45,7 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
   // `+ 0`, so that no plan goes through everybody below a member to find one of them.
   const { rows } = await db.execute<Row>(sql`
     select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind, e.amount,
-      e.balance_after, t.details, source.username, source.is_former, source.line,
+      e.balance_after, t.details, b.label, source.username, source.is_former, source.line,
       w.id as withdrawal_id, w.state, w.network, w.destination,
       p.id as transaction_id, p.state as transaction_state, p.title as plan_title
     from (
@@ -51,6 +53,10 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
       order by ${order('a')} limit ${walk.limit}
     ) as e
     cross join lateral (select details from ledger_transfers where id = e.transfer_id offset 0) as t
+    left join lateral (
+      select labels->(t.details->>'reason') as label from accrual_batches
+      where e.kind = 'accrual' and batch = t.details->>'batch' offset 0
+    ) as b on true
     left join lateral (select * from withdrawals where hold_id = e.transfer_id offset 0) as w on true
     left join lateral (
       select transactions.id, transactions.state, plans.title
@@ -119,6 +125,7 @@ type Row = {
   amount: string;
   balance_after: string;
   details: Record<string, string>;
+  label: TextsByLanguage | null;
 } & ({ username: string; line: number; is_former: boolean } | { username: null }) &
   ({ withdrawal_id: string; state: WithdrawalState; network: Network; destination: string } | { withdrawal_id: null }) &
   (
@@ -134,6 +141,7 @@ function read(row: Row): HistoryEntry {
     amountMicros: BigInt(row.amount),
     balanceMicros: BigInt(row.balance_after),
     details: row.details,
+    label: row.label,
     source: row.username === null ? null : { username: row.username, line: row.line, isFormer: row.is_former },
     withdrawal:
       row.withdrawal_id === null

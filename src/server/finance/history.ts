@@ -67,7 +67,7 @@ export function presentEntry(entry: HistoryEntry, language: Language): HistoryRo
     id,
     at: at.toISOString(),
     kind,
-    title: titleOf(t, entry),
+    title: titleOf(t, entry, language),
     details: detailsOf(t, entry, language),
     amount: moneyText(amountMicros),
     balance_after: moneyText(balanceMicros),
@@ -84,15 +84,20 @@ function nameOf(t: Translate, { username, isFormer }: NonNullable<HistoryEntry['
   return isFormer ? t('common:former_member') : username;
 }
 
-function titleOf(t: Translate, { kind, amountMicros, details, withdrawal }: HistoryEntry): string {
+function titleOf(
+  t: Translate,
+  { kind, amountMicros, details, label, withdrawal }: HistoryEntry,
+  language: Language,
+): string {
   if (kind === 'deposit') return t('finance:entry.deposit');
   if (kind === 'purchase') return t(amountMicros < 0n ? 'finance:entry.purchase' : 'finance:entry.purchase_returned');
   if (kind === 'correction') return t('finance:entry.correction');
   if (kind === 'withdrawal') {
     return withdrawal ? t(`finance:entry.withdrawal.${withdrawal.network}`) : t('finance:entry.held');
   }
+  if (label) return textIn(label, language);
   const reason = ACCRUAL_REASONS.find((known) => known === details['reason']);
-  return reason ? t(`finance:entry.accrual.${reason}`) : t('finance:entry.other');
+  return t(`finance:entry.accrual.${reason ?? 'earnings'}`);
 }
 
 function detailsOf(

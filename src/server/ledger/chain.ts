@@ -1,4 +1,5 @@
 import { createHmac, hash, type KeyObject } from 'node:crypto';
+import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
 import { mac } from '#server/secrets.ts';
 
 export type LedgerKey = Buffer | KeyObject;
@@ -14,9 +15,8 @@ type Contents = {
 };
 
 export function digestOf({ key, kind, memberId, at, details, legs }: Contents): Buffer {
-  const sortedDetails = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const sortedLegs = legs.map(({ accountId, amountMicros, day }) => `${accountId} ${amountMicros} ${day}`).toSorted();
-  const whole = JSON.stringify([key, kind, memberId, at.toISOString(), sortedDetails, sortedLegs]);
+  const whole = JSON.stringify([key, kind, memberId, at.toISOString(), sortedByKey(details), sortedLegs]);
   return hash('sha256', whole, 'buffer');
 }
 
@@ -47,13 +47,30 @@ export function batchOfKey(key: string): string | undefined {
 /** A line as the ledger keeps it. */
 export type BatchLine = { memberId: number; amountMicros: bigint; details: Record<string, string> };
 
-/** What a batch holds, as one hash: the same lines in the same order give the same, whoever reads them from where. */
-export function batchContents(ledgerKey: LedgerKey, batch: string): { add(line: BatchLine): void; end(): Buffer } {
-  const whole = createHmac('sha256', ledgerKey).update(JSON.stringify(['accruals', batch]));
+/** What a batch calls its reasons. */
+export type BatchLabels = Record<string, TextsByLanguage>;
+
+/**
+ * What a batch holds, as one hash: the same lines in the same order give the same, whoever reads them from where. Names
+ * of reasons belong to it: whoever changed one in the database would change what members read of their money.
+ */
+export function batchContents(
+  ledgerKey: LedgerKey,
+  batch: string,
+  labels: BatchLabels,
+): { add(line: BatchLine): void; end(): Buffer } {
+  const named = sortedByKey(labels).map(([reason, texts]) => [reason, sortedByKey(texts)]);
+  const head = ['accruals', batch, ...(named.length > 0 ? [named] : [])];
+  const whole = createHmac('sha256', ledgerKey).update(JSON.stringify(head));
   return {
     add({ memberId, amountMicros, details: { reason, source, document } }) {
       whole.update(JSON.stringify([memberId, String(amountMicros), reason, source ?? '', document]));
     },
     end: () => whole.digest(),
   };
+}
+
+/** The database keeps no order of keys. */
+function sortedByKey<T>(named: Record<string, T>): [string, T][] {
+  return Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

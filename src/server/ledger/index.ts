@@ -1,4 +1,4 @@
-export { accrualKey, batchContents, type BatchLine, reversalKey } from './chain.ts';
+export { accrualKey, batchContents, type BatchLabels, type BatchLine, reversalKey } from './chain.ts';
 export { lockAccounts } from './accounts.ts';
 export { holdFunds, payOutHold, readBalance, releaseHold } from './hold.ts';
 export { type LedgerServices, postTransfers, type Transfer } from './post-transfers.ts';

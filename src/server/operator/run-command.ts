@@ -37,7 +37,7 @@ function read(argv: string[]): { words: string[]; options: Record<string, string
         ...{ text: string, file: string },
         ...{ username: string, email: string, name: string, inviter: string, language: string },
         'print-link': { type: 'boolean' },
-        ...{ state: string, batch: string, line: string, seal: string, 'dry-run': { type: 'boolean' } },
+        ...{ state: string, batch: string, labels: string, line: string, seal: string, 'dry-run': { type: 'boolean' } },
       },
     });
     const typed = Object.entries(values).map(([name, value]) => [name, String(value)]);

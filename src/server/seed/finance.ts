@@ -1,24 +1,47 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import { ACCRUAL_REASONS } from '#domain/history.ts';
 import { MICROS_PER_USDT } from '#domain/money.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
+import { postBatch } from '#server/accruals/index.ts';
 import { addSeconds, type Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';
-import { holdFunds, type LedgerServices, payOutHold, postTransfers, releaseHold } from '#server/ledger/index.ts';
-import { DEMO_PIN } from './cast.ts';
+import { type BatchLabels, holdFunds, type LedgerServices, payOutHold, releaseHold } from '#server/ledger/index.ts';
+import { CAST, DEMO_PIN } from './cast.ts';
 import { type Event, purchases, requestToday, seedPlans } from './places.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const WITH_PIN = ['anna', 'ivan', 'jonas', 'marie'];
 const DAY_SECONDS = 24 * 60 * 60;
-const ACCRUALS = 64;
+const BATCHES = 64;
 const FIRST_DAYS_AGO = 240;
+const OTHER_EARNERS = 8;
+const CAST_NAMES = CAST.map(({ username }) => username);
+
+/** Two of them are the operator's own. */
+const REASONS = ['first_line', 'earnings', 'training', 'bonus', 'earnings'];
+const LABELS: BatchLabels = {
+  first_line: {
+    ru: 'За работу первой линии',
+    en: 'First-line earnings',
+    de: 'Gutschrift erste Linie',
+    fr: 'Gains de la première ligne',
+    tamil: 'முதல் லைன் வரவு',
+    hindi: 'पहली लाइन का क्रेडिट',
+  },
+  training: {
+    ru: 'За обучение команды',
+    en: 'Team training',
+    de: 'Teamschulung',
+    fr: 'Formation de l’équipe',
+    tamil: 'குழு பயிற்சி',
+    hindi: 'टीम की ट्रेनिंग',
+  },
+};
 
 /**
- * PINs, places, and for Anna a year with the platform: earnings, withdrawals of every end, and a balance that adds up.
+ * PINs, places, earnings of several members, and for Anna withdrawals of every end and a balance that adds up.
  */
 export async function seedDemoMoney(tx: Db, services: LedgerServices): Promise<void> {
   await seedPlans(tx, services);
@@ -27,12 +50,12 @@ export async function seedDemoMoney(tx: Db, services: LedgerServices): Promise<v
     .from(members)
     .where(inArray(members.username, WITH_PIN));
   const idOf = new Map(found.map(({ id, username }) => [username, id]));
-  for (const [, memberId] of idOf) {
+  for (const { id: memberId } of found) {
     const pinHash = await hashPin(services.secrets, memberId, DEMO_PIN);
     await tx.insert(memberPins).values({ memberId, pinHash, setAt: services.clock.now() });
   }
   const anna = idOf.get('anna');
-  const annas = anna === undefined ? [] : [...(await accruals(tx, anna)), ...withdrawalsOf(tx, anna)];
+  const annas = anna === undefined ? [] : [...(await accruals(tx, services, anna)), ...withdrawalsOf(tx, anna)];
   const events = [...annas, ...(await purchases(tx, services))];
   for (const { daysAgo, happen } of events.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     await happen({ ...services, clock: agoClock(services.clock, daysAgo) });
@@ -40,37 +63,42 @@ export async function seedDemoMoney(tx: Db, services: LedgerServices): Promise<v
   await requestToday(tx, services, 'jonas');
 }
 
-async function accruals(tx: Db, memberId: number): Promise<Event[]> {
+/** Each is a batch of the operator's: for Anna, and for who else of her first line earned something at that time. */
+async function accruals(tx: Db, { clock }: Pick<LedgerServices, 'clock'>, anna: number): Promise<Event[]> {
   const random = seededRandom(4826);
-  const sources = await tx
-    .select({ id: members.id })
-    .from(members)
-    .where(eq(members.inviterId, memberId))
-    .orderBy(members.id)
-    .limit(20);
-  return Array.from({ length: ACCRUALS }, (_, index) => {
-    const reason = ACCRUAL_REASONS[Math.floor(random() * ACCRUAL_REASONS.length)] ?? 'referral';
-    const source = sources[Math.floor(random() * sources.length)];
-    const cents = BigInt(Math.round(500 + random() ** 3 * 120_000));
-    const amountMicros = (cents * MICROS_PER_USDT) / 100n;
-    const details = {
-      reason,
-      document: `A-${20_000 + index}`,
-      batch: 'demo',
-      line: String(index + 1),
-      ...(reason === 'referral' && source ? { source: String(source.id) } : {}),
-    };
+  const firstLine = await tx.select().from(members).where(eq(members.inviterId, anna)).orderBy(members.id).limit(20);
+  const others = firstLine
+    .filter(({ username, active }) => active && !CAST_NAMES.includes(username))
+    .slice(0, OTHER_EARNERS)
+    .map(({ id, registeredAt }, place) => {
+      return { memberId: id, everyNth: 3 + place * 2, mostCents: 4_000 + (place % 3) * 19_000, registeredAt };
+    });
+  return Array.from({ length: BATCHES }, (_, index) => {
+    const reason = REASONS[Math.floor(random() * REASONS.length)] ?? 'earnings';
+    const source = firstLine[Math.floor(random() * firstLine.length)];
+    const cents = Math.round(500 + random() ** 3 * 120_000);
+    const daysAgo = FIRST_DAYS_AGO * (1 - (index + random()) / BATCHES) + 0.2;
+    const at = addSeconds(clock.now(), -daysAgo * DAY_SECONDS);
+    const document = `A-${20_000 + index}`;
+    const details = { reason, document, ...(reason === 'first_line' && source ? { source: String(source.id) } : {}) };
+    const lines = [
+      { memberId: anna, amountMicros: microsOf(cents), details },
+      ...others
+        .filter(({ everyNth, registeredAt }) => index % everyNth === 0 && registeredAt < at)
+        .map(({ memberId, mostCents }) => {
+          const amountMicros = microsOf(500 + ((cents * 7 + index * 131) % mostCents));
+          return { memberId, amountMicros, details: { reason: 'earnings', document: `${document}-${memberId}` } };
+        }),
+    ];
     return {
-      daysAgo: FIRST_DAYS_AGO * (1 - (index + random()) / ACCRUALS) + 0.2,
-      happen: async (past) => {
-        const legs = [
-          { account: { kind: 'earnings' } as const, amountMicros: -amountMicros },
-          { account: { kind: 'available', memberId } as const, amountMicros },
-        ];
-        await postTransfers(tx, past, [{ key: `demo:accrual:${index + 1}`, kind: 'accrual', memberId, details, legs }]);
-      },
+      daysAgo,
+      happen: async (past) => void (await postBatch(tx, past, { batch: `demo-${index + 1}`, labels: LABELS, lines })),
     };
   });
+}
+
+function microsOf(cents: number): bigint {
+  return (BigInt(cents) * MICROS_PER_USDT) / 100n;
 }
 
 /** A wallet and a node that belong to nobody. */

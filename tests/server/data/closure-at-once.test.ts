@@ -100,7 +100,7 @@ test(`a place asked for while the account is closed: one of the two, ${ROUNDS} t
 test(`earnings imported while the account is closed go to somebody or to nobody, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const leaver = await newLeaver();
-    const line = { username: leaver.username, amount: '10', reason: 'service', source: '', document: 'd' };
+    const line = { username: leaver.username, amount: '10', reason: 'earnings', source: '', document: 'd' };
     const order = { batch: `batch ${round}`, lines: [line], dryRun: false };
     const [[closed], posted] = await Promise.all([
       copies[0]!.ask([closing(leaver)]) as Promise<string[]>,

@@ -143,7 +143,7 @@ test('no secret is in it, and of other people nothing but the names of her first
 
 test('a source of earnings is named only within the first line', async () => {
   const [near, far] = [await findByLogin(services.db, 'jonas'), await findByLogin(services.db, 'root')];
-  const from = (id = 0) => ({ micros: 1n, details: { reason: 'referral', document: 'd', source: String(id) } });
+  const from = (id = 0) => ({ micros: 1n, details: { reason: 'earnings', document: 'd', source: String(id) } });
   await postAccruals(services, 'anna', [from(near?.id), from(far?.id)]);
   const rows = (await exportOf(app, (await api.signIn('anna')).access)).rowsOf('balance');
   expect(rows.slice(-2).map(({ source }) => source)).toEqual(['jonas', null]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (let done = 0; done < ROWS; done += 500) {
     const some = Array.from({ length: 500 }, (_, index) => ({
       micros: BigInt(done + index + 1),
-      details: { reason: 'service', document: `D-${done + index}` },
+      details: { reason: 'earnings', document: `D-${done + index}` },
     }));
     await postAccruals(services, 'ivan', some);
   }

@@ -21,7 +21,7 @@ const call = (bearer: string, input: InputOf<typeof listHistory> = {}) => api.ca
 const historyOf = async (bearer: string, input: InputOf<typeof listHistory> = {}) => dataOf(await call(bearer, input));
 const accrual = (micros: bigint, details: Record<string, string> = {}) => ({
   micros,
-  details: { reason: 'service', ...details },
+  details: { reason: 'earnings', ...details },
 });
 const idOf = async (username: string) => String((await findByLogin(services.db, username))?.id);
 
@@ -37,7 +37,7 @@ test('Ivan sees what came, what he asked for and where it stands, newest first',
     items.map(({ kind, title, details, amount, balance_after }) => [kind, title, details, amount, balance_after]),
   ).toEqual([
     ['withdrawal', 'Withdrawal to USDT TRC20', 'TMW46N…oWqe · pending review', '-150.00', '350.00'],
-    ['accrual', 'Service earnings', 'ref. test', '500.00', '500.00'],
+    ['accrual', 'Earnings', 'ref. test', '500.00', '500.00'],
   ]);
   expect(items[0]?.origin).toEqual({
     document: null,
@@ -115,18 +115,18 @@ test('page by page comes every row once, in the order of the whole, and each kin
 test('a source is named only in one’s own team, and told in the reader’s language', async () => {
   const [priya, root, nobody] = await Promise.all([idOf('priya'), idOf('root'), '2147483648']);
   await postAccruals(services, 'anna', [
-    accrual(1_000_000n, { reason: 'referral', source: priya, document: 'A-1' }),
-    accrual(1_000_000n, { reason: 'closing', source: root }),
-    accrual(1_000_000n, { reason: 'transition', source: nobody }),
+    accrual(1_000_000n, { reason: 'bonus', source: priya, document: 'A-1' }),
+    accrual(1_000_000n, { reason: 'refund', source: root }),
+    accrual(1_000_000n, { reason: 'adjustment', source: nobody }),
     accrual(1_000_000n, { reason: 'made-up', source: "1' or '1", document: '$t(common:user) {{username}}' }),
   ]);
   const { access } = await api.signIn('anna');
   const { items } = dataOf(await api.call(listHistory, {}, { bearer: access, language: 'ru' }));
   expect(items.map(({ title, details, origin }) => [title, details, origin.source])).toEqual([
     ['Начисление', 'документ $t(common:user) {{username}}', null],
-    ['Начисление за переход', '', null],
-    ['Начисление за закрытие', '', null],
-    ['Реферальное начисление', '1-я линия, priya · документ A-1', 'priya'],
+    ['Корректировка', '', null],
+    ['Возврат', '', null],
+    ['Бонус', '1-я линия, priya · документ A-1', 'priya'],
   ]);
 });
 

@@ -51,7 +51,7 @@ test('Ivan opens his February in Excel: oldest first, in his language and in Mos
   expect([...text.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(linesOf(answer.text)).toEqual([
     ['Дата', 'Операция', 'Детали', 'Документ', 'Сумма, USDT', 'Остаток, USDT'],
-    ['01.02.2027 00:05', 'Начисление за услуги', 'документ test', 'test', '12345.6789', '12346.6789'],
+    ['01.02.2027 00:05', 'Начисление', 'документ test', 'test', '12345.6789', '12346.6789'],
     ['01.02.2027 00:05', 'Вывод на USDT TRC20', 'TMW46N…oWqe · на проверке', id, '-1250.50', '11096.1789'],
   ]);
   expect(linesOf((await statementOf(access, '?kind=withdrawal')).text)).toHaveLength(2);
@@ -95,7 +95,7 @@ test('a document named like a formula is only text, and none breaks out of its c
   await postAccruals(
     services,
     'jonas',
-    documents.map((document) => ({ micros: 1_000_000n, details: { reason: 'service', document } })),
+    documents.map((document) => ({ micros: 1_000_000n, details: { reason: 'earnings', document } })),
   );
   const { text } = await statementOf((await api.signIn('jonas')).access);
   const [, ...lines] = linesOf(text);
@@ -109,7 +109,7 @@ test('a document named like a formula is only text, and none breaks out of its c
 test('a long history comes whole, in order and each row once, across every batch', async () => {
   const accruals = Array.from({ length: 1_500 }, (_, index) => ({
     micros: BigInt(index + 1),
-    details: { reason: 'service', document: String(index) },
+    details: { reason: 'earnings', document: String(index) },
   }));
   await postAccruals(services, 'anna', accruals);
   const [, ...lines] = linesOf((await statementOf((await api.signIn('anna')).access)).text);
@@ -117,7 +117,7 @@ test('a long history comes whole, in order and each row once, across every batch
 });
 
 test('whoever hangs up early has had little read for them', async () => {
-  const accruals = Array.from({ length: 3_000 }, () => ({ micros: 1n, details: { reason: 'service' } }));
+  const accruals = Array.from({ length: 3_000 }, () => ({ micros: 1n, details: { reason: 'earnings' } }));
   await postAccruals(services, 'root', accruals);
   let queries = 0;
   const counting = new Proxy(services.db, {

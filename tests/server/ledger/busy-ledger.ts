@@ -32,11 +32,13 @@ async function importSome(services: Services, batch: string): Promise<void> {
   const lines = ['anna', 'ivan', 'anna'].map((username, index) => ({
     username,
     amount: `${index + 1}.5`,
-    reason: 'service',
+    reason: 'earnings',
     source: '',
     document: `D-${index}`,
   }));
-  const posted = await services.transaction((tx) => postAccruals(tx, services, { batch, lines, dryRun: false }));
+  const posted = await services.transaction((tx) =>
+    postAccruals(tx, services, { batch, lines, labels: { camp: { ru: 'Лагерь', en: 'Camp' } }, dryRun: false }),
+  );
   if (!('state' in posted)) throw new Error('the import was refused');
 }
 

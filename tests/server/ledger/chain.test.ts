@@ -7,7 +7,7 @@ const contents = {
   kind: 'accrual',
   memberId: 7,
   at: new Date('2026-11-20T10:00:00Z'),
-  details: { reason: 'service', document: 'D-1' },
+  details: { reason: 'earnings', document: 'D-1' },
   legs: [
     { accountId: 1, amountMicros: -5n, day: '2026-11-20' },
     { accountId: 2, amountMicros: 5n, day: '2026-11-20' },

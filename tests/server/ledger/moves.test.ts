@@ -202,7 +202,7 @@ describe('several movements at once', () => {
     key: `${purpose}:${number}`,
     kind: 'accrual' as const,
     memberId: to,
-    details: { reason: 'service', document: `${number}` },
+    details: { reason: 'earnings', document: `${number}` },
     legs: [
       { account: { kind: 'earnings' as const }, amountMicros: usdt(-amount) },
       { account: { kind: 'available' as const, memberId: to }, amountMicros: usdt(amount) },

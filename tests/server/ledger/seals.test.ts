@@ -149,6 +149,6 @@ async function give(tx: Db, username: string): Promise<void> {
     { account: { kind: 'available', memberId } as const, amountMicros: 1_000_000n },
   ];
   const key = `gift:${randomUUID()}`;
-  const transfer = { key, kind: 'accrual', memberId, details: { reason: 'service', document: 'x' }, legs } as const;
+  const transfer = { key, kind: 'accrual', memberId, details: { reason: 'earnings', document: 'x' }, legs } as const;
   await postTransfers(tx, { ...services, clock: systemClock }, [transfer]);
 }

@@ -189,6 +189,11 @@ describe('somebody with all rights on the database', () => {
     ['takes a withdrawal away', 'held_wrong', `delete from withdrawals where state = 'requested'`],
     ['gives a batch another sum', 'batch_wrong', `update accrual_batches set total = total + 1`],
     ['gives a batch other contents', 'batch_wrong', `update accrual_batches set contents = sha256(contents)`],
+    [
+      'gives a batch’s reason another name',
+      'batch_wrong',
+      `update accrual_batches set labels = jsonb_set(labels, '{camp,ru}', '"Доход"')`,
+    ],
     ['takes a batch away', 'batch_wrong', `delete from accrual_batches`],
     ['takes the seals away but for a later one', 'seal_broken', `update ledger_seals set number = 2`],
     ['makes a seal cover less', 'seal_broken', `update ledger_seals set transfer_count = transfer_count - 1`],

@@ -27,7 +27,7 @@ const { rows: crowd } = await services.db.execute<{ username: string }>(
   sql`select username from members order by id desc limit ${CROWD}`,
 );
 const lines = crowd.map(({ username }, index) => {
-  return { username, amount: '0.25', reason: 'service', source: '', document: `A-${index}` };
+  return { username, amount: '0.25', reason: 'earnings', source: '', document: `A-${index}` };
 });
 const post = (batch: string, dryRun = false) =>
   services.transaction((tx) => postAccruals(tx, services, { batch, lines: [...lines, ...lines.slice(0, 2)], dryRun }));
@@ -80,7 +80,7 @@ test('the same batch taken back tells them that, too', { timeout: 120_000 }, asy
 
 test('a batch with a wrong line tells nobody', async () => {
   const before = await services.db.$count(notices);
-  const wrong = { username: first, amount: '-1', reason: 'service', source: '', document: 'A' };
+  const wrong = { username: first, amount: '-1', reason: 'earnings', source: '', document: 'A' };
   const refused = await services.transaction((tx) =>
     postAccruals(tx, services, { batch: 'wrong', lines: [...lines.slice(0, 3), wrong], dryRun: false }),
   );

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
 import { bytes, micros, time } from './columns.ts';
 import { members } from './members.ts';
 
@@ -118,6 +119,8 @@ export const ledgerDays = pgTable(
 /** An import of earnings, once: the same batch with other contents is refused. */
 export const accrualBatches = pgTable('accrual_batches', {
   batch: text().primaryKey(),
+  /** What the batch calls its reasons. */
+  labels: jsonb().$type<Record<string, TextsByLanguage>>().notNull().default({}),
   contents: bytes('contents').notNull(),
   lineCount: integer('line_count').notNull(),
   total: micros('total').notNull(),

@@ -40,10 +40,10 @@ export async function checkBatches(
 }
 
 async function checkBatch(db: Db, ledgerKey: LedgerKey, row: Batch, seen: number, report: Report): Promise<void> {
-  const { batch, lineCount, total, contents } = row;
+  const { batch, labels, lineCount, total, contents } = row;
   const add = (words: string) => report.add('batch_wrong', `The batch “${batch}” ${words}.`);
   if (seen !== lineCount) add(`has ${lineCount} lines, but ${seen} transfers`);
-  const whole = batchContents(ledgerKey, batch);
+  const whole = batchContents(ledgerKey, batch, labels);
   let totalMicros = 0n;
   for (let from = 1; from <= lineCount && seen > 0; from += LINES_AT_ONCE) {
     for (const line of await readLines(db, batch, from, Math.min(lineCount, from + LINES_AT_ONCE - 1))) {

@@ -7,17 +7,19 @@ import {
   type LineFault,
   postAccruals,
   type Posted,
+  readAccrualLabels,
   readAccrualsCsv,
   reverseAccrualBatch,
 } from '#server/accruals/index.ts';
+import type { BatchLabels } from '#server/ledger/index.ts';
 import { type Command, countOf, type Outcome, readNamed } from '../command.ts';
 
 export const importAccruals: Command = {
   kind: 'changes',
   name: 'accruals import',
-  usage: 'accruals import FILE [--batch NAME] [--dry-run] --why TEXT',
+  usage: 'accruals import FILE [--batch NAME] [--labels FILE] [--dry-run] --why TEXT',
   about:
-    'Posts earnings from a CSV file (username,amount,reason,source,document), once for each batch; it is called as the file is when no name is given',
+    'Posts earnings from a CSV file (username,amount,reason,source,document), once for each batch, named as the file when --batch is not given. A reason is earnings, bonus, refund, adjustment or one that the JSON file of --labels names: {"spring": {"ru": "…", "en": "…"}}',
   async run(services, { words: [file = ''], options }, tx) {
     const found = await readNamed(file);
     if ('refused' in found) return found;
@@ -29,14 +31,24 @@ export const importAccruals: Command = {
     }
     const read = readAccrualsCsv(found.bytes);
     if ('refused' in read) return read;
+    const labels = await readLabels(options['labels']);
+    if ('refused' in labels) return labels;
     const dryRun = options['dry-run'] !== undefined;
-    const posted = await postAccruals(tx, services, { batch, lines: read.lines, dryRun });
+    const posted = await postAccruals(tx, services, { batch, lines: read.lines, ...labels, dryRun });
     if (isRefused(posted)) {
       return { refused: `A batch “${batch}” was posted before, with other contents. Nothing was posted now.` };
     }
     return 'faults' in posted ? { refused: wrongLines(posted.faults, read.fileLines) } : outcomeOf(batch, posted);
   },
 };
+
+async function readLabels(file: string | undefined): Promise<{ labels: BatchLabels } | { refused: string }> {
+  if (file === undefined) return { labels: {} };
+  const found = await readNamed(file);
+  if ('refused' in found) return found;
+  const read = readAccrualLabels(found.bytes.toString());
+  return 'wrong' in read ? { refused: `The labels in “${file}” are wrong: ${read.wrong}` } : read;
+}
 
 function outcomeOf(batch: string, { state, lineCount, totalMicros }: Posted): Outcome {
   const total = moneyText(totalMicros);

@@ -1,0 +1,1 @@
+ALTER TABLE "accrual_batches" ADD COLUMN "labels" jsonb DEFAULT '{}'::jsonb NOT NULL;
