@@ -247,7 +247,7 @@ describe('a webinar', () => {
     expect(text).not.toContain('meet.example');
     const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')!);
     expect(event.startDate.toJSDate()).toEqual(startsAt);
-    expect(event.summary).toMatch(/^இடங்களின் கட்டமைப்பைப் படிப்பது எப்படி/);
+    expect(event.summary).toMatch(/^ஸ்ட்ரக்சரைப் புரிந்துகொள்வது எப்படி/);
     expect(event.component.getFirstPropertyValue('url')).toBe(`${site.origin}/tamil/dashboard/feed/${id}`);
     expect(event.uid).toMatch(id);
     const { id: news } = await postOf('payouts-in-december');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { publishPost, readPostFile } from '#server/feed/index.ts';
+import { type PostInFile, publishPost, readPostFile } from '#server/feed/index.ts';
 import type { Services } from '#server/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -17,20 +17,39 @@ const POSTS = [
 
 /** News and webinars, published as the operator publishes them. */
 export async function seedPosts(tx: Db, services: Pick<Services, 'clock'>): Promise<void> {
+  const now = services.clock.now();
   for (const { slug, publishedDays, startsDays } of POSTS) {
-    const file = await readFile(new URL(`./posts/${slug}.md`, import.meta.url), 'utf8');
-    const read = readPostFile(file);
-    if ('wrong' in read) throw new Error(`${slug}.md: ${read.wrong}`);
-    const { post } = read;
-    const now = services.clock.now();
-    const moved = {
-      ...post,
-      publishedAt: movedBy(post.publishedAt, now, publishedDays),
-      webinar: post.webinar && { ...post.webinar, startsAt: movedBy(post.webinar.startsAt, now, startsDays ?? 0) },
-    };
-    const published = await publishPost(tx, services, moved);
-    if ('wrong' in published) throw new Error(published.wrong);
+    await publish(tx, services, slug, ({ publishedAt, webinar }) => ({
+      publishedAt: movedBy(publishedAt, now, publishedDays),
+      startsAt: webinar && movedBy(webinar.startsAt, now, startsDays ?? 0),
+    }));
   }
+}
+
+/** A webinar that began twenty minutes ago. */
+export async function seedLiveWebinar(tx: Db, services: Pick<Services, 'clock'>): Promise<void> {
+  const now = services.clock.now();
+  await publish(tx, services, 'questions-and-answers', () => ({
+    publishedAt: addSeconds(now, -6 * DAY_SECONDS),
+    startsAt: addSeconds(now, -20 * 60),
+  }));
+}
+
+type Times = { publishedAt: Date; startsAt: Date | undefined };
+
+async function publish(
+  tx: Db,
+  services: Pick<Services, 'clock'>,
+  slug: string,
+  timesOf: (post: PostInFile) => Times,
+): Promise<void> {
+  const read = readPostFile(await readFile(new URL(`./posts/${slug}.md`, import.meta.url), 'utf8'));
+  if ('wrong' in read) throw new Error(`${slug}.md: ${read.wrong}`);
+  const { post } = read;
+  const { publishedAt, startsAt } = timesOf(post);
+  const webinar = post.webinar && { ...post.webinar, startsAt: startsAt ?? post.webinar.startsAt };
+  const published = await publishPost(tx, services, { ...post, publishedAt, webinar });
+  if ('wrong' in published) throw new Error(published.wrong);
 }
 
 /** The same time of day, so many days from now. */

@@ -8,9 +8,11 @@ import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { LedgerServices } from '#server/ledger/index.ts';
 import { CAST, DEMO_PASSWORD, PENDING, type Person } from './cast.ts';
-import { seedPosts } from './feed.ts';
+import { seedLiveWebinar, seedPosts } from './feed.ts';
 import { seedDemoMoney } from './finance.ts';
 import { seedNotices } from './notices.ts';
+import { seedPhotos } from './photos.ts';
+import { seedSupport } from './support.ts';
 import { demoPeople } from './team.ts';
 
 export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './crowd.ts';
@@ -23,7 +25,12 @@ type Seeded = Pick<Services, 'transaction' | 'clock'> & { config?: Pick<Services
 
 /** The whole demo: its people, and what some of them have. */
 export function seedDemo(services: Seeded & LedgerServices): Promise<number | undefined> {
-  return seedEmptyDemo(services, demoPeople(), (tx) => seedDemoLife(tx, services));
+  return seedEmptyDemo(services, demoPeople(), async (tx) => {
+    await seedDemoLife(tx, services);
+    await seedLiveWebinar(tx, services);
+    await seedSupport(tx, services);
+    await seedPhotos(tx, services);
+  });
 }
 
 /**

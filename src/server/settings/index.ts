@@ -1,1 +1,3 @@
+export { drawPhoto } from './draw-photo.ts';
+export { replacePhoto } from './photo.ts';
 export { settingsRoutes } from './routes.ts';

@@ -47,22 +47,32 @@ async function saveMemberPhoto(services: Services, memberId: number, file: File)
 type Keeper = Pick<Services, 'transaction' | 'secrets'>;
 
 async function keepPhoto(services: Keeper, memberId: number, drawn: DrawnPhoto): Promise<Saved | Refused> {
-  const id = idOf(services, memberId, drawn);
-  const photo = photoAddress(id);
   return services.transaction(async (tx) => {
     if (!(await lockMember(tx, memberId))) return refuse('no_session');
-    await tx.delete(memberPhotos).where(and(eq(memberPhotos.memberId, memberId), ne(memberPhotos.id, id)));
-    await tx
-      .insert(memberPhotos)
-      .values(drawn.map(({ sizePx, webp }) => ({ id, sizePx, memberId, webp })))
-      .onConflictDoNothing();
-    await tx.update(members).set({ photo }).where(eq(members.id, memberId));
-    return { photo };
+    return { photo: await replacePhoto(tx, services, memberId, drawn) };
   });
 }
 
+/** In the caller's transaction: the address of the new photo, and nothing is left of the old one. */
+export async function replacePhoto(
+  tx: Db,
+  { secrets }: Pick<Services, 'secrets'>,
+  memberId: number,
+  drawn: DrawnPhoto,
+): Promise<string> {
+  const id = idOf(secrets, memberId, drawn);
+  const photo = photoAddress(id);
+  await tx.delete(memberPhotos).where(and(eq(memberPhotos.memberId, memberId), ne(memberPhotos.id, id)));
+  await tx
+    .insert(memberPhotos)
+    .values(drawn.map(({ sizePx, webp }) => ({ id, sizePx, memberId, webp })))
+    .onConflictDoNothing();
+  await tx.update(members).set({ photo }).where(eq(members.id, memberId));
+  return photo;
+}
+
 /** Made of member and picture: nobody can guess it, and the same picture of two members is two photos. */
-function idOf({ secrets }: Keeper, memberId: number, drawn: DrawnPhoto): string {
+function idOf(secrets: Services['secrets'], memberId: number, drawn: DrawnPhoto): string {
   const made = mac(secrets.photo, String(memberId), ...drawn.map(({ webp }) => webp));
   return made.subarray(0, 16).toString('base64url');
 }

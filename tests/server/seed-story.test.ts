@@ -1,0 +1,64 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { listFeed } from '#contracts/feed.ts';
+import { listHistory } from '#contracts/finance.ts';
+import { listSupport } from '#contracts/support.ts';
+import { readPhotoAddress } from '#domain/photo.ts';
+import { memberPhotos, members } from '#server/db/schema/index.ts';
+import { seedLiveWebinar } from '#server/seed/feed.ts';
+import { seedDemoLife } from '#server/seed/index.ts';
+import { seedPhotos } from '#server/seed/photos.ts';
+import { seedSupport } from '#server/seed/support.ts';
+import { demoPeople } from '#server/seed/team.ts';
+import { apiOf, dataOf } from '../support/api.ts';
+import { createTestServices } from '../support/services.ts';
+
+const { services, app } = await createTestServices({ people: demoPeople() });
+await services.transaction(async (tx) => {
+  await seedDemoLife(tx, services);
+  await seedLiveWebinar(tx, services);
+  await seedSupport(tx, services);
+  await seedPhotos(tx, services);
+});
+const api = apiOf(app);
+const { access: bearer } = await api.signIn('anna');
+
+test('several members earn, each something else', async () => {
+  const { rows } = await services.db.execute<{ total: string }>(sql`
+    select sum(e.amount) as total from ledger_entries e join ledger_accounts a on a.id = e.account_id
+    where a.kind = 'available' and e.kind = 'accrual' group by a.member_id`);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(new Set(rows.map(({ total }) => total)).size).toBe(rows.length);
+});
+
+test.each([
+  ['ru', 'За работу первой линии'],
+  ['hindi', 'पहली लाइन का क्रेडिट'],
+] as const)('Anna’s history in %s says what the operator calls her earnings', async (language, title) => {
+  const { items } = dataOf(await api.call(listHistory, { limit: '100', kind: 'accrual' }, { bearer, language }));
+  expect(items.map((item) => item.title)).toContain(title);
+  expect(new Set(items.map((item) => item.title)).size).toBe(4);
+});
+
+test('there is a webinar to come, one going on and one that is over', async () => {
+  const { items } = dataOf(await api.call(listFeed, { kind: 'webinar' }, { bearer }));
+  expect(items.map(({ webinar }) => webinar?.state).toSorted()).toEqual(['live', 'past', 'soon']);
+});
+
+test('Anna has had an answer of support and waits for another', async () => {
+  const { items } = dataOf(await api.call(listSupport, {}, { bearer }));
+  expect(items.map(({ state, answers }) => [state, answers.length])).toEqual([
+    ['open', 0],
+    ['answered', 1],
+  ]);
+});
+
+test('the cast have photos, in both sizes', async () => {
+  const withPhoto = await services.db.select().from(members).where(isNotNull(members.photo));
+  expect(withPhoto.map(({ username }) => username).toSorted()).toEqual(['anna', 'ivan', 'jonas', 'marie', 'priya']);
+  for (const { photo } of withPhoto) {
+    const { id = '' } = readPhotoAddress(photo ?? '') ?? {};
+    const kept = await services.db.select().from(memberPhotos).where(eq(memberPhotos.id, id));
+    expect(kept.map(({ webp }) => webp.toString('latin1', 0, 4))).toEqual(['RIFF', 'RIFF']);
+  }
+});
