@@ -35,7 +35,7 @@ export async function seedLiveWebinar(tx: Db, services: Pick<Services, 'clock'>)
   }));
 }
 
-type Times = { publishedAt: Date; startsAt: Date | undefined };
+type Times = { publishedAt: Date; startsAt: Date | null };
 
 async function publish(
   tx: Db,
