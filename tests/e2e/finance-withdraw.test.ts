@@ -9,7 +9,7 @@ import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { countLoads, countPosts, press, see, send, valuesOf } from './forms.ts';
+import { countLoads, countPosts, errorsAt, press, see, send, valuesOf } from './forms.ts';
 import { holdUp } from './hold-up.ts';
 import { awake, expectWithdrawals, faultsAt, fillOrder, PIN, seeDone, seeReview } from './withdraw.ts';
 
@@ -171,6 +171,9 @@ describe('a member withdraws', () => {
     };
     await typeAt(DESTINATION, WALLET);
     await awake(page, t);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => errorsAt(page, AMOUNT)).toEqual([t('faults:required')]);
+    expect(await valuesOf(page, DESTINATION)).toEqual([WALLET]);
     await typeAt(AMOUNT, '60');
     await page.keyboard.press('Enter');
     await seeReview(page, t);

@@ -54,7 +54,10 @@ describe('all of a member’s data', () => {
 
   test('is prepared first when it is a lot; the page follows, what is typed below stays', async () => {
     for (let done = 0; done < 20_500; done += 1_000) {
-      const some = Array.from({ length: 1_000 }, () => ({ micros: 1n, details: { reason: 'earnings', document: 'd' } }));
+      const some = Array.from({ length: 1_000 }, () => ({
+        micros: 1n,
+        details: { reason: 'earnings', document: 'd' },
+      }));
       await postAccruals(site.services, 'petra', some);
     }
     const page = await openAs('petra');

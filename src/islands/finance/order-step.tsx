@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { DESTINATION_MAX } from '#domain/destination.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts';
@@ -22,6 +22,13 @@ type Props = {
   owner: string;
   onOrder: (order: Order) => void;
 };
+
+/** An address has no second line, though it may need two to be read. */
+function goOnByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
 
 /** Where to and how much. Without a script the same form asks the page. */
 export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props) {
@@ -70,6 +77,7 @@ export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props
           defaultValue={view.typed.destination}
           autoCapitalize="none"
           spellCheck={false}
+          onKeyDown={goOnByEnter}
           {...marksOf('destination', destination.errors, true)}
           {...destination.control}
         />

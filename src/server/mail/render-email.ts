@@ -50,9 +50,7 @@ export function renderEmail({ productName }: { productName: string }, content: C
   const { subject, greeting, body, button, note, footer } = words;
   return {
     subject,
-    text: [greeting, body, ...(quote ? [quote] : []), `${button}\n${content.link}`, note, `--\n${footer}`].join(
-      '\n\n',
-    ),
+    text: [greeting, body, ...(quote ? [quote] : []), `${button}\n${content.link}`, note, `--\n${footer}`].join('\n\n'),
     html: page(words, { language: content.language, link: content.link, productName }),
   };
 }
