@@ -6,6 +6,7 @@ import type { Finding } from './tidy/finding.ts';
 import { fixedTests } from './tidy/fixed-tests.ts';
 import { forbiddenWords } from './tidy/forbidden-words.ts';
 import { generatedFiles } from './tidy/generated-files.ts';
+import { glossaryTerms } from './tidy/glossary-terms.ts';
 import { injectedClock } from './tidy/injected-clock.ts';
 import { keysInUse } from './tidy/keys-in-use.ts';
 import { layerOrder } from './tidy/layer-order.ts';
@@ -26,6 +27,7 @@ const checks: ((root: string) => Finding[])[] = [
   localeParity,
   sameInEnglish,
   forbiddenWords,
+  glossaryTerms,
   narrowTexts,
   textMarks,
   keysInUse,

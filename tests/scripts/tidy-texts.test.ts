@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { forbiddenWords } from '../../scripts/tidy/forbidden-words.ts';
+import { glossaryTerms } from '../../scripts/tidy/glossary-terms.ts';
 import { narrowTexts } from '../../scripts/tidy/narrow-texts.ts';
 import { textMarks } from '../../scripts/tidy/text-marks.ts';
 import { fakeTree, sentences } from './fake-tree.ts';
@@ -46,6 +47,25 @@ describe('words that may not come back', () => {
     ]);
     expect(found('You noticed')).toEqual([]);
   });
+});
+
+test('a text that is nothing but a term says it as the glossary does', () => {
+  const root = fakeTree({
+    'docs/glossary.md': [
+      '| Term | English | Deutsch |',
+      '| - | - | - |',
+      '| feed | updates | Aktuelles / Neues |',
+      '| fee | fee | Gebühr |',
+    ].join('\n'),
+    'locales/en/team.json': { menu: 'Updates', other: 'Feed' },
+    'locales/de/team.json': { menu: 'Neues', other: 'Feed' },
+  });
+  const terms = { 'team:menu': 'feed', 'team:other': 'fee', 'team:gone': 'boards' };
+  expect(sentences(glossaryTerms(root, terms))).toEqual([
+    'docs/glossary.md: There is no row “boards”.',
+    'locales/en/team.json: The text of other says “Feed”; the glossary says “fee”.',
+    'locales/de/team.json: The text of other says “Feed”; the glossary says “Gebühr”.',
+  ]);
 });
 
 test('a button, a tab and a badge have room for so much, without what is put in and what stands above a letter', () => {
