@@ -9,13 +9,14 @@ import { seedLiveWebinar } from '#server/seed/feed.ts';
 import { seedDemoLife } from '#server/seed/index.ts';
 import { seedPhotos } from '#server/seed/photos.ts';
 import { seedSupport } from '#server/seed/support.ts';
-import { demoPeople } from '#server/seed/team.ts';
+import { demoEarners, demoPeople } from '#server/seed/team.ts';
 import { apiOf, dataOf } from '../support/api.ts';
 import { createTestServices } from '../support/services.ts';
 
-const { services, app } = await createTestServices({ people: demoPeople() });
+const people = demoPeople();
+const { services, app } = await createTestServices({ people });
 await services.transaction(async (tx) => {
-  await seedDemoLife(tx, services);
+  await seedDemoLife(tx, services, demoEarners(people));
   await seedLiveWebinar(tx, services);
   await seedSupport(tx, services);
   await seedPhotos(tx, services);

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import { memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';
 import { type BatchLabels, holdFunds, type LedgerServices, payOutHold, releaseHold } from '#server/ledger/index.ts';
-import { CAST, DEMO_PIN } from './cast.ts';
+import { DEMO_PIN } from './cast.ts';
 import { type Event, purchases, requestToday, seedPlans } from './places.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -16,8 +16,6 @@ const WITH_PIN = ['anna', 'ivan', 'jonas', 'marie'];
 const DAY_SECONDS = 24 * 60 * 60;
 const BATCHES = 64;
 const FIRST_DAYS_AGO = 240;
-const OTHER_EARNERS = 8;
-const CAST_NAMES = CAST.map(({ username }) => username);
 
 /** Two of them are the operator's own. */
 const REASONS = ['first_line', 'earnings', 'training', 'bonus', 'earnings'];
@@ -41,9 +39,10 @@ const LABELS: BatchLabels = {
 };
 
 /**
- * PINs, places, earnings of several members, and for Anna withdrawals of every end and a balance that adds up.
+ * PINs, places, and for Anna earnings, withdrawals of every end and a balance that adds up. `earners`: who of her first
+ * line earns, too.
  */
-export async function seedDemoMoney(tx: Db, services: LedgerServices): Promise<void> {
+export async function seedDemoMoney(tx: Db, services: LedgerServices, earners: readonly string[] = []): Promise<void> {
   await seedPlans(tx, services);
   const found = await tx
     .select({ id: members.id, username: members.username })
@@ -55,7 +54,8 @@ export async function seedDemoMoney(tx: Db, services: LedgerServices): Promise<v
     await tx.insert(memberPins).values({ memberId, pinHash, setAt: services.clock.now() });
   }
   const anna = idOf.get('anna');
-  const annas = anna === undefined ? [] : [...(await accruals(tx, services, anna)), ...withdrawalsOf(tx, anna)];
+  const annas =
+    anna === undefined ? [] : [...(await accruals(tx, services, anna, earners)), ...withdrawalsOf(tx, anna)];
   const events = [...annas, ...(await purchases(tx, services))];
   for (const { daysAgo, happen } of events.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     await happen({ ...services, clock: agoClock(services.clock, daysAgo) });
@@ -64,12 +64,16 @@ export async function seedDemoMoney(tx: Db, services: LedgerServices): Promise<v
 }
 
 /** Each is a batch of the operator's: for Anna, and for who else of her first line earned something at that time. */
-async function accruals(tx: Db, { clock }: Pick<LedgerServices, 'clock'>, anna: number): Promise<Event[]> {
+async function accruals(
+  tx: Db,
+  { clock }: Pick<LedgerServices, 'clock'>,
+  anna: number,
+  earners: readonly string[],
+): Promise<Event[]> {
   const random = seededRandom(4826);
   const firstLine = await tx.select().from(members).where(eq(members.inviterId, anna)).orderBy(members.id).limit(20);
   const others = firstLine
-    .filter(({ username, active }) => active && !CAST_NAMES.includes(username))
-    .slice(0, OTHER_EARNERS)
+    .filter(({ username }) => earners.includes(username))
     .map(({ id, registeredAt }, place) => {
       return { memberId: id, everyNth: 3 + place * 2, mostCents: 4_000 + (place % 3) * 19_000, registeredAt };
     });

@@ -13,7 +13,7 @@ import { seedDemoMoney } from './finance.ts';
 import { seedNotices } from './notices.ts';
 import { seedPhotos } from './photos.ts';
 import { seedSupport } from './support.ts';
-import { demoPeople } from './team.ts';
+import { demoEarners, demoPeople } from './team.ts';
 
 export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './crowd.ts';
 
@@ -25,8 +25,9 @@ type Seeded = Pick<Services, 'transaction' | 'clock'> & { config?: Pick<Services
 
 /** The whole demo: its people, and what some of them have. */
 export function seedDemo(services: Seeded & LedgerServices): Promise<number | undefined> {
-  return seedEmptyDemo(services, demoPeople(), async (tx) => {
-    await seedDemoLife(tx, services);
+  const people = demoPeople();
+  return seedEmptyDemo(services, people, async (tx) => {
+    await seedDemoLife(tx, services, demoEarners(people));
     await seedLiveWebinar(tx, services);
     await seedSupport(tx, services);
     await seedPhotos(tx, services);
@@ -38,8 +39,8 @@ export function seedDemo(services: Seeded & LedgerServices): Promise<number | un
  *
  * @internal exported for the tests
  */
-export async function seedDemoLife(tx: Db, services: LedgerServices): Promise<void> {
-  await seedDemoMoney(tx, services);
+export async function seedDemoLife(tx: Db, services: LedgerServices, earners: readonly string[] = []): Promise<void> {
+  await seedDemoMoney(tx, services, earners);
   await seedPosts(tx, services);
   await seedNotices(tx, services);
 }

@@ -31,6 +31,17 @@ export function demoPeople(): Person[] {
   return people;
 }
 
+const EARNERS = 8;
+
+/** Who of Anna's first line has earned something: some that were there early, and nobody of the cast. */
+export function demoEarners(people: readonly Person[]): string[] {
+  const cast = CAST.map(({ username }) => username);
+  return people
+    .filter(({ username, inviter, active }) => inviter === 'anna' && active && !cast.includes(username))
+    .slice(0, EARNERS)
+    .map(({ username }) => username);
+}
+
 function lineOf({ inviter }: Person, above: Placed[]): number {
   return inviter === undefined ? 0 : (above.find(({ username }) => username === inviter)?.line ?? 0) + 1;
 }
