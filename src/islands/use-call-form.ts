@@ -44,7 +44,7 @@ type Options<C extends Contract, Values extends FieldValues> = {
 export function useCallForm<C extends Contract, Values extends FieldValues = FieldValues>(options: Options<C, Values>) {
   const {
     contract,
-    errors: drawn = {},
+    errors: rendered = {},
     notice: drawnNotice,
     inputOf = same,
     complete = later,
@@ -52,7 +52,7 @@ export function useCallForm<C extends Contract, Values extends FieldValues = Fie
     onDone,
     onRefused,
   } = options;
-  const [before, setBefore] = useState(drawn);
+  const [before, setBefore] = useState(rendered);
   const [notice, setNotice] = useState(drawnNotice);
   const [isBusy, setBusy] = useState(false);
   const attempt = useRef<{ uid: string; typed: string }>(undefined);

@@ -7,8 +7,8 @@ test('the server draws an island that follows changes, and asks nothing', () => 
   const refresh = vi.fn();
   const Island = () => {
     useChanges(['notices'], refresh);
-    return createElement('p', null, 'drawn');
+    return createElement('p', null, 'rendered');
   };
-  expect(renderToString(createElement(Island))).toBe('<p>drawn</p>');
+  expect(renderToString(createElement(Island))).toBe('<p>rendered</p>');
   expect(refresh).not.toHaveBeenCalled();
 });

@@ -21,13 +21,13 @@ type Options = {
   env?: NodeJS.ProcessEnv;
   log?: Log;
   clock?: Clock;
-  drawing?: Drawing;
+  built?: Built;
 };
-type Drawing = ReturnType<typeof builtPages>;
+type Built = ReturnType<typeof builtPages>;
 
 /** The whole site as visitors meet it: built pages, http, jobs, a database of its own with the cast in it. */
 export async function openTestSite(options: Options = {}): Promise<TestSite> {
-  const { people = CAST, money, env, log = silentLog, clock = systemClock, drawing = builtPages() } = options;
+  const { people = CAST, money, env, log = silentLog, clock = systemClock, built = builtPages() } = options;
   const databaseUrl = await freshDatabase();
   const database = connect(databaseUrl, 3);
   const port = await freePort();
@@ -37,7 +37,7 @@ export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const config = readConfig({ ...own, ...NO_NODE, ...env });
   const services = { ...database, clock, config, secrets: deriveSecrets(SESSION_SECRET) };
   await seedEmptyDemo(services, people, money ? (tx) => seedDemoLife(tx, services) : undefined);
-  const running = await start(config, log, drawing, clock);
+  const running = await start(config, log, built, clock);
   afterAll(async () => {
     await running.stop();
     await database.close();

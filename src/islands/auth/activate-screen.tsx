@@ -67,11 +67,11 @@ type ActivateFormProps = {
 /** Whose account it will be, and a button: mail scanners open links, only a person presses. */
 function ActivateForm({ token, account, refusal, reader }: ActivateFormProps) {
   const { t, language } = reader;
-  const drawn = readRefused(refusal, ['password', 'password_repeat']);
+  const rendered = readRefused(refusal, ['password', 'password_repeat']);
   const [code, setCode] = useState(refusal?.code);
   const { field, notice, setNotice, isBusy, formProps } = useCallForm({
     contract: activate,
-    errors: drawn.errors,
+    errors: rendered.errors,
     inputOf: ({ password, password_repeat }) => ({
       token,
       ...(account?.asks_password && { password, password_repeat }),
@@ -88,7 +88,7 @@ function ActivateForm({ token, account, refusal, reader }: ActivateFormProps) {
   return (
     <>
       <h1>{t('auth:activate.heading')}</h1>
-      <RefusedNotice drawn={drawn.notice} notice={notice}>
+      <RefusedNotice rendered={rendered.notice} notice={notice}>
         <WayOut code={code} reader={reader} />
       </RefusedNotice>
       {account && (
@@ -101,7 +101,7 @@ function ActivateForm({ token, account, refusal, reader }: ActivateFormProps) {
                 label={t('auth:sign_up.password')}
                 repeatLabel={t('auth:sign_up.password_repeat')}
                 field={field}
-                first={drawn.first}
+                first={rendered.first}
                 t={t}
               />
             )}

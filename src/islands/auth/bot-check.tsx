@@ -80,9 +80,9 @@ export type BotCheckState = ReturnType<typeof useBotCheck>;
  * The bot check of a form: solved beside the page as soon as the form is awake. Whatever goes wrong with it brings the
  * question in words.
  */
-export function useBotCheck(drawn: Question, hasFailed: boolean) {
+export function useBotCheck(rendered: Question, hasFailed: boolean) {
   const [state, setState] = useState<State>(hasFailed ? 'asked' : 'idle');
-  const [question, setQuestion] = useState(drawn);
+  const [question, setQuestion] = useState(rendered);
   const [renewals, setRenewals] = useState(0);
   const running = useRef<{ proof: Promise<string | undefined>; solvedAt?: number }>(undefined);
   const answer = useRef<HTMLInputElement>(null);

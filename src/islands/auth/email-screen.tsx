@@ -54,7 +54,7 @@ export function EmailScreen(props: Props) {
       )}
       {at === 'asked' && (
         <>
-          <RefusedNotice drawn={refusal?.detail} notice={notice} />
+          <RefusedNotice rendered={refusal?.detail} notice={notice} />
           <p className="lede">{t('settings:email.lede')}</p>
           <form id="auth-form" action={path(language, 'confirmEmail')} {...formProps}>
             <input type="hidden" name="token" value={token} autoComplete="off" />

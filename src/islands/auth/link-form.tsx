@@ -29,11 +29,11 @@ type Props = {
 /** Asks for an e-mail address and sends a link there: to activate, or to set a new password. */
 export function LinkForm(props: Props) {
   const { contract, heading, lede, broken, submit, action, email, refusal, question, t, onDone } = props;
-  const drawn = readRefused(refusal, ['email', 'bot_check']);
+  const rendered = readRefused(refusal, ['email', 'bot_check']);
   const { bot, field, botField, notice, isBusy, formProps } = useBotForm({
     contract,
     question,
-    drawn,
+    rendered,
     inputOf: (typed) => ({ email: typed['email'] }),
     say: (key, params) => t(key as LinkText, params),
     onDone: (_, typed) => onDone(String(typed['email']).trim()),
@@ -42,7 +42,7 @@ export function LinkForm(props: Props) {
     <>
       <h1>{heading}</h1>
       {broken ? <Notice kind="warn">{broken}</Notice> : <p className="lede">{lede}</p>}
-      <RefusedNotice drawn={drawn.notice} notice={notice} />
+      <RefusedNotice rendered={rendered.notice} notice={notice} />
       <form id="auth-form" className="stack" action={action} {...formProps}>
         <TextField
           type="email"
@@ -54,10 +54,10 @@ export function LinkForm(props: Props) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          autoFocus={drawn.first === 'email' || Boolean(broken)}
+          autoFocus={rendered.first === 'email' || Boolean(broken)}
           {...field('email')}
         />
-        <BotCheck bot={bot} hasFocus={drawn.first === 'bot_check'} t={t} {...botField} />
+        <BotCheck bot={bot} hasFocus={rendered.first === 'bot_check'} t={t} {...botField} />
         <Button variant="primary" block aria-busy={isBusy || undefined}>
           {submit}
         </Button>

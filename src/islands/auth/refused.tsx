@@ -13,7 +13,7 @@ export function readRefused(refusal: Refusal | undefined, names: readonly string
 
 type Props = {
   /** As the page has rendered it, before there was a script. */
-  drawn?: string | undefined;
+  rendered?: string | undefined;
   /** What has been said here since. */
   notice?: string | undefined;
   /** The way out. */
@@ -21,8 +21,8 @@ type Props = {
 };
 
 /** What went wrong with a form as a whole. */
-export function RefusedNotice({ drawn, notice, children }: Props) {
-  const text = notice ?? drawn;
+export function RefusedNotice({ rendered, notice, children }: Props) {
+  const text = notice ?? rendered;
   if (!text) return null;
   return (
     <div key={text} tabIndex={-1} autoFocus={!notice}>

@@ -72,11 +72,11 @@ type NewPasswordFormProps = { token: string; refusal: Refusal | undefined; reade
 
 function NewPasswordForm({ token, refusal, reader }: NewPasswordFormProps) {
   const { t, language } = reader;
-  const drawn = readRefused(refusal, ['password', 'password_repeat']);
+  const rendered = readRefused(refusal, ['password', 'password_repeat']);
   const [isBroken, setBroken] = useState(false);
   const { field, notice, setNotice, isBusy, formProps } = useCallForm({
     contract: confirmReset,
-    errors: drawn.errors,
+    errors: rendered.errors,
     inputOf: ({ password, password_repeat }) => ({ token, password, password_repeat }),
     say: (key, params) => t(key as ResetText, params),
     onDone: () => location.assign(path(language, 'signIn', { done: 'password-saved' })),
@@ -91,7 +91,7 @@ function NewPasswordForm({ token, refusal, reader }: NewPasswordFormProps) {
     <>
       <h1>{t('auth:reset.new_heading')}</h1>
       <p className="lede">{t('auth:reset.new_lede')}</p>
-      <RefusedNotice drawn={drawn.notice} notice={notice}>
+      <RefusedNotice rendered={rendered.notice} notice={notice}>
         {isBroken && (
           <a className="link" href={path(language, 'reset')}>
             {t('auth:reset.ask_heading')}
@@ -104,7 +104,7 @@ function NewPasswordForm({ token, refusal, reader }: NewPasswordFormProps) {
           label={t('auth:reset.password')}
           repeatLabel={t('auth:reset.password_repeat')}
           field={field}
-          first={drawn.first}
+          first={rendered.first}
           t={t}
         />
         <Button variant="primary" block aria-busy={isBusy || undefined}>

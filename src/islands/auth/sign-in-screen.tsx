@@ -41,7 +41,7 @@ export function SignInScreen(props: Props) {
           {/[?&]kept=/.test(returnTo ?? '') && <p>{t('auth:ended.kept')}</p>}
         </Notice>
       )}
-      <RefusedNotice drawn={notice}>
+      <RefusedNotice rendered={notice}>
         {refusal?.code === 'not_activated' && (
           <a className="link" href={path(language, 'activate')}>
             {t('auth:sign_in.new_link')}

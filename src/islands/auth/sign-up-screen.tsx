@@ -78,12 +78,12 @@ type SignUpFormProps = {
 
 function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, question, reader, onDone }: SignUpFormProps) {
   const { t, language } = reader;
-  const drawn = readRefused(refusal, FIELDS);
-  const errors = isUnknown ? { ref: [t('faults:inviter_unknown')], ...drawn.errors } : drawn.errors;
+  const rendered = readRefused(refusal, FIELDS);
+  const errors = isUnknown ? { ref: [t('faults:inviter_unknown')], ...rendered.errors } : rendered.errors;
   const { bot, form, field, botField, notice, isBusy, formProps } = useBotForm({
     contract: signUp,
     question,
-    drawn: { ...drawn, errors },
+    rendered: { ...rendered, errors },
     inputOf: ({ ref = '', email, username, password, password_repeat }) => {
       return { ref: ref.trim(), email, username, password, password_repeat };
     },
@@ -93,7 +93,7 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
   return (
     <>
       <h1>{t('auth:sign_up.heading')}</h1>
-      <RefusedNotice drawn={drawn.notice} notice={notice} />
+      <RefusedNotice rendered={rendered.notice} notice={notice} />
       <form id="auth-form" className="stack" action={path(language, 'signUp')} {...formProps}>
         <InviterPicker
           code={code}
@@ -102,7 +102,7 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
           field={field('ref')}
           codeTyped={() => form.getValues('ref')}
           focusCode={() => form.setFocus('ref')}
-          hasFocus={drawn.first === 'ref'}
+          hasFocus={rendered.first === 'ref'}
           t={t}
         />
         <TextField
@@ -116,7 +116,7 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
           autoCapitalize="none"
           spellCheck={false}
           required
-          autoFocus={drawn.first === 'email'}
+          autoFocus={rendered.first === 'email'}
           {...field('email')}
         />
         <TextField
@@ -128,17 +128,17 @@ function SignUpForm({ code, card, isUnknown, remembered, typed, refusal, questio
           autoCapitalize="none"
           spellCheck={false}
           required
-          autoFocus={drawn.first === 'username'}
+          autoFocus={rendered.first === 'username'}
           {...field('username')}
         />
         <NewPasswordFields
           label={t('auth:sign_up.password')}
           repeatLabel={t('auth:sign_up.password_repeat')}
           field={field}
-          first={drawn.first}
+          first={rendered.first}
           t={t}
         />
-        <BotCheck bot={bot} hasFocus={drawn.first === 'bot_check'} t={t} {...botField} />
+        <BotCheck bot={bot} hasFocus={rendered.first === 'bot_check'} t={t} {...botField} />
         <Button variant="primary" block aria-busy={isBusy || undefined}>
           {t('auth:sign_up.submit')}
         </Button>

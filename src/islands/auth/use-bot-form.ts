@@ -6,16 +6,16 @@ import { useBotCheck } from './bot-check.tsx';
 
 type Options<C extends Contract> = Omit<Parameters<typeof useCallForm<C, FieldValues>>[0], 'errors' | 'complete'> & {
   question: Question;
-  drawn: { errors: FieldErrors; first: string | undefined };
+  rendered: { errors: FieldErrors; first: string | undefined };
   inputOf: (typed: FieldValues) => Record<string, unknown>;
 };
 
 /** A form that is sent by one call together with its bot check. */
-export function useBotForm<C extends Contract>({ question, drawn, inputOf, ...options }: Options<C>) {
-  const bot = useBotCheck(question, Boolean(drawn.errors['bot_check']?.length));
+export function useBotForm<C extends Contract>({ question, rendered, inputOf, ...options }: Options<C>) {
+  const bot = useBotCheck(question, Boolean(rendered.errors['bot_check']?.length));
   const form = useCallForm<C, FieldValues>({
     ...options,
-    errors: drawn.errors,
+    errors: rendered.errors,
     inputOf: (typed) => ({ ...inputOf(typed), bot_check: bot.draft() }),
     complete: async (input) => {
       const bot_check = await bot.take();

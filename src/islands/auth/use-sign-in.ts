@@ -9,8 +9,8 @@ const FIELDS = ['login', 'password'] as const;
  * Checks what was typed, waits for the bot check, then lets the browser send the form itself: the page that answers
  * opens the session in cookies, and no script ever holds its tokens (decision 0069).
  */
-export function useSignIn(bot: BotCheckState, drawn: FieldErrors, required: string) {
-  const [errors, setErrors] = useState(drawn);
+export function useSignIn(bot: BotCheckState, rendered: FieldErrors, required: string) {
+  const [errors, setErrors] = useState(rendered);
   const [isBusy, setBusy] = useState(false);
   const isReady = useRef(false);
   const proof = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ import { termsOf, type View } from './view.ts';
 import type { Text } from './texts.ts';
 
 type Props = {
-  /** What the page has drawn, and what this goes on from. */
+  /** What the page has rendered, and what this goes on from. */
   start: View;
   balance: Balance;
   reader: Reader<Text>;

@@ -76,7 +76,7 @@ function Header({ member, theme, reader }: HeaderProps) {
       </label>
       <Logo name={productName} href={home} />
       <span className="push" />
-      <ThemeSwitch drawn={theme} reader={reader} />
+      <ThemeSwitch rendered={theme} reader={reader} />
       <Bell unread={member.unread_notices} reader={reader} />
       <a className="me" href={home}>
         <Avatar user={member} tier={roleLook(member.career_status).tier} nobody={t('common:user')} />

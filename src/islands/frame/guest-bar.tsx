@@ -30,7 +30,7 @@ export function GuestBar({ texts, language, productName, here, theme, keepForm }
       <header className="row between">
         <Logo name={productName} href={path(language, 'signIn')} />
         <div className="row">
-          <ThemeSwitch drawn={theme} reader={reader} />
+          <ThemeSwitch rendered={theme} reader={reader} />
           <LanguageMenu reader={reader} />
         </div>
       </header>

@@ -25,9 +25,9 @@ export function Logo({ name, href }: { name: string; href?: string }) {
 }
 
 /** Without a script the same form asks the server for the other theme. */
-export function ThemeSwitch({ drawn, reader }: { drawn: Theme; reader: GuestReader }) {
+export function ThemeSwitch({ rendered, reader }: { rendered: Theme; reader: GuestReader }) {
   const { t, language, here } = reader;
-  const theme = useStore($theme, { ssr: 'initial' }) ?? drawn;
+  const theme = useStore($theme, { ssr: 'initial' }) ?? rendered;
   const other = theme === 'dark' ? 'light' : 'dark';
   useEffect(followTheme, []);
   const change = (event: SubmitEvent) => {

@@ -24,7 +24,7 @@ export function PublicHeader({ home, theme, signIn, hasIconSheet, ...reader }: P
     <header className="header">
       <Logo name={reader.productName} href={home} />
       <span className="push" />
-      <ThemeSwitch drawn={theme} reader={{ ...reader, keepForm: undefined }} />
+      <ThemeSwitch rendered={theme} reader={{ ...reader, keepForm: undefined }} />
       <LanguageMenu reader={{ ...reader, keepForm: undefined }} />
       {signIn && (
         <Button href={signIn.href} variant="plain">

@@ -47,7 +47,7 @@ export function SideMenu({ at, unreadPosts, theme, reader }: Props) {
       <div className="last">
         <div className="item between">
           <span aria-hidden="true">{t('common:frame.dark_theme')}</span>
-          <ThemeSwitch drawn={theme} reader={reader} />
+          <ThemeSwitch rendered={theme} reader={reader} />
         </div>
       </div>
     </nav>

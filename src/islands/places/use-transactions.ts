@@ -51,8 +51,8 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
     return answer?.success ? { ...answer.data, items: answer.data.items.map(itemOf) } : null;
   };
   const refresh = async () => {
-    const anew = await ask(cursor, Math.min(Math.max(page.items.length, 1), MAX_ROWS));
-    if (anew && page.items.length <= MAX_ROWS) setPage(anew);
+    const again = await ask(cursor, Math.min(Math.max(page.items.length, 1), MAX_ROWS));
+    if (again && page.items.length <= MAX_ROWS) setPage(again);
   };
   const showMore = async () => {
     if (page.next === null || isBusy) return;

@@ -10,7 +10,7 @@ import { CheckField } from '#components/ui/check-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { Question } from '#components/ui/question.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { type Drawn, firstWrong, FormNotice } from './form-notice.tsx';
+import { type Rendered, firstWrong, FormNotice } from './form-notice.tsx';
 import type { DataText } from './texts.ts';
 
 const GOES = ['goes_name', 'goes_access', 'goes_page', 'goes_words'] as const;
@@ -20,13 +20,13 @@ const WAYS_OUT = {
   closure_unfinished: { page: 'transactions', words: 'settings:data.close.to_transactions' },
 } as const;
 
-type Props = { isUnderstood: boolean; drawn: CloseDrawn; reader: Reader<DataText> };
+type Props = { isUnderstood: boolean; rendered: CloseRendered; reader: Reader<DataText> };
 
 /** Says what goes and what stays before it asks for the password; then asks once more. */
-export function CloseForm({ isUnderstood, drawn, reader }: Props) {
+export function CloseForm({ isUnderstood, rendered, reader }: Props) {
   const { t, language } = reader;
-  const { field, understood, notice, isBusy, code, decide, formProps } = useCloseForm(drawn, t, language);
-  const first = firstWrong(drawn.errors, ['password', 'understood']);
+  const { field, understood, notice, isBusy, code, decide, formProps } = useCloseForm(rendered, t, language);
+  const first = firstWrong(rendered.errors, ['password', 'understood']);
   const wayOut = code && code in WAYS_OUT ? WAYS_OUT[code as keyof typeof WAYS_OUT] : undefined;
   return (
     <>
@@ -92,17 +92,17 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
   );
 }
 
-export type CloseDrawn = Drawn & { code?: RefusalCode | undefined };
+export type CloseRendered = Rendered & { code?: RefusalCode | undefined };
 type Typed = { password: string; understood: unknown };
 
 /** Closing the account: a password, a tick, and a question that is answered by `decide`. */
-function useCloseForm(drawn: CloseDrawn, t: Say<DataText>, language: Language) {
-  const [isTickMissed, setTickMissed] = useState(Boolean(drawn.errors?.['understood']?.length));
-  const [code, setCode] = useState(drawn.code);
+function useCloseForm(rendered: CloseRendered, t: Say<DataText>, language: Language) {
+  const [isTickMissed, setTickMissed] = useState(Boolean(rendered.errors?.['understood']?.length));
+  const [code, setCode] = useState(rendered.code);
   const [decide, setDecide] = useState<(isSure: boolean) => void>();
   const call = useCallForm<typeof closeAccount, Typed>({
     contract: closeAccount,
-    ...drawn,
+    ...rendered,
     inputOf: ({ password }) => ({ password }),
     complete: async (input) => {
       if (!call.form.getValues('understood')) {

@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
 import { useWaiting } from '../use-waiting.ts';
-import { type CloseDrawn, CloseForm } from './close-form.tsx';
+import { type CloseRendered, CloseForm } from './close-form.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { DATA_TEXTS, type DataText } from './texts.ts';
 
@@ -18,17 +18,17 @@ type Props = ReaderProps<DataText> & {
   preparation: Preparation;
   /** What preparing the download was refused for, and closing the account. */
   notice: string | undefined;
-  drawn: CloseDrawn;
+  rendered: CloseRendered;
   isUnderstood: boolean;
 };
 
 /** A member's data: taking it along, and leaving for good. */
-export function DataScreen({ preparation, notice, drawn, isUnderstood, ...props }: Props) {
+export function DataScreen({ preparation, notice, rendered, isUnderstood, ...props }: Props) {
   const reader = useReader(DATA_TEXTS, props);
   return (
     <>
       <DownloadCard preparation={preparation} notice={notice} reader={reader} />
-      <CloseForm isUnderstood={isUnderstood} drawn={drawn} reader={reader} />
+      <CloseForm isUnderstood={isUnderstood} rendered={rendered} reader={reader} />
     </>
   );
 }
@@ -36,10 +36,10 @@ export function DataScreen({ preparation, notice, drawn, isUnderstood, ...props 
 type DownloadCardProps = { preparation: Preparation; notice: string | undefined; reader: Reader<DataText> };
 
 /** Everything that is kept of a member, as a file: at once, or once it has been prepared, which is followed here. */
-function DownloadCard({ preparation: start, notice: drawn, reader }: DownloadCardProps) {
+function DownloadCard({ preparation: start, notice: rendered, reader }: DownloadCardProps) {
   const { t, language, timeZone } = reader;
   const { preparation, setPreparation } = usePreparation(start);
-  const [notice, setNotice] = useState(drawn);
+  const [notice, setNotice] = useState(rendered);
   const [isBusy, setBusy] = useState(false);
   const card = useRef<HTMLElement>(null);
   const { state, is_needed: isNeeded, expires_at: until } = preparation;

@@ -16,7 +16,7 @@ export function FormNotice({ text, children }: { text: string | undefined; child
 }
 
 /** What the page was refused before it was rendered: at fields, or as a whole. */
-export type Drawn = { errors?: FieldErrors | undefined; notice?: string | undefined };
+export type Rendered = { errors?: FieldErrors | undefined; notice?: string | undefined };
 
 /** The field that a page, as the server renders it, puts the focus on. */
 export function firstWrong(errors: FieldErrors | undefined, names: readonly string[]): string | undefined {

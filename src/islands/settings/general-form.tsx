@@ -11,7 +11,7 @@ import { type Errors, Field, marksOf } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { type Drawn, firstWrong, FormNotice } from './form-notice.tsx';
+import { type Rendered, firstWrong, FormNotice } from './form-notice.tsx';
 import { type Emails, GENERAL_FIELDS, type GeneralValues, useGeneralForm } from './use-general-form.ts';
 import type { GeneralText } from './texts.ts';
 
@@ -20,19 +20,19 @@ export type { Emails };
 type Props = {
   start: GeneralValues;
   emails: Emails;
-  drawn: Drawn;
+  rendered: Rendered;
   owner: string;
   reader: Reader<GeneralText>;
   onSaved: (saved: Settings) => void;
 };
 
 /** Name, e-mail, contacts and what others see of them: one form, saved as one. */
-export function GeneralForm({ start, emails, drawn, owner, reader, onSaved }: Props) {
+export function GeneralForm({ start, emails, rendered, owner, reader, onSaved }: Props) {
   const { t, language } = reader;
-  const general = useGeneralForm({ start, emails, drawn, t, onSaved });
+  const general = useGeneralForm({ start, emails, rendered, t, onSaved });
   const { field, values, notice, isBusy, isPasswordAsked, formProps } = general;
   const { telegram, phone, other } = values.contacts;
-  const first = firstWrong(drawn.errors, GENERAL_FIELDS);
+  const first = firstWrong(rendered.errors, GENERAL_FIELDS);
   const at = (name: (typeof GENERAL_FIELDS)[number]) => ({ autoFocus: first === name, ...field(name) });
   const plain = { autoCapitalize: 'none', spellCheck: false };
   return (

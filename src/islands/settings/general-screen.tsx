@@ -5,7 +5,7 @@ import { refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
-import type { Drawn } from './form-notice.tsx';
+import type { Rendered } from './form-notice.tsx';
 import { type Emails, GeneralForm } from './general-form.tsx';
 import type { GeneralValues } from './use-general-form.ts';
 import { PhotoCard, type PhotoUser } from './photo-card.tsx';
@@ -15,7 +15,7 @@ import { GENERAL_TEXTS, type GeneralText } from './texts.ts';
 type Props = ReaderProps<GeneralText> & {
   values: GeneralValues;
   emails: Emails;
-  drawn: Drawn;
+  rendered: Rendered;
   user: PhotoUser;
   owner: string;
   said: SaidTexts;
@@ -23,7 +23,7 @@ type Props = ReaderProps<GeneralText> & {
 
 /** Who a member is to others: photo, name, address, contacts, and who sees them. */
 export function GeneralScreen(props: Props) {
-  const { values, drawn, user, owner, said } = props;
+  const { values, rendered, user, owner, said } = props;
   const reader = useReader(GENERAL_TEXTS, props);
   const { t } = reader;
   const [emails, setEmails] = useState(props.emails);
@@ -44,7 +44,7 @@ export function GeneralScreen(props: Props) {
       {!isSaved && <Said {...said} />}
       {waiting && <Notice>{waiting}</Notice>}
       <PhotoCard user={user} reader={reader} />
-      <GeneralForm start={values} emails={emails} drawn={drawn} owner={owner} reader={reader} onSaved={saved} />
+      <GeneralForm start={values} emails={emails} rendered={rendered} owner={owner} reader={reader} onSaved={saved} />
     </>
   );
 }

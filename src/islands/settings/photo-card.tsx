@@ -18,11 +18,11 @@ import { type No, PhotoForm, useSavePhoto } from './photo-form.tsx';
 import type { PhotoText } from './texts.ts';
 
 export type PhotoUser = Pick<Profile, 'username' | 'photo' | 'is_former' | 'career_status'>;
-type Props = { user: PhotoUser; drawn?: No | undefined; reader: Reader<PhotoText> };
+type Props = { user: PhotoUser; rendered?: No | undefined; reader: Reader<PhotoText> };
 type Chosen = { picture: ImageBitmap; type: string };
 
 /** The photo: chosen, put right, saved and removed in place. */
-export function PhotoCard({ user, drawn, reader }: Props) {
+export function PhotoCard({ user, rendered, reader }: Props) {
   const { t, language } = reader;
   const [photo, setPhoto] = useState(user.photo);
   const [chosen, setChosen] = useState<Chosen>();
@@ -39,7 +39,7 @@ export function PhotoCard({ user, drawn, reader }: Props) {
     chosen?.picture.close();
     if (input.current) input.current.value = '';
   };
-  const { isBusy, no, save, stop } = useSavePhoto(drawn, t, (saved) => {
+  const { isBusy, no, save, stop } = useSavePhoto(rendered, t, (saved) => {
     close();
     tell(saved, t('settings:done.photo_saved'));
   });

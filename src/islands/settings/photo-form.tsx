@@ -89,9 +89,9 @@ const LIMIT_MS = 60_000;
 export type No = { text: string; isAtField: boolean };
 
 /** Sends a photo, and says why not. What is called off is neither saved nor spoken of. */
-export function useSavePhoto(drawn: No | undefined, t: Say<PhotoText>, onSaved: (photo: string | null) => void) {
+export function useSavePhoto(rendered: No | undefined, t: Say<PhotoText>, onSaved: (photo: string | null) => void) {
   const [isBusy, setBusy] = useState(false);
-  const [no, setNo] = useState(drawn);
+  const [no, setNo] = useState(rendered);
   const sending = useRef<AbortController>(undefined);
   const refuse = (text: string, isAtField = false) => setNo({ text, isAtField });
   const stop = () => {

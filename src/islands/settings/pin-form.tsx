@@ -6,22 +6,22 @@ import { Button } from '#components/ui/button.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { type Drawn, firstWrong, FormNotice } from './form-notice.tsx';
+import { type Rendered, firstWrong, FormNotice } from './form-notice.tsx';
 import type { PinText } from './texts.ts';
 
 type Props = {
-  drawn?: Drawn;
+  rendered?: Rendered;
   reader: Reader<PinText>;
   /** It is set, now or since somewhere else. */
   onSet: (isNew: boolean) => void;
 };
 
 /** Sets the finance PIN, once. */
-export function PinForm({ drawn, reader, onSet }: Props) {
+export function PinForm({ rendered, reader, onSet }: Props) {
   const { t, language } = reader;
   const { field, notice, isBusy, formProps } = useCallForm({
     contract: setPin,
-    ...drawn,
+    ...rendered,
     say: (key, params) => t(key as PinText, params),
     onDone: () => set(true),
     onRefused: ({ code }) => {
@@ -34,7 +34,7 @@ export function PinForm({ drawn, reader, onSet }: Props) {
     $balance.set(undefined);
     onSet(isNew);
   };
-  const first = firstWrong(drawn?.errors, ['pin', 'pin_repeat', 'password']);
+  const first = firstWrong(rendered?.errors, ['pin', 'pin_repeat', 'password']);
   const at = (name: 'pin' | 'pin_repeat' | 'password') => ({ autoFocus: first === name, ...field(name) });
   return (
     <form className="stack" action={path(language, 'financePin')} autoComplete="off" {...formProps}>

@@ -1,14 +1,14 @@
 import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { useReader } from '../use-reader.ts';
-import type { Drawn } from './form-notice.tsx';
+import type { Rendered } from './form-notice.tsx';
 import { PinForm } from './pin-form.tsx';
 import { PIN_TEXTS, type PinText } from './texts.ts';
 
 /** Setting the PIN on the way to a withdrawal, which is where it leads on to. */
-export function PinScreen({ drawn, ...props }: ReaderProps<PinText> & { drawn: Drawn }) {
+export function PinScreen({ rendered, ...props }: ReaderProps<PinText> & { rendered: Rendered }) {
   const reader = useReader(PIN_TEXTS, props);
   const goOn = (isNew: boolean) =>
     location.assign(path(reader.language, 'finance', isNew ? { done: 'pin-set' } : undefined));
-  return <PinForm drawn={drawn} reader={reader} onSet={goOn} />;
+  return <PinForm rendered={rendered} reader={reader} onSet={goOn} />;
 }

@@ -11,7 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { useReader } from '../use-reader.ts';
-import { type Drawn, firstWrong, FormNotice } from './form-notice.tsx';
+import { type Rendered, firstWrong, FormNotice } from './form-notice.tsx';
 import { PinForm } from './pin-form.tsx';
 import { Said, type SaidTexts } from './said.tsx';
 import { type Session, SessionsCard } from './sessions-card.tsx';
@@ -22,7 +22,7 @@ type Props = ReaderProps<SecurityText> & {
   isPinSet: boolean;
   sessions: readonly Session[];
   /** What a change of the password was refused for, and the end of a session. */
-  drawn: Drawn;
+  rendered: Rendered;
   notice: string | undefined;
 };
 
@@ -40,7 +40,7 @@ export function SecurityScreen(props: Props) {
     <>
       <Said {...props.said} />
       <div className="stack halves">
-        <PasswordForm drawn={props.drawn} reader={reader} onChanged={() => void refresh((one) => one.is_this)} />
+        <PasswordForm rendered={props.rendered} reader={reader} onChanged={() => void refresh((one) => one.is_this)} />
         <PinCard isSet={props.isPinSet} reader={reader} />
       </div>
       <SessionsCard
@@ -54,15 +54,15 @@ export function SecurityScreen(props: Props) {
 }
 
 type Name = 'old' | 'new' | 'new_repeat';
-type PasswordFormProps = { drawn: Drawn; reader: Reader<SecurityText>; onChanged: () => void };
+type PasswordFormProps = { rendered: Rendered; reader: Reader<SecurityText>; onChanged: () => void };
 
 /** Another password, by the old one. */
-function PasswordForm({ drawn, reader, onChanged }: PasswordFormProps) {
+function PasswordForm({ rendered, reader, onChanged }: PasswordFormProps) {
   const { t, language } = reader;
   const [changes, setChanges] = useState(0);
   const { form, field, notice, isBusy, formProps } = useCallForm<typeof changePassword, Record<Name, string>>({
     contract: changePassword,
-    ...drawn,
+    ...rendered,
     inputOf: ({ old, new: password, new_repeat }) => ({ old, new: password, new_repeat }),
     say: (key, params) => t(key as SecurityText, params),
     onDone: () => {
@@ -75,7 +75,7 @@ function PasswordForm({ drawn, reader, onChanged }: PasswordFormProps) {
   const show = t('auth:password.show');
   const rule = Object.fromEntries(PASSWORD_RULES.map((name) => [name, t(`auth:password.${name}`)]));
   const rules = { show, rules: t('auth:password.rules'), rule: rule as Record<PasswordRule, string> };
-  const first = firstWrong(drawn.errors, ['old', 'new', 'new_repeat']);
+  const first = firstWrong(rendered.errors, ['old', 'new', 'new_repeat']);
   const at = (name: Name) => ({ required: true, autoFocus: first === name, ...field(name) });
   return (
     <form className="card stack" action={path(language, 'settingsSecurity')} {...formProps}>

@@ -22,9 +22,9 @@ type Props = {
 };
 
 /** Where a member is signed in; each of the others is ended in place, and all of them after a question. */
-export function SessionsCard({ sessions, notice: drawn, reader, onEnded }: Props) {
+export function SessionsCard({ sessions, notice: rendered, reader, onEnded }: Props) {
   const { t, language } = reader;
-  const [notice, setNotice] = useState(drawn);
+  const [notice, setNotice] = useState(rendered);
   const heading = useRef<HTMLHeadingElement>(null);
   const ended = (words: string, isLeft: (session: Session) => boolean) => {
     setNotice(undefined);

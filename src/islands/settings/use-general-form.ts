@@ -6,7 +6,7 @@ import { normaliseEmail } from '#domain/identity.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useCallForm } from '../use-call-form.ts';
-import type { Drawn } from './form-notice.tsx';
+import type { Rendered } from './form-notice.tsx';
 import type { GeneralText } from './texts.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -16,7 +16,7 @@ export type Emails = { current: string; waiting: string | null };
 type Options = {
   start: GeneralValues;
   emails: Emails;
-  drawn: Drawn;
+  rendered: Rendered;
   t: Say<GeneralText>;
   onSaved: (saved: Settings) => void;
 };
@@ -25,12 +25,12 @@ type Typed = Omit<GeneralValues, 'partner_shows_name' | 'in_sitemap'> &
   Record<'partner_shows_name' | 'in_sitemap', string | boolean>;
 
 /** The general settings as a form. A password is asked for only with another address, and only then sent. */
-export function useGeneralForm({ start, emails, drawn, t, onSaved }: Options) {
+export function useGeneralForm({ start, emails, rendered, t, onSaved }: Options) {
   const [values, setValues] = useState(start);
   const isOther = (email: string) => ![emails.current, emails.waiting].includes(normaliseEmail(email));
   const call = useCallForm<typeof saveSettings, Typed>({
     contract: saveSettings,
-    ...drawn,
+    ...rendered,
     inputOf: ({ password, ...typed }) => ({
       ...typed,
       ...(isOther(typed.email) ? { password } : {}),

@@ -9,9 +9,9 @@ import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import type { TeamReader } from './texts.ts';
 
 /** The link a member invites with: to copy, to share, and as a code for a camera. */
-export function InviteLink({ link: drawn, reader }: { link: string; reader: TeamReader }) {
+export function InviteLink({ link: rendered, reader }: { link: string; reader: TeamReader }) {
   const { t, language } = reader;
-  const link = useStore($partnersLink, { ssr: 'initial' }) ?? drawn;
+  const link = useStore($partnersLink, { ssr: 'initial' }) ?? rendered;
   const code = path(language, 'inviteCode');
   /** It breaks after its slashes. */
   const parts = link.match(/.*?[^/:]\/|.+$/g) ?? [];

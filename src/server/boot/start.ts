@@ -24,7 +24,7 @@ export type Running = Listening;
 export async function start(
   config: Config,
   log: Log,
-  drawing: Pick<HandlerParts, 'render' | 'files'>,
+  built: Pick<HandlerParts, 'render' | 'files'>,
   clock: Clock = systemClock,
 ): Promise<Running> {
   const open = config.apiUrl ? undefined : await createServices(config, log, clock);
@@ -51,7 +51,7 @@ export async function start(
             () => true,
             () => false,
           ))),
-      ...drawing,
+      ...built,
     });
     const eventLoop = watchEventLoop();
     const inFlight = countInFlight();
