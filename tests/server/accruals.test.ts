@@ -338,7 +338,7 @@ describe('accruals reverse', () => {
     await withdraw(services, who, 490n);
     const before = await traces();
     expect(await order('accruals', 'reverse', 'spent', '--why', 'x')).toEqual({
-      refused: 'priya has less left than line 2 gave. Nothing was reversed.',
+      refused: 'priya has spent the money of line 2. Nothing was reversed.',
     });
     expect(await traces()).toEqual(before);
   });

@@ -59,7 +59,7 @@ test('an empty production database gets its first member by a command, and the s
     '--print-link',
   ];
   const added = await operator(...add, ...why);
-  expect(added).toMatchObject({ code: 0, said: expect.stringContaining('top is prepared.') });
+  expect(added).toMatchObject({ code: 0, said: expect.stringContaining('The account top is created.') });
   const link = linkIn(added.said);
   expect(await operator(...add, ...why)).toMatchObject({ code: 1, said: 'The username “top” is taken.\n' });
 

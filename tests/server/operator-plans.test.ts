@@ -45,7 +45,7 @@ test('a file that says what is there already changes nothing, and leaves no trac
   const before = await everything();
   write({ 'licenses-1': { price: '100.000000' } });
   expect(await apply('--why', 'again')).toMatchObject({
-    words: 'The plans are what the file says: 13 plans.',
+    words: 'The plans already match the file: 13 plans.',
     data: { added: [], changed: [], same: 13 },
     unchanged: true,
   });
@@ -60,10 +60,10 @@ test('a change is told in words, tried first, and then seen by members', async (
     'licenses-1: title.en was “Portico” and is now “Porch”.',
     'licenses-1: price was “100.00” and is now “110.50”.',
     'turbo-1: expiry_days was 90 and is now nothing.',
-    '11 plans stay as before.',
+    '11 plans are unchanged.',
   ].join('\n');
   expect(await apply('--dry-run')).toMatchObject({
-    words: `${words}\nNothing was changed: this was only tried.`,
+    words: `${words}\nNothing was changed (dry run).`,
     unchanged: true,
   });
   expect(await everything()).toEqual(before);
@@ -191,7 +191,7 @@ describe('a file is refused whole', () => {
   test('when nobody says why', async () => {
     write({ 'licenses-1': { price: '1' } });
     const before = await everything();
-    expect(await apply()).toEqual({ refused: expect.stringMatching(/Say why: plans apply FILE/) });
+    expect(await apply()).toEqual({ refused: expect.stringMatching(/Give a reason with --why: plans apply FILE/) });
     expect(await everything()).toEqual(before);
   });
 

@@ -31,11 +31,11 @@ test('a post is tried first, then published, read by members, and logged', async
   write('window', now, { titles, bodies });
   const words = 'The post window is published in ru, de.';
   expect(await publish('--dry-run')).toMatchObject({
-    words: `${words}\nNothing was published: this was only tried.`,
+    words: `${words}\nNothing was published (dry run).`,
     unchanged: true,
   });
   expect(await everything()).toEqual({ posts: [], texts: [], log: [] });
-  expect(await publish()).toEqual({ refused: expect.stringMatching(/Say why: posts publish FILE/) });
+  expect(await publish()).toEqual({ refused: expect.stringMatching(/Give a reason with --why: posts publish FILE/) });
 
   expect(await publish('--why', 'December')).toMatchObject({ words, data: { slug: 'window', state: 'new' } });
   expect(titlesOf(await press.list('anna', {}, 'de'))).toEqual(['Fenster']);
@@ -46,14 +46,14 @@ test('a post is tried first, then published, read by members, and logged', async
 test('the same file again changes nothing; another text under the same name changes the post and keeps its address', async () => {
   const before = await everything();
   expect(await publish('--why', 'again')).toMatchObject({
-    words: expect.stringMatching(/is what the file says/),
+    words: expect.stringMatching(/already matches the file/),
     unchanged: true,
   });
   expect(await everything()).toEqual(before);
 
   write('window', now, { titles: { ru: 'Окно', en: 'Window' }, bodies: { ru: 'Текст.', en: 'Text.' }, pinned: true });
   expect(await publish('--why', 'English')).toMatchObject({
-    words: 'The post window is changed: pinned_at, texts.de, texts.en.',
+    words: 'The post window is updated: pinned_at, texts.de, texts.en.',
     data: { id: before.posts[0]?.id, sequence: 0 },
   });
   expect(await press.list('anna', {}, 'en')).toMatchObject({ items: [{ title: 'Window', is_pinned: true }] });
@@ -103,13 +103,15 @@ test('two who publish the same name at once make one post', async () => {
 
 test('a post is withdrawn with a reason, once, and comes back with its file', async () => {
   const id = await press.publish('wrong-news');
-  expect(await order('posts', 'withdraw', 'wrong-news')).toMatchObject({ refused: expect.stringMatching(/Say why/) });
+  expect(await order('posts', 'withdraw', 'wrong-news')).toMatchObject({
+    refused: expect.stringMatching(/Give a reason with --why/),
+  });
   expect(await order('posts', 'withdraw', 'wrong-news', '--why', 'a mistake')).toMatchObject({
     words: 'The post wrong-news is withdrawn.',
   });
   expect(refusalOf(await press.open('anna', id))).toBe('not_found');
   expect(await order('posts', 'withdraw', 'wrong-news', '--why', 'x')).toMatchObject({
-    refused: expect.stringMatching(/withdrawn already/),
+    refused: expect.stringMatching(/already withdrawn/),
   });
   expect(await order('posts', 'withdraw', 'nothing', '--why', 'x')).toMatchObject({
     refused: expect.stringMatching(/no post “nothing”/),
@@ -126,6 +128,6 @@ test('a post is withdrawn with a reason, once, and comes back with its file', as
 test('the list tells what members don’t see yet', async () => {
   await press.publish('soon', { published: addSeconds(clock.now(), 3_600) });
   expect(await order('posts', 'list', '--limit', '1')).toMatchObject({
-    data: { items: [{ slug: 'soon', state: 'to come', pinned: false }] },
+    data: { items: [{ slug: 'soon', state: 'scheduled', pinned: false }] },
   });
 });

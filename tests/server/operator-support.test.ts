@@ -102,9 +102,9 @@ describe('support close', () => {
 });
 
 test.each([
-  [['answer', first, '--text', 'x'], /Say why/],
-  [['answer', first, '--why', 'x'], /--text or with --file/],
-  [['answer', first, '--text', 'x', '--file', 'y', '--why', 'x'], /--text or with --file/],
+  [['answer', first, '--text', 'x'], /Give a reason with --why/],
+  [['answer', first, '--why', 'x'], /--text or --file/],
+  [['answer', first, '--text', 'x', '--file', 'y', '--why', 'x'], /--text or --file/],
   [['answer', first, '--text', ' ', '--why', 'x'], /empty/],
   [['answer', first, '--text', 'x'.repeat(4001), '--why', 'x'], /at most 4000/],
   [['answer', first, '--file', '/nowhere', '--why', 'x'], /can’t be read \(ENOENT\)/],

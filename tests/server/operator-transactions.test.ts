@@ -47,7 +47,7 @@ describe('transactions settle', () => {
     expect(emails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['place-opened', 'payment-returned']));
 
     expect(await order('transactions', 'settle', id, '--why', 'again')).toEqual({
-      refused: `The transaction ${id} is active: its place is open.`,
+      refused: `The transaction ${id} is already active.`,
     });
   });
 
@@ -64,12 +64,12 @@ describe('transactions settle', () => {
   test('is refused where too little came, and where it is cancelled', async () => {
     const id = await paid('ivan', 'turbo-1', '49.999999');
     expect(await order('transactions', 'settle', id, '--why', 'nearly')).toEqual({
-      refused: `The transaction ${id} is underpaid: 49.999999 of 50.00 USDT came, which is too little for its place.`,
+      refused: `The transaction ${id} is underpaid: 49.999999 of 50.00 USDT is paid, which is not enough for the place.`,
     });
     expect(await isActive('ivan')).toBe(false);
     await order('transactions', 'refund', id, '--why', 'x');
     expect(await order('transactions', 'settle', id, '--why', 'x')).toEqual({
-      refused: `The transaction ${id} is cancelled: what came for it is on the member’s balance.`,
+      refused: `The transaction ${id} is canceled. What was paid is on the member’s balance.`,
     });
   });
 });
@@ -101,12 +101,12 @@ describe('transactions refund', () => {
     simulator.pay(id, { amount: '100.00', isConfirmed: false });
     await look('jonas', id);
     expect(await order('transactions', 'refund', id, '--why', 'x')).toEqual({
-      refused: `The transaction ${id} is confirming: money is on its way. Wait until it has come.`,
+      refused: `The transaction ${id} is confirming. Wait until the payment is confirmed.`,
     });
     simulator.confirm(id);
     expect(await look('jonas', id)).toMatchObject({ state: 'active' });
     expect(await order('transactions', 'refund', id, '--why', 'x')).toEqual({
-      refused: `The transaction ${id} is active: its place is open and stays.`,
+      refused: `The transaction ${id} is active, and its place stays.`,
     });
   });
 
@@ -141,7 +141,7 @@ describe('transactions list', () => {
 
     const { items } = await page('--limit', '200');
     const flagsOf = (id: string) => items.find((item) => item.id === id)?.flags;
-    expect(flagsOf(much.id)).toEqual(['7.00 given back']);
+    expect(flagsOf(much.id)).toEqual(['7.00 refunded']);
     expect(flagsOf(foreign.id)).toEqual(['paid in another currency']);
     expect(await order('transactions', 'list', '--state', 'awaiting_payment')).toMatchObject({
       words: expect.stringMatching(
@@ -170,8 +170,8 @@ test.each([
   [['list', '--after', 'x'], /not a cursor/],
   [['settle', 'x', '--why', 'x'], /no transaction “x”/],
   [['refund', '00000000-0000-4000-8000-000000000000', '--why', 'x'], /no transaction/],
-  [['settle', '00000000-0000-4000-8000-000000000000'], /Say why: transactions settle ID/],
-  [['refund', '00000000-0000-4000-8000-000000000000', '--why', ' '], /Say why/],
+  [['settle', '00000000-0000-4000-8000-000000000000'], /Give a reason with --why: transactions settle ID/],
+  [['refund', '00000000-0000-4000-8000-000000000000', '--why', ' '], /Give a reason with --why/],
 ])('%j is refused and leaves no trace', async (words, sentence) => {
   const before = await log();
   expect(await order('transactions', ...words)).toEqual({ refused: expect.stringMatching(sentence) });

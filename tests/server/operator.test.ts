@@ -48,8 +48,8 @@ describe('members status', () => {
   test.each([
     [['members', 'status', 'marie', 'emperor', '--why', 'x'], /no career status “emperor”/],
     [['members', 'status', 'nobody', 'director', '--why', 'x'], /no member “nobody”/],
-    [['members', 'status', 'ivan', 'none'], /Say why/],
-    [['members', 'status', 'ivan', 'none', '--why', ' '], /Say why/],
+    [['members', 'status', 'ivan', 'none'], /Give a reason with --why/],
+    [['members', 'status', 'ivan', 'none', '--why', ' '], /Give a reason with --why/],
     [['members', 'promote', 'ivan'], /no command “members promote ivan”/],
     [['members', 'list', '--sort', 'x'], /sort/],
   ])('%j is refused and leaves no trace', async (argv, sentence) => {
@@ -110,7 +110,7 @@ describe('members add', () => {
   test.each([
     [['x', 'x@demo.example'], /3 to 32 Latin letters/],
     [['petra', 'petra'], /--email like/],
-    [['petra', 'anna@demo.example'], /is the e-mail of anna/],
+    [['petra', 'anna@demo.example'], /already belongs to anna/],
     [['ANNA', 'petra@demo.example'], /“anna” is taken/],
     [['lena', 'petra@demo.example'], /“lena” is taken/],
     [['petra', 'petra@demo.example', '--inviter', 'lena'], /no member “lena”/],
@@ -132,7 +132,7 @@ describe('members block', () => {
     expect(await card()).toMatchObject({ error: { code: 'not_found' } });
     await expect(api.signIn('jonas')).rejects.toThrow('member_blocked');
     expect(await order('members', 'block', 'jonas', '--why', 'again')).toEqual({
-      refused: 'jonas is blocked already.',
+      refused: 'jonas is already blocked.',
     });
 
     expect(await order('members', 'unblock', 'jonas', '--why', 'a mistake')).toMatchObject({
@@ -179,7 +179,7 @@ describe('withdrawals', () => {
     const { id } = await ask('200.00');
     const before = dataOf(await api.call(getBalance, {}, { bearer: bearer ?? '' }));
     expect(await order('withdrawals', 'reject', id, '--why', '   ')).toEqual({
-      refused: expect.stringMatching(/Say why/),
+      refused: expect.stringMatching(/Give a reason with --why/),
     });
     expect(await order('withdrawals', 'reject', id, '--why', 'x'.repeat(501))).toHaveProperty('refused');
     const done = await order('withdrawals', 'reject', id, '--why', 'The wallet belongs to somebody else.');
@@ -226,7 +226,7 @@ describe('withdrawals', () => {
     [['list', '--after', 'x'], /not a cursor/],
     [['approve', 'x', '--why', 'x'], /no withdrawal “x”/],
     [['reject', '00000000-0000-4000-8000-000000000000', '--why', 'x'], /no withdrawal/],
-    [['approve', '00000000-0000-4000-8000-000000000000'], /Say why/],
+    [['approve', '00000000-0000-4000-8000-000000000000'], /Give a reason with --why/],
   ])('%j is refused', async (words, sentence) => {
     expect(await order('withdrawals', ...words)).toEqual({ refused: expect.stringMatching(sentence) });
   });
@@ -254,7 +254,7 @@ describe('members clear-pin', () => {
 test('ledger verify says that all is right, how fast it was, and the last seal', async () => {
   const verified = await order('ledger', 'verify');
   expect(verified).toMatchObject({
-    words: expect.stringMatching(/^The ledger is right\.\n.* rows a second\.\nThe last seal is 1: [0-9a-f]{64}$/s),
+    words: expect.stringMatching(/^The ledger is intact\.\n.* rows a second\.\nThe last seal is 1: [0-9a-f]{64}$/s),
     data: { right: true, counts: {}, findings: [] },
   });
   const seal = (verified as { data: { last_seal: { hash: string } } }).data.last_seal.hash;

@@ -39,7 +39,7 @@ test('it says where it is, lets Anna in, survives kill -9, and leaves nothing be
   expect(await first.isUp).toBe(true);
   expect(first.said()).toContain(`Atrium is running at http://localhost:${first.port}/ru/auth`);
   expect(first.said()).toContain('Sign in as anna');
-  expect(first.said()).toContain(`the simulator of the node at http://localhost:${first.simulatorPort}`);
+  expect(first.said()).toContain(`the node simulator at http://localhost:${first.simulatorPort}`);
   expect((await visit(first.simulatorPort, '/')).text).toContain('Node simulator');
   const { access } = await signInByApi(first.port, 'anna');
 

@@ -13,13 +13,11 @@ export function welcome(config: Config): string {
     ...(isDemo
       ? [
           `Sign in as anna, ivan, priya, jonas or marie with the password ${DEMO_PASSWORD}`,
-          `Join as a guest by Anna's link: ${publicOrigin}${path(DEFAULT_LANGUAGE, 'partner', { ref: 'anna' })}`,
+          `Join as a guest with Anna's link: ${publicOrigin}${path(DEFAULT_LANGUAGE, 'partner', { ref: 'anna' })}`,
         ]
       : []),
-    ...(isDemo && !smtpUrl ? [`E-mails arrive at ${publicOrigin}/dev/mail`] : []),
-    ...(apiUrl || qpaymentsUrl
-      ? []
-      : [`Payments go to the simulator of the node at http://localhost:${simulatorPort}`]),
+    ...(isDemo && !smtpUrl ? [`Emails arrive at ${publicOrigin}/dev/mail`] : []),
+    ...(apiUrl || qpaymentsUrl ? [] : [`Payments go to the node simulator at http://localhost:${simulatorPort}`]),
     'Stop with Ctrl-C.',
     '',
   ];

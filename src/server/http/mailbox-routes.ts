@@ -40,7 +40,7 @@ export function mailboxRoutes(db: Db): Hono<HttpEnv> {
                 ? html`<ol>
                     ${rows}
                   </ol>`
-                : html`<p>No e-mails yet.</p>`
+                : html`<p>No emails yet.</p>`
             }
           </body>
         </html>`,
@@ -51,7 +51,7 @@ export function mailboxRoutes(db: Db): Hono<HttpEnv> {
       .select()
       .from(mailbox)
       .where(eq(mailbox.mailId, context.req.param('id')));
-    if (!email) return context.text('No such e-mail.', 404);
+    if (!email) return context.text('No such email.', 404);
     context.header('content-security-policy', EMAIL_POLICY);
     return context.html(email.html);
   });

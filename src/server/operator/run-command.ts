@@ -22,7 +22,7 @@ export async function runCommand(services: Services, argv: string[], operator: s
     why: options['why'] ?? '',
   };
   if (command.kind === 'reads') return command.run(services, orders);
-  if (orders.why.trim() === '' && !options['dry-run']) return { refused: `Say why: ${command.usage}` };
+  if (orders.why.trim() === '' && !options['dry-run']) return { refused: `Give a reason with --why: ${command.usage}` };
   return change(services, command, orders);
 }
 

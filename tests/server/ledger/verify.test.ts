@@ -207,7 +207,7 @@ describe('somebody with all rights on the database', () => {
     await forge(`update ledger_accounts set balance = 5 where id = ${anna}`);
     const outcome = await runCommand(services, ['ledger', 'verify'], 'olga');
     expect(outcome).toMatchObject({
-      wrong: expect.stringMatching(/1 thing is wrong\.\n- The available money of anna is said to be 0\.000005; /),
+      wrong: expect.stringMatching(/not intact: 1 problem\.\n- The available money of anna is said to be 0\.000005; /),
       data: { right: false, counts: { balance_wrong: 1 } },
     });
   });

@@ -41,7 +41,7 @@ function check(transaction: StoredTransaction, report: Report): void {
 }
 
 function alteredFault({ planId, moved }: StoredTransaction): string | undefined {
-  if (moved.isOfOthers) return 'some of the money that was moved for it is somebody else’s';
+  if (moved.isOfOthers) return 'some of the money that was moved for it is another member’s';
   if (moved.isOfOtherPlan) return `it says it is for ${planId}, not what money was moved for`;
   return moved.isMisnamed ? 'a transfer for it is not what its key says' : undefined;
 }
@@ -51,7 +51,7 @@ function moneyFault({ receivedMicros, returnedMicros, moved }: StoredTransaction
     return `it says that ${moneyText(receivedMicros)} came; ${moneyText(moved.depositedMicros)} was deposited`;
   }
   if (moved.takenMicros !== receivedMicros) {
-    return `${moneyText(receivedMicros)} came, but ${moneyText(moved.takenMicros)} was set aside`;
+    return `${moneyText(receivedMicros)} came, but ${moneyText(moved.takenMicros)} was held`;
   }
   if (moved.returnedMicros !== returnedMicros) {
     return `it says that ${moneyText(returnedMicros)} was given back; it was ${moneyText(moved.returnedMicros)}`;

@@ -78,7 +78,8 @@ export const reverseAccruals: Command = {
   kind: 'changes',
   name: 'accruals reverse',
   usage: 'accruals reverse BATCH [--line N] --why TEXT',
-  about: 'Takes a batch back, or its Nth line, by corrections; refused whole when somebody has too little left',
+  about:
+    'Reverses a batch, or only its Nth line, by adjustments. Nothing is reversed when a member has spent the money',
   async run(services, { words: [batch = ''], options }, tx) {
     const typed = options['line'];
     if (typed !== undefined && !/^[1-9]\d{0,5}$/.test(typed)) {
@@ -97,7 +98,7 @@ export const reverseAccruals: Command = {
         };
       case 'too_little':
         return {
-          refused: `${reversal.username} has less left than line ${reversal.line} gave. Nothing was reversed.`,
+          refused: `${reversal.username} has spent the money of line ${reversal.line}. Nothing was reversed.`,
         };
       case 'reversed': {
         const total = moneyText(reversal.totalMicros);

@@ -20,13 +20,13 @@ export const addMember: Command = {
   usage:
     'members add --username NAME --email ADDRESS [--name TEXT] [--inviter USERNAME] [--language LANGUAGE] [--print-link] --why TEXT',
   about:
-    'Prepares an account and mails its owner a link to set a password, or prints that link; without an inviter they are the top of a tree',
+    'Creates an account and emails its owner a link to set a password, or prints the link. Without an inviter it is the top of a new tree',
   async run(services, { options }, tx) {
     const wanted = await readOptions(tx, options);
     if ('refused' in wanted) return wanted;
     const { inviter, ...typed } = wanted;
     const [owner] = await tx.select().from(members).where(eq(members.email, typed.email));
-    if (owner) return { refused: `${typed.email} is the e-mail of ${owner.username}.` };
+    if (owner) return { refused: `${typed.email} already belongs to ${owner.username}.` };
     const signUp = await insertSignUp(tx, services, {
       id: randomUUID(),
       ...typed,
@@ -63,7 +63,7 @@ async function mailLink(tx: Db, services: Services, signUp: SignUp): Promise<Out
   await enqueueActivationEmail(tx, services, signUp);
   const { username, email } = signUp;
   return {
-    words: `${username} is prepared. The link to set a password is mailed to ${email} by the running app; it works for 24 hours.`,
+    words: `The account ${username} is created. The running app emails ${email} a link to set a password, valid for 24 hours.`,
     data: { username, email },
   };
 }
@@ -72,7 +72,7 @@ async function printLink(tx: Db, services: Services, signUp: SignUp): Promise<Ou
   const link = await makeActivationLink(tx, services, signUp);
   const { username, email } = signUp;
   return {
-    words: `${username} is prepared. Whoever has this link sets the password; it works for 24 hours:`,
+    words: `The account ${username} is created. Anyone with this link can set its password for 24 hours:`,
     secret: link,
     data: { username, email },
   };

@@ -95,8 +95,8 @@ export const setStatus: Command = {
 export const blockMember = switchTo({
   verb: 'block',
   blocked: true,
-  about: 'Ends every session of a member and lets them open no new one; their link stops working',
-  already: 'is blocked already',
+  about: 'Signs a member out everywhere and keeps them from signing in. Their invite link stops working',
+  already: 'is already blocked',
   done: 'is blocked',
 });
 
@@ -105,7 +105,7 @@ export const unblockMember = switchTo({
   blocked: false,
   about: 'Lets a blocked member sign in again',
   already: 'is not blocked',
-  done: 'may sign in again',
+  done: 'can sign in again',
 });
 
 type Switch = { verb: string; blocked: boolean; about: string; already: string; done: string };
@@ -132,12 +132,13 @@ export const clearMemberPin: Command = {
   kind: 'changes',
   name: 'members clear-pin',
   usage: 'members clear-pin USERNAME --why TEXT',
-  about: 'Takes a forgotten or closed PIN away, so that the member can set another; withdrawals rest for 72 hours',
+  about:
+    'Resets a forgotten or locked withdrawal PIN, so that the member can create a new one. Withdrawals are paused for 72 hours',
   async run(services, { words: [username = ''] }, tx) {
     const member = await lockMember(tx, username);
     if (!member) return { refused: `There is no member “${username}”.` };
     if (!(await clearPin(tx, services, member))) return { refused: `${member.username} has no PIN.` };
-    const words = `${member.username} can set another PIN; withdrawals rest for 72 hours.`;
+    const words = `${member.username} can create a new withdrawal PIN. Withdrawals are paused for 72 hours.`;
     return { words, data: { username: member.username, pin_set: false } };
   },
 };

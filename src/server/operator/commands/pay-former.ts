@@ -13,7 +13,7 @@ export const listOwed: Command = {
   kind: 'reads',
   name: 'members owed',
   usage: 'members owed',
-  about: 'Closed accounts to which money came late, most first; pay it out, for it is not ours',
+  about: 'Closed accounts with a balance, largest first. Pay it out: it belongs to their former owners',
   async run({ db }) {
     const total = sql<string>`sum(${ledgerAccounts.balance})::text`;
     const rows = await db
@@ -29,7 +29,7 @@ export const listOwed: Command = {
       rows: rows.map((row) => ({ username: row.username, amount: moneyText(BigInt(row.total)) })),
       line: ({ username, amount }) => `${username.padEnd(32)} ${amount.padStart(14)}`,
       item: (row) => row,
-      none: 'Nobody who left is owed anything.',
+      none: 'No closed account has a balance.',
     });
   },
 };
@@ -38,7 +38,7 @@ export const payFormer: Command = {
   kind: 'changes',
   name: 'members pay-out',
   usage: 'members pay-out USERNAME DESTINATION --why TEXT',
-  about: 'Sends all that is on a closed account to where its former owner says, as a withdrawal like any other',
+  about: 'Withdraws the whole balance of a closed account to the destination its former owner names',
   async run(services, { words: [username = '', destination = ''], operator }, tx) {
     const member = await findClosed(tx, username);
     if (!member) return { refused: `There is no closed account “${username}”. Try: members owed` };
@@ -48,7 +48,7 @@ export const payFormer: Command = {
     const { availableMicros: amount } = await readBalance(tx, member.id);
     const order = { destination, network: recognised.network, amount };
     const row = amount > 0n ? await openWithdrawal(tx, services, member, order, `operator:${operator}`) : undefined;
-    if (!row || isRefused(row)) return { refused: `There is nothing on the account ${member.username}.` };
+    if (!row || isRefused(row)) return { refused: `The account ${member.username} has no balance.` };
     return {
       words: `${moneyText(amount)} of ${member.username} go to ${destination}: withdrawal ${row.id} is ${row.state}.`,
       data: { id: row.id, username: member.username, amount: moneyText(amount), state: row.state },

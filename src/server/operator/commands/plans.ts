@@ -12,7 +12,7 @@ export const listPlans: Command = {
   kind: 'reads',
   name: 'plans list',
   usage: 'plans list',
-  about: 'What can be bought, in order, and how many places of it are open',
+  about: 'All plans in order, with the number of active places',
   async run(services) {
     const found: Listed[] = await services.db
       .select({ plan: plans, openPlaces: count(places.id) })
@@ -35,10 +35,10 @@ function line({ plan, openPlaces }: Listed): string {
     id.padEnd(16),
     title.ru.padEnd(24),
     moneyText(price).padStart(12),
-    (expiryDays === null ? 'for good' : countOf(expiryDays, 'day')).padStart(10),
+    (expiryDays === null ? 'no expiry' : countOf(expiryDays, 'day')).padStart(10),
     countOf(seatsOf(plan), 'seat').padStart(10),
     availability.padEnd(14),
-    countOf(openPlaces, 'open place'),
+    countOf(openPlaces, 'active place'),
   ].join(' ');
 }
 
@@ -64,7 +64,7 @@ export const applyPlansFile: Command = {
   kind: 'changes',
   name: 'plans apply',
   usage: 'plans apply FILE [--dry-run] --why TEXT',
-  about: 'Makes the plans what a JSON file says, all of them or none, and keeps who changed what and why',
+  about: 'Applies a JSON file of plans, all of it or nothing, and logs who changed what and why',
   async run(services, { words: [file = ''], options, operator, why }, tx) {
     const found = await readNamed(file);
     if ('refused' in found) return found;
@@ -76,11 +76,11 @@ export const applyPlansFile: Command = {
     const { added, changed } = difference;
     const data = { added, changed, same: difference.same };
     if (added.length + changed.length === 0) {
-      return { words: `The plans are what the file says: ${countOf(difference.same, 'plan')}.`, data, unchanged: true };
+      return { words: `The plans already match the file: ${countOf(difference.same, 'plan')}.`, data, unchanged: true };
     }
     const words = inWords(difference);
     if (options['dry-run'] === undefined) return { words, data };
-    return { words: `${words}\nNothing was changed: this was only tried.`, data, unchanged: true };
+    return { words: `${words}\nNothing was changed (dry run).`, data, unchanged: true };
   },
 };
 
@@ -90,7 +90,7 @@ function inWords({ added, changed, same }: PlansDifference): string {
     ...changed.flatMap(({ id, fields }) =>
       fields.map(({ name, before, after }) => `${id}: ${name} was ${wordsFor(before)} and is now ${wordsFor(after)}.`),
     ),
-    `${countOf(same, 'plan stays', 'plans stay')} as before.`,
+    `${countOf(same, 'plan is', 'plans are')} unchanged.`,
   ].join('\n');
 }
 

@@ -7,13 +7,13 @@ export const listPosts: Command = {
   kind: 'reads',
   name: 'posts list',
   usage: 'posts list [--limit 1–200]',
-  about: 'The newest posts, those that are withdrawn or still to come too',
+  about: 'The newest posts, including scheduled and withdrawn ones',
   async run({ db, clock, config }, { options }) {
     const now = clock.now();
     const rows = (await listAllPosts(db, limitOf(options))).map(({ post, title }) => ({
       slug: post.slug,
       kind: post.kind,
-      state: post.withdrawnAt ? 'withdrawn' : post.publishedAt > now ? 'to come' : 'published',
+      state: post.withdrawnAt ? 'withdrawn' : post.publishedAt > now ? 'scheduled' : 'published',
       pinned: post.pinnedAt !== null,
       published_at: post.publishedAt.toISOString(),
       id: post.id,
@@ -45,7 +45,7 @@ export const publishPostFile: Command = {
   kind: 'changes',
   name: 'posts publish',
   usage: 'posts publish FILE [--dry-run] --why TEXT',
-  about: 'Publishes news or a webinar from a Markdown file; the same slug again changes what is published',
+  about: 'Publishes news or a webinar from a Markdown file. Publishing the same slug again updates the post',
   async run(services, { words: [file = ''], options }, tx) {
     const found = await readNamed(file);
     if ('refused' in found) return found;
@@ -59,13 +59,13 @@ export const publishPostFile: Command = {
     const changed = published.changed.map(inFileWords);
     const languages = texts.map(({ language }) => language);
     const data = { slug, ...published, changed, languages };
-    if (state === 'same') return { words: `The post ${slug} is what the file says.`, data, unchanged: true };
+    if (state === 'same') return { words: `The post ${slug} already matches the file.`, data, unchanged: true };
     const words =
       state === 'new'
         ? `The post ${slug} is published in ${languages.join(', ')}.`
-        : `The post ${slug} is changed: ${changed.join(', ')}.`;
+        : `The post ${slug} is updated: ${changed.join(', ')}.`;
     if (options['dry-run'] === undefined) return { words, data };
-    return { words: `${words}\nNothing was published: this was only tried.`, data, unchanged: true };
+    return { words: `${words}\nNothing was published (dry run).`, data, unchanged: true };
   },
 };
 
@@ -78,11 +78,11 @@ export const withdrawPublished: Command = {
   kind: 'changes',
   name: 'posts withdraw',
   usage: 'posts withdraw SLUG --why TEXT',
-  about: 'Takes a post out of the feed; publishing its file again brings it back',
+  about: 'Removes a post from the feed. Publishing its file again restores it',
   async run(services, { words: [slug = ''] }, tx) {
     const withdrawn = await withdrawPost(tx, services, slug);
     if (withdrawn.state === 'unknown') return { refused: `There is no post “${slug}”.` };
-    if (withdrawn.state === 'withdrawn before') return { refused: `The post ${slug} is withdrawn already.` };
+    if (withdrawn.state === 'withdrawn before') return { refused: `The post ${slug} is already withdrawn.` };
     return { words: `The post ${slug} is withdrawn.`, data: { slug, ...withdrawn } };
   },
 };

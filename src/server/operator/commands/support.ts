@@ -15,7 +15,7 @@ export const listSupport: Command = {
   kind: 'reads',
   name: 'support list',
   usage: 'support list [--state STATE] [--after NUMBER] [--limit 1–200]',
-  about: `What members ask, oldest first; states: ${SUPPORT_STATES.join(', ')}`,
+  about: `Support requests, oldest first; states: ${SUPPORT_STATES.join(', ')}`,
   async run(services, { options }) {
     const asked = askedState(options, SUPPORT_STATES);
     if ('refused' in asked) return asked;
@@ -70,7 +70,7 @@ export const answer: Command = {
   kind: 'changes',
   name: 'support answer',
   usage: 'support answer NUMBER --text TEXT | --file FILE --why TEXT',
-  about: 'Answers what a member asked; they read it, in these words, on their page and in an e-mail',
+  about: 'Answers a support request. The member reads the answer on their page and by email',
   run: (services, orders, tx) =>
     decide(tx, orders, 'answered', async (found) => {
       const read = await readAnswer(orders.options);
@@ -84,7 +84,7 @@ export const close: Command = {
   kind: 'changes',
   name: 'support close',
   usage: 'support close NUMBER --why TEXT',
-  about: 'Ends a request that needs no answer any more; the member gets no e-mail',
+  about: 'Closes a request that needs no answer. The member gets no email',
   run: (_services, orders, tx) => decide(tx, orders, 'closed', ({ row }) => closeSupport(tx, row)),
 };
 
@@ -112,7 +112,7 @@ async function decide(
 }
 
 async function readAnswer({ text, file }: Orders['options']): Promise<{ text: string } | { refused: string }> {
-  if ((text === undefined) === (file === undefined)) return { refused: 'Say the answer with --text or with --file.' };
+  if ((text === undefined) === (file === undefined)) return { refused: 'Give the answer with --text or --file.' };
   const read = text === undefined ? await readNamed(file ?? '') : undefined;
   if (read && 'refused' in read) return read;
   const answered = (text ?? read?.bytes.toString('utf8') ?? '').trim();

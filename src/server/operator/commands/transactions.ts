@@ -19,7 +19,7 @@ export const listTransactions: Command = {
   kind: 'reads',
   name: 'transactions list',
   usage: 'transactions list [--state STATE] [--after CURSOR] [--limit 1–200]',
-  about: `Requests for places of all members, oldest first; states: ${TRANSACTION_STATES.join(', ')}`,
+  about: `Transactions of all members, oldest first; states: ${TRANSACTION_STATES.join(', ')}`,
   async run(services, { options }) {
     const asked = askedState(options, TRANSACTION_STATES);
     if ('refused' in asked) return asked;
@@ -69,7 +69,7 @@ function present(row: TransactionOfMember) {
 function flagsOf({ hasOtherCurrency, returned }: TransactionOfMember): string[] {
   return [
     ...(hasOtherCurrency ? ['paid in another currency'] : []),
-    ...(returned > 0n ? [`${moneyText(returned)} given back`] : []),
+    ...(returned > 0n ? [`${moneyText(returned)} refunded`] : []),
   ];
 }
 
@@ -77,7 +77,7 @@ export const settle: Command = {
   kind: 'changes',
   name: 'transactions settle',
   usage: 'transactions settle ID --why TEXT',
-  about: 'Opens the place of a transaction whose price has come, though too late',
+  about: 'Opens the place of a transaction that was paid in full, but late',
   run: (services, orders, tx) =>
     decide(tx, orders, unsettled, (row) => settleTransaction(tx, services, row, `operator:${orders.operator}`)),
 };
@@ -86,7 +86,7 @@ export const refund: Command = {
   kind: 'changes',
   name: 'transactions refund',
   usage: 'transactions refund ID --why TEXT',
-  about: 'Ends an unfinished transaction; what came for it goes to the member’s balance',
+  about: 'Cancels an unfinished transaction and credits what was paid to the member’s balance',
   run: (services, orders, tx) =>
     decide(tx, orders, unrefunded, (row) => refundTransaction(tx, services, row, `operator:${orders.operator}`)),
 };
@@ -117,12 +117,12 @@ async function decide(
 }
 
 function unsettled({ state, price, received }: TransactionRow): string {
-  if (state === 'active') return 'is active: its place is open.';
-  if (state === 'cancelled') return 'is cancelled: what came for it is on the member’s balance.';
-  return `is ${state}: ${moneyText(received)} of ${moneyText(price)} ${CURRENCY} came, which is too little for its place.`;
+  if (state === 'active') return 'is already active.';
+  if (state === 'cancelled') return 'is canceled. What was paid is on the member’s balance.';
+  return `is ${state}: ${moneyText(received)} of ${moneyText(price)} ${CURRENCY} is paid, which is not enough for the place.`;
 }
 
 function unrefunded({ state }: TransactionRow): string {
-  if (state === 'confirming') return 'is confirming: money is on its way. Wait until it has come.';
-  return state === 'active' ? 'is active: its place is open and stays.' : `is ${state} already.`;
+  if (state === 'confirming') return 'is confirming. Wait until the payment is confirmed.';
+  return state === 'active' ? 'is active, and its place stays.' : `is ${state} already.`;
 }

@@ -6,7 +6,7 @@ export const verifyLedgerCommand: Command = {
   kind: 'reads',
   name: 'ledger verify',
   usage: 'ledger verify [--seal HEX]',
-  about: 'Proves that nothing in the ledger was changed, or says what was; also whether a seal kept elsewhere is in it',
+  about: 'Checks that nothing in the ledger was altered, and that a seal you kept elsewhere is in it',
   async run(services, { options }) {
     const bar = process.stderr.isTTY ? progressBar(process.stderr) : undefined;
     const verification = await verifyLedger(services, {
@@ -27,14 +27,14 @@ function tellOf(verification: Verification): Outcome {
   ];
   if (findings.length === 0) {
     const kept = keptSeal && `The seal that you kept is number ${keptSeal.number} of ${keptSeal.at.toISOString()}.`;
-    return { words: ['The ledger is right.', kept, ...end].filter(Boolean).join('\n'), data };
+    return { words: ['The ledger is intact.', kept, ...end].filter(Boolean).join('\n'), data };
   }
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const more = Object.entries(counts).flatMap(([code, count]) => {
     const unlisted = count - findings.filter((finding) => finding.code === code).length;
     return unlisted > 0 ? [`… and ${unlisted} more of ${code}.`] : [];
   });
-  const head = `The ledger is not right: ${countOf(all, 'thing is', 'things are')} wrong.`;
+  const head = `The ledger is not intact: ${countOf(all, 'problem')}.`;
   const list = findings.map(({ words }) => `- ${words}`);
   return { wrong: [head, ...list, ...more, ...end].filter(Boolean).join('\n'), data };
 }

@@ -64,7 +64,7 @@ export const approve: Command = {
   kind: 'changes',
   name: 'withdrawals approve',
   usage: 'withdrawals approve ID --why TEXT',
-  about: 'Lets a requested withdrawal be sent',
+  about: 'Approves a requested withdrawal, which is then sent',
   run: (services, orders, tx) =>
     decide(tx, orders, 'approved', (row) => approveWithdrawal(tx, services, row, `operator:${orders.operator}`)),
 };
@@ -73,7 +73,8 @@ export const reject: Command = {
   kind: 'changes',
   name: 'withdrawals reject',
   usage: 'withdrawals reject ID --why TEXT',
-  about: 'Ends a withdrawal that is not being sent yet, with the money back; the member is told why, in these words',
+  about:
+    'Declines a withdrawal that has not been sent yet and refunds it. The member reads your reason as you write it',
   async run(services, orders, tx) {
     const reason = orders.why.trim();
     if (reason.length > LONGEST_REASON)
