@@ -83,6 +83,7 @@ describe.each(LANGUAGES)('in $name', ({ segment, tag }) => {
     for (const part of [subject, text, html])
       expect(part).not.toMatch(/\{\{|\}\}|undefined|null|mail:|_(subject|body)\b|\.(subject|body|button|note)\b/);
     expect(subject).toContain('Atrium');
+    expect(subject.length).toBeLessThanOrEqual(50);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(text).toContain(`\n${link}\n`);
     expect(html).toContain(`href="${link.replace('&', '&amp;')}"`);
