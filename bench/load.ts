@@ -8,7 +8,8 @@ import { HEALTH, streamsOf } from './load/streams.ts';
 
 /**
  * Pages, reads of the API and withdrawals with a PIN, each at a rate of its own, whatever the answers do: alone,
- * together, and three times as many as the goal, or with `--must` as what no change may fall below. Everything runs on one machine, the senders too.
+ * together, and three times as many as the goal, or with `--must` as what no change may fall below. Everything runs on
+ * one machine, the senders too.
  */
 const SECONDS = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 15;
 const PEOPLE = 400;

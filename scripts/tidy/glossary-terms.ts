@@ -14,12 +14,17 @@ export function glossaryTerms(root: string, termOf: Record<string, string> = key
   const table = readTable(readFileSync(path, 'utf8'));
   const unknown = Object.values(termOf).filter((term) => !table.has(term));
   const missing = unknown.map((term) => ({ file: GLOSSARY, problem: `There is no row “${term}”.` }));
-  const wrong = allTexts(root).flatMap(({ tag, file, area, key, text }) => {
+  const texts = allTexts(root);
+  const known = new Set(texts.map(({ area, key }) => `${area}:${key}`));
+  const gone = Object.keys(termOf)
+    .filter((key) => !known.has(key))
+    .map((key) => ({ file: 'scripts/tidy/glossary-keys.json', problem: `There is no text ${key}.` }));
+  const wrong = texts.flatMap(({ tag, file, area, key, text }) => {
     const cell = table.get(termOf[`${area}:${key}`] ?? '')?.get(tag);
     if (cell === undefined || alternatives(cell).includes(plain(text))) return [];
     return [{ file, problem: `The text of ${key} says “${text}”; the glossary says “${cell}”.` }];
   });
-  return [...missing, ...wrong];
+  return [...missing, ...gone, ...wrong];
 }
 
 /** The words of each term by language; the columns are headed with the languages' own names. */

@@ -63,6 +63,7 @@ test('a text that is nothing but a term says it as the glossary does', () => {
   const terms = { 'team:menu': 'feed', 'team:other': 'fee', 'team:gone': 'boards' };
   expect(sentences(glossaryTerms(root, terms))).toEqual([
     'docs/glossary.md: There is no row “boards”.',
+    'scripts/tidy/glossary-keys.json: There is no text team:gone.',
     'locales/en/team.json: The text of other says “Feed”; the glossary says “fee”.',
     'locales/de/team.json: The text of other says “Feed”; the glossary says “Gebühr”.',
   ]);

@@ -8,9 +8,9 @@ export function fetchAhead(rel: 'modulepreload' | 'prefetch', href: string): HTM
 /** Not in every browser, and not in TypeScript's list of what there is. */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-const { connection } = navigator as { connection?: Connection };
+const { saveData, effectiveType = '' } = (navigator as { connection?: Connection }).connection ?? {};
 
 /** Whether the reader asks for nothing beyond what they see. */
-export const savesData = connection?.saveData;
+export const savesData = saveData;
 
-export const isSlow = /[23]g/.test(connection?.effectiveType ?? '');
+export const isSlow = /[23]g/.test(effectiveType);

@@ -24,20 +24,17 @@ document.addEventListener('follow', followEvents);
 
 /** Marks the page as waiting for the next one; the style sheet shows the spinner when that takes long. */
 function watchNavigation(): void {
-  document.addEventListener('click', mind);
-  document.addEventListener('submit', mind);
+  document.addEventListener('submit', (event) => setLoading(!event.defaultPrevented));
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a');
+    if (link && leadsAway(link, event)) setLoading(true);
+  });
   addEventListener('keydown', ({ key }) => key === 'Escape' && setLoading(false));
   addEventListener('pageshow', () => setLoading(false));
 }
 
 function setLoading(isLoading: boolean): void {
   document.documentElement.toggleAttribute('data-loading', isLoading);
-}
-
-function mind(event: Event): void {
-  const link = (event.target as Element).closest('a');
-  if (event.type === 'submit') setLoading(!event.defaultPrevented);
-  else if (link && leadsAway(link, event as MouseEvent)) setLoading(true);
 }
 
 function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {

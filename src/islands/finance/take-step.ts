@@ -58,11 +58,10 @@ function readable(amount: string, language: Language): string {
   return /^\d+(\.\d+)?$/.test(typed) ? formatMoney(typed, language) : amount;
 }
 
-type Rendered = { view: View; isWrong: boolean };
 type Said = { form: Form | undefined; refusal: Refusal | undefined };
 
 /** All that the form is rendered from, after whatever step was taken. */
-export function renderWithdrawal(words: Words, balance: Balance, said: Said): Rendered {
+export function withdrawalView(words: Words, balance: Balance, said: Said): { view: View; isWrong: boolean } {
   const view = viewAfter(said.form, said.refusal, termsOf(balance), words);
   return { view, isWrong: Object.values(view.errors).some((errors) => errors.length > 0) };
 }

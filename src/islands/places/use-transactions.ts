@@ -51,8 +51,8 @@ export function useTransactions(start: TransactionsPage, cursor: string | undefi
     return answer?.success ? { ...answer.data, items: answer.data.items.map(itemOf) } : null;
   };
   const refresh = async () => {
-    const again = await ask(cursor, Math.min(Math.max(page.items.length, 1), MAX_ROWS));
-    if (again && page.items.length <= MAX_ROWS) setPage(again);
+    const fresh = await ask(cursor, Math.min(Math.max(page.items.length, 1), MAX_ROWS));
+    if (fresh && page.items.length <= MAX_ROWS) setPage(fresh);
   };
   const showMore = async () => {
     if (page.next === null || isBusy) return;

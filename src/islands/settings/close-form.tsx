@@ -10,7 +10,7 @@ import { CheckField } from '#components/ui/check-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { Question } from '#components/ui/question.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { type Rendered, firstWrong, FormNotice } from './form-notice.tsx';
+import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 import type { DataText } from './texts.ts';
 
 const GOES = ['goes_name', 'goes_access', 'goes_page', 'goes_words'] as const;

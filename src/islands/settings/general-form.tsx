@@ -11,7 +11,7 @@ import { type Errors, Field, marksOf } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { type Rendered, firstWrong, FormNotice } from './form-notice.tsx';
+import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 import { type Emails, GENERAL_FIELDS, type GeneralValues, useGeneralForm } from './use-general-form.ts';
 import type { GeneralText } from './texts.ts';
 

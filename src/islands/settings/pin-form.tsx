@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { type Rendered, firstWrong, FormNotice } from './form-notice.tsx';
+import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 import type { PinText } from './texts.ts';
 
 type Props = {

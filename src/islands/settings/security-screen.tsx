@@ -11,7 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { useReader } from '../use-reader.ts';
-import { type Rendered, firstWrong, FormNotice } from './form-notice.tsx';
+import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
 import { PinForm } from './pin-form.tsx';
 import { Said, type SaidTexts } from './said.tsx';
 import { type Session, SessionsCard } from './sessions-card.tsx';

@@ -14,10 +14,10 @@ export type LineFault = { line: number; field: keyof AccrualLine; code: FieldFau
 
 type Checked = { lines: BatchLine[]; totalMicros: bigint; faults: LineFault[] };
 
-/** What the lines of a batch mean, and everything that is wrong with them. A line that is wrong stands for nobody and nothing. */
+/** What the lines of a batch mean, and all that is wrong with them. A line that is wrong stands for nobody and nothing. */
 export async function checkLines(
   db: Db,
-  { lines, labels = {} }: { lines: readonly AccrualLine[]; labels?: BatchLabels },
+  { lines, labels }: { lines: readonly AccrualLine[]; labels: BatchLabels },
 ): Promise<Checked> {
   const reasons = new Set<string>([...ACCRUAL_REASONS, ...Object.keys(labels)]);
   const known = await findMembers(db, lines);

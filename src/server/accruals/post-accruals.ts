@@ -18,7 +18,7 @@ import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
 export type { LineFault } from './check-lines.ts';
 
 export type Posted = { state: 'posted' | 'posted_before' | 'checked'; lineCount: number; totalMicros: bigint };
-type Order = { batch: string; lines: readonly AccrualLine[]; labels?: BatchLabels; dryRun: boolean };
+type Order = { batch: string; lines: readonly AccrualLine[]; labels?: BatchLabels | undefined; dryRun: boolean };
 
 /**
  * Posts a batch of earnings whole, or nothing of it. A batch that was posted already is recognised by its name and
@@ -27,10 +27,9 @@ type Order = { batch: string; lines: readonly AccrualLine[]; labels?: BatchLabel
 export async function postAccruals(
   tx: Db,
   services: LedgerServices,
-  { dryRun, ...order }: Order,
+  { batch, lines, labels = {}, dryRun }: Order,
 ): Promise<Posted | Refused | { faults: LineFault[] }> {
-  const { batch, lines, labels = {} } = order;
-  const checked = await checkLines(tx, order);
+  const checked = await checkLines(tx, { lines, labels });
   const contents = contentsOf(services, { batch, labels, lines: checked.lines });
   const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
   const again = async (): Promise<Posted | Refused | undefined> => {
@@ -43,10 +42,10 @@ export async function postAccruals(
   if (checked.faults.length > 0) return { faults: checked.faults };
   if (dryRun) return { state: 'checked', ...answer };
 
-  const gone = await goneMeanwhile(tx, order, checked.lines);
+  const gone = await goneMeanwhile(tx, { lines, labels }, checked.lines);
   if (gone.length > 0) return { faults: gone };
+  const isPosted = await postBatch(tx, services, { batch, labels, lines: checked.lines, contents });
   // Somebody else posted it while we waited for our turn.
-  const isPosted = await postBatch(tx, services, { batch, labels, lines: checked.lines });
   if (!isPosted) return (await again()) ?? refuse('batch_reused');
   await notifyMany(tx, services, 'accrual-posted', sumsOf(checked.lines));
   return { state: 'posted', ...answer };
@@ -55,7 +54,7 @@ export async function postAccruals(
 /** Whoever closes their account waits for their money; who did so since the lines were read is not known any more. */
 async function goneMeanwhile(
   tx: Db,
-  written: Pick<Order, 'lines' | 'labels'>,
+  written: { lines: readonly AccrualLine[]; labels: BatchLabels },
   read: readonly BatchLine[],
 ): Promise<LineFault[]> {
   await lockAccounts(
@@ -74,10 +73,14 @@ function contentsOf({ secrets }: LedgerServices, { batch, labels, lines }: Batch
 }
 
 /** The batch and its transfers, and nobody is told; false and nothing when there is a batch of this name. */
-export async function postBatch(tx: Db, services: LedgerServices, order: Batch): Promise<boolean> {
-  const { batch, labels, lines } = order;
+export async function postBatch(
+  tx: Db,
+  services: LedgerServices,
+  order: Batch & { contents?: Buffer },
+): Promise<boolean> {
+  const { batch, labels, lines, contents = contentsOf(services, order) } = order;
   const total = lines.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
-  const row = { batch, labels, contents: contentsOf(services, order), lineCount: lines.length, total };
+  const row = { batch, labels, contents, lineCount: lines.length, total };
   const claimed = await tx
     .insert(accrualBatches)
     .values({ ...row, postedAt: services.clock.now() })

@@ -20,7 +20,7 @@ type Input = z.output<typeof contracts.postAccruals.input>;
 /** The same use case as the operator's command, with the same trace in the log. */
 function postForProgram(
   services: Services,
-  { batch, lines, labels = {}, dry_run }: Input,
+  { batch, lines, labels, dry_run }: Input,
 ): Promise<OutputOf<typeof contracts.postAccruals> | Refused> {
   return services.transaction(async (tx) => {
     const written = lines.map(({ source = '', ...line }) => ({ ...line, source }));

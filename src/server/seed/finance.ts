@@ -48,12 +48,11 @@ export async function seedDemoMoney(tx: Db, services: LedgerServices, earners: r
     .select({ id: members.id, username: members.username })
     .from(members)
     .where(inArray(members.username, WITH_PIN));
-  const idOf = new Map(found.map(({ id, username }) => [username, id]));
   for (const { id: memberId } of found) {
     const pinHash = await hashPin(services.secrets, memberId, DEMO_PIN);
     await tx.insert(memberPins).values({ memberId, pinHash, setAt: services.clock.now() });
   }
-  const anna = idOf.get('anna');
+  const anna = found.find(({ username }) => username === 'anna')?.id;
   const annas =
     anna === undefined ? [] : [...(await accruals(tx, services, anna, earners)), ...withdrawalsOf(tx, anna)];
   const events = [...annas, ...(await purchases(tx, services))];
@@ -71,7 +70,12 @@ async function accruals(
   earners: readonly string[],
 ): Promise<Event[]> {
   const random = seededRandom(4826);
-  const firstLine = await tx.select().from(members).where(eq(members.inviterId, anna)).orderBy(members.id).limit(20);
+  const firstLine = await tx
+    .select({ id: members.id, username: members.username, registeredAt: members.registeredAt })
+    .from(members)
+    .where(eq(members.inviterId, anna))
+    .orderBy(members.id)
+    .limit(20);
   const others = firstLine
     .filter(({ username }) => earners.includes(username))
     .map(({ id, registeredAt }, place) => {
