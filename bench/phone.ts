@@ -19,7 +19,7 @@ import { transfer } from './phone/transfer.ts';
  * Our team page beside the same page built in other ways: what a cheap phone and a small server pay for each. In every
  * round all are measured in turn, so that a slow moment of the machine meets each of them.
  * `bench/film.png` shows what stands on the screen when, beside those named by `--film`.
- * `node bench/phone.ts --peers ../peers --rounds 7 --skip start,load,browser,film`
+ * `node bench/phone.ts --peers ../peers --rounds 7 --skip start,load,browser,film --only atrium,4-sveltekit`
  */
 const { values } = parseArgs({
   options: {
@@ -27,6 +27,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '8' },
     skip: { type: 'string', default: '' },
+    only: { type: 'string' },
     film: { type: 'string', default: '1-next,4-sveltekit' },
   },
 });
@@ -42,7 +43,10 @@ const figures: Figures = {};
 const noise = { loadAverages: [] as number[], waits: 0, waitsInVain: 0 };
 
 const ours = await openOurs();
-const contestants = contestantsOf(await readPeers(values.peers), ours);
+const only = values.only?.split(',');
+const contestants = contestantsOf(await readPeers(values.peers), ours).filter(
+  ({ name }) => only?.includes(name) ?? true,
+);
 const ourNames = ours.variants.flatMap(({ name }) => [name, changed(name)]);
 try {
   if (!skipped.includes('start')) await measureStarts();
@@ -54,6 +58,7 @@ try {
 }
 
 noteRatios(figures, 'paintMs', '7b-vanilla', 'paintRatio');
+noteRatios(figures, 'paintDelayMs', '4-sveltekit', 'paintDelayRatio');
 noteRatios(figures, 'perSecond', '4-sveltekit', 'perSecondRatio');
 noteRatios(figures, 'perSecond', '7-limit', 'limitRatio');
 noteRatios(figures, 'cpuMs', '5-astro', 'cpuRatio');

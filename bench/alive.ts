@@ -1,0 +1,93 @@
+import { openChromium } from '../tests/support/chromium.ts';
+import { startApp } from './app.ts';
+import { type Figures, median, note } from './phone/figures.ts';
+import { openPage, type Phone } from './phone/phone.ts';
+import { signInAsAnna } from './sign-in.ts';
+
+/**
+ * How long an island takes from a touch until React answers in it, on a phone whose processor is six times slower: at
+ * the first touch ever with its modules fetched while the line was idle, at a touch after two earlier pages, and with
+ * no module there, over 150 ms and 1.6 Mbps. `node bench/alive.ts --rounds 5`
+ */
+const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5;
+const PHONE: Phone = { slowdown: 6, latencyMs: 150 };
+/** Page and what is touched there. */
+const TOUCHED = {
+  team: '#search',
+  finance: '#destination',
+  support: '#main textarea',
+  settings: '#main input[name=name]',
+  licenses: '#main astro-island a',
+  feed: '#main astro-island a',
+};
+
+declare const scheduler: {
+  postTask(task: () => unknown, options: { priority: string; delay: number }): Promise<unknown>;
+};
+
+const app = await startApp();
+const browser = await openChromium();
+const figures: Figures = {};
+try {
+  const { access } = await signInAsAnna(app.origin);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, selector] of Object.entries(TOUCHED)) {
+      const url = `${app.origin}/en/dashboard/${name}`;
+      const touched = { url, selector, cookie: access };
+      note(figures, name, { first: await measure({ ...touched, areThere: true, earlierPages: 0 }) });
+      note(figures, name, { later: await measure({ ...touched, areThere: true, earlierPages: 2 }) });
+      note(figures, name, { fetched: await measure({ ...touched, areThere: false, earlierPages: 0 }) });
+    }
+  }
+} finally {
+  await browser.close();
+  await app.stop();
+}
+console.table(
+  Object.entries(figures).map(([name, { first, later, fetched }]) => ({
+    name,
+    'first touch, ms': Math.round(median(first) ?? Number.NaN),
+    'after two pages, ms': Math.round(median(later) ?? Number.NaN),
+    'modules not there, ms': Math.round(median(fetched) ?? Number.NaN),
+  })),
+);
+
+type Touched = { url: string; selector: string; cookie: string; areThere: boolean; earlierPages: number };
+
+async function measure({ url, selector, cookie, areThere, earlierPages }: Touched): Promise<number> {
+  const { page, protocol, close } = await openPage(browser, { url, cookie }, areThere ? undefined : PHONE);
+  if (!areThere) {
+    // As for a reader who saves data: nothing is fetched ahead.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+    );
+  }
+  for (let earlier = 0; earlier < earlierPages; earlier += 1) {
+    await page.goto(url);
+    await page.waitForLoadState('networkidle');
+    await page.locator(selector).first().focus();
+    await page.locator('#main astro-island:not([ssr])').first().waitFor({ state: 'attached' });
+  }
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
+  const element = page.locator(selector).first();
+  await element.evaluate((target) => target.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const ms = await element.evaluate(
+    (target) =>
+      new Promise<number>((resolve) => {
+        const began = performance.now();
+        // React puts its own properties on what it answers for. Looked for with the priority of a finger, which a task
+        // of the page that stands in line behind does not hold up.
+        const look = (): unknown =>
+          Object.keys(target).some((key) => key.startsWith('__reactProps'))
+            ? resolve(performance.now() - began)
+            : scheduler.postTask(look, { priority: 'user-blocking', delay: 4 });
+        void look();
+        target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      }),
+  );
+  await close();
+  return ms;
+}
