@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './request-info.ts';
 
 /**
- * Pages bring their own policy with the hashes of what stands in them; everything else may load nothing at all. A
- * worker lives under the policy of its own file and has to reach the API.
+ * Pages bring their own policy with the hashes of what stands in them (`pagePolicy` in astro.config.mjs); everything
+ * else may load nothing at all. A worker lives under the policy of its own file and has to reach the API.
  */
 const NOTHING = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
