@@ -11,47 +11,50 @@ const env = { ...toolEnv(node), ...(await ensureBrowser(node)) };
 /** `npm test -- team` runs the test files whose path has one of these words, and nothing else. */
 const words = process.argv.slice(2);
 
-const everything = [
-  ['format', () => check('prettier', '--check', '--log-level=warn', '.')],
-  ['lint', () => check('oxlint')],
-  ['types', checkTypes],
-  ['tidy', () => check('node', 'scripts/tidy.ts')],
-  ['dead code', findDeadCode],
-  ['build', async () => countOf(await build(node))],
-  ['tests', runTests],
+/** Each of these works on one core: two rows of them at a time. */
+const checks = [
+  [['types', checkTypes]],
+  [
+    ['format', () => check('prettier', '--check', '--log-level=warn', '.')],
+    ['lint', () => check('oxlint')],
+    ['tidy', () => check('node', 'scripts/tidy.ts')],
+    ['dead code', findDeadCode],
+  ],
 ];
-const some = [...(isBuilt() ? [] : [everything.find(([name]) => name === 'build')]), ['tests', runTests]];
-const steps = words.length > 0 ? some : everything;
 
 let total = { passed: 0, failed: 0 };
-for (const [name, step] of steps) {
-  console.log(`\n▸ ${name}`);
-  const startMs = Date.now();
-  const count = await step();
-  const verdict = count.failed === 0 ? 'passed' : 'failed';
-  console.log(`${name} ${verdict} in ${((Date.now() - startMs) / 1000).toFixed(1)} s`);
-  total = { passed: total.passed + count.passed, failed: total.failed + count.failed };
-}
+if (words.length === 0) await Promise.all(checks.map(takeSteps));
+if (words.length === 0 || !isBuilt()) await takeSteps([['build', async () => countOf(await build(node))]]);
+await takeSteps([['tests', runTests]]);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-async function check(command, ...args) {
-  return countOf(await exec(command, ...args));
+async function takeSteps(steps) {
+  for (const [name, step] of steps) {
+    const startMs = Date.now();
+    const count = await step();
+    const verdict = count.failed === 0 ? 'passed' : 'failed';
+    console.log(`▸ ${name} ${verdict} in ${((Date.now() - startMs) / 1000).toFixed(1)} s`);
+    total = { passed: total.passed + count.passed, failed: total.failed + count.failed };
+  }
 }
 
-function exec(command, ...args) {
-  return run(command, args, env);
+async function check(command, ...args) {
+  return countOf(await run(command, args, env));
 }
 
 async function checkTypes() {
-  const exitCodes = [await exec('astro', 'check'), await exec('tsc', '--noEmit')];
-  return countOf(Math.max(...exitCodes));
+  return both(await check('astro', 'check'), await check('tsc', '--noEmit'));
 }
 
 /** Once with all that uses the code, and once without the tests and tools. */
 async function findDeadCode() {
-  const exitCodes = [await exec('knip'), await exec('knip', '--production')];
-  return countOf(Math.max(...exitCodes));
+  return both(await check('knip'), await check('knip', '--production'));
+}
+
+/** Two commands that are one check. */
+function both(first, second) {
+  return first.failed + second.failed === 0 ? first : { passed: 0, failed: 1 };
 }
 
 async function runTests() {
@@ -59,7 +62,7 @@ async function runTests() {
   const report = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const exitCode = await exec('vitest', 'run', ...words, ...reporters);
+    const exitCode = await run('vitest', ['run', ...words, ...reporters], env);
     return countReport(report, exitCode);
   } finally {
     rmSync(folder, { recursive: true, force: true });

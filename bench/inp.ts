@@ -1,0 +1,102 @@
+import { openChromium } from '../tests/support/chromium.ts';
+import { startApp } from './app.ts';
+import { type Figures, median, note } from './phone/figures.ts';
+import { openPage } from './phone/phone.ts';
+import { signInAsAnna } from './sign-in.ts';
+
+/**
+ * Interaction to next paint over a walk of every screen on a phone whose processor is six times slower: the page is
+ * opened, a field is typed in, the theme is switched, the first button of the page and the menu are pressed. The first
+ * of these wakes the island. The longest of each screen counts. `node bench/inp.ts --rounds 3`
+ */
+const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 3;
+const SLOWDOWN = 6;
+const SCREENS = [
+  'profile',
+  'team',
+  'team/ivan',
+  'finance',
+  'finance/pin',
+  'finance/transactions',
+  'licenses',
+  'turbo',
+  'fast-money',
+  'dreamx',
+  'licenses/structure',
+  'feed',
+  'feed/webinars',
+  'notices',
+  'support',
+  'settings',
+  'settings/security',
+  'settings/notices',
+  'settings/data',
+];
+const FIELD = 'main :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=date]), textarea)';
+const PRESSED = ['main button:not([type=submit], .sr)', 'header button'];
+
+type Interaction = { ms: number; what: string };
+declare global {
+  var interactions: Map<number, Interaction>;
+}
+
+const app = await startApp();
+const browser = await openChromium();
+const figures: Figures = {};
+const slowest: Record<string, Interaction> = {};
+try {
+  const { access } = await signInAsAnna(app.origin);
+  for (let round = 0; round < ROUNDS; round += 1) for (const screen of SCREENS) await walk(screen, access);
+} finally {
+  await browser.close();
+  await app.stop();
+}
+console.table(
+  Object.entries(figures).map(([screen, { first, later }]) => ({
+    screen,
+    'first touch, ms': median(first),
+    'later, ms': median(later),
+    slowest: slowest[screen]?.what,
+  })),
+);
+
+async function walk(screen: string, cookie: string): Promise<void> {
+  const { page, protocol, close } = await openPage(browser, { url: app.origin, cookie });
+  await page.addInitScript(watch);
+  await page.goto(`${app.origin}/en/dashboard/${screen}`);
+  await page.waitForLoadState('networkidle');
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const field = page.locator(FIELD).filter({ visible: true }).first();
+  if (await field.count()) {
+    await field.tap();
+    await page.keyboard.type('an');
+  }
+  for (const selector of PRESSED) {
+    const button = page.locator(selector).filter({ visible: true }).first();
+    if (!(await button.count())) continue;
+    await button.tap({ timeout: 10_000 });
+    await page.waitForTimeout(800);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(400);
+  }
+  const all = await page.evaluate(() => [...globalThis.interactions.values()]);
+  await close();
+  const [first, ...later] = all.map(({ ms }) => ms);
+  note(figures, screen, { first: first ?? 0, later: Math.max(0, ...later) });
+  const worst = all.toSorted((a, b) => b.ms - a.ms)[0];
+  if (worst && worst.ms > (slowest[screen]?.ms ?? 0)) slowest[screen] = worst;
+}
+
+/** Runs in the page: the longest event of each interaction, as Event Timing has it. */
+function watch(): void {
+  const interactions = (globalThis.interactions = new Map());
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+      const { interactionId, duration, name, target } = entry;
+      if (!interactionId || duration <= (interactions.get(interactionId)?.ms ?? 0)) continue;
+      const element = target as Element | null;
+      const what = `${name} ${element?.tagName.toLowerCase()} ${element?.getAttribute('name') ?? element?.className ?? ''}`;
+      interactions.set(interactionId, { ms: duration, what });
+    }
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}
