@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Small files that take minutes; begun last, they would keep one worker busy and the other waiting. */
-const LONG = /e2e\/(accessibility|layout)\.test\.ts$/;
+/** Files that take minutes; begun last, they would keep one worker busy and the other waiting. */
+const LONG = /(e2e\/(accessibility|layout)|server\/start)\.test\.ts$/;
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,14 +21,18 @@ export default defineConfig({
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
     maxWorkers: 2,
+    // Files share nothing but what they import, and that is read once; a file closes what it has opened.
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
     sequence: { sequencer: LongOnesFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // As patient as Playwright's own waits: on a busy machine a second is nothing.
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      // Files of people in a browser share nothing but what they import; that is read once. React is the one of `npm start`.
-      { extends: true, test: { name: 'e2e', include: [E2E], isolate: false, env: { NODE_ENV: 'production' } } },
+      // People in a browser meet the React of `npm start`.
+      { extends: true, test: { name: 'e2e', include: [E2E], env: { NODE_ENV: 'production' } } },
       { extends: true, test: { name: 'rest', include: ['tests/**/*.test.ts'], exclude: [E2E] } },
     ],
   },
