@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { count, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { setPin } from '#contracts/finance.ts';
 import { fault } from '#domain/field-faults.ts';
@@ -124,6 +124,15 @@ export async function hashPin(
 /** The key under a PIN's hash; nothing when its pepper is retired. Then nobody can tell whether a PIN is right. */
 export function pinKey({ pin }: Secrets, { pepperVersion }: Pick<Kept, 'pepperVersion'>): PinKey | undefined {
   return pin.find(({ version }) => version === pepperVersion);
+}
+
+/** How many PINs there are of each version of the pepper. */
+export async function countPins(db: Db): Promise<{ version: number; pins: number }[]> {
+  return db
+    .select({ version: memberPins.pepperVersion, pins: count() })
+    .from(memberPins)
+    .groupBy(memberPins.pepperVersion)
+    .orderBy(desc(memberPins.pepperVersion));
 }
 
 function peppered({ key }: PinKey, memberId: number, pin: string): string {

@@ -49,9 +49,20 @@ async function sealSome(tx: Db, { clock, secrets }: SealServices): Promise<Seal 
   return whole;
 }
 
+/** Whether the newest key has made the last seal: from then on all before it is proved by that key alone. */
+export async function isSealedByNewest({ db, secrets }: Pick<Services, 'db' | 'secrets'>): Promise<boolean> {
+  const [last, before] = await lastTwo(db);
+  const [newest] = secrets.ledger.inUse;
+  return !last || isMadeWithOne([newest], last.hash, (key) => sealHash(key, before?.hash, last));
+}
+
+function lastTwo(db: Db): Promise<Seal[]> {
+  return db.select().from(ledgerSeals).orderBy(desc(ledgerSeals.number)).limit(2);
+}
+
 /** One made with another key must not be followed by one of ours: that would hide where the mistake began. */
 async function lastSeal(tx: Db, keys: Keys): Promise<Seal | undefined> {
-  const [last, before] = await tx.select().from(ledgerSeals).orderBy(desc(ledgerSeals.number)).limit(2);
+  const [last, before] = await lastTwo(tx);
   if (last && !isMadeWithOne(keys, last.hash, (key) => sealHash(key, before?.hash, last))) {
     throw new Error(`Seal ${last.number} of the ledger was made with another pepper than those of PIN_PEPPER.`);
   }
