@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { NODE_ID_PATTERN } from '#domain/destination.ts';
 import { parseMoney } from '#domain/money.ts';
-import { nodeSecrets, peppers, readSecret, secrets, weakness } from './secret-settings.ts';
+import { type ChosenSecret, nodeSecrets, peppers, readSecret, secrets, weakness } from './secret-settings.ts';
 
 const text = z.string();
 const wholeNumber = (max: number, min = 0) => z.coerce.number().int().min(min).max(max);
@@ -228,14 +228,15 @@ type Secret = Pick<
   'sessionSecrets' | 'pinPeppers' | 'retiredPeppers' | 'operatorKeys' | 'qpaymentsSecrets'
 >;
 
-function chosenSecrets(read: Secret) {
-  return {
-    SESSION_SECRET: read.sessionSecrets ?? [],
-    PIN_PEPPER: read.pinPeppers?.map(({ secret }) => secret) ?? [],
-    PIN_PEPPER_RETIRED: read.retiredPeppers?.map(({ secret }) => secret) ?? [],
-    OPERATOR_KEY: read.operatorKeys ?? [],
-    QPAYMENTS_SECRET: read.qpaymentsSecrets ?? [],
-  };
+function chosenSecrets(read: Secret): ChosenSecret[] {
+  const { sessionSecrets = [], pinPeppers = [], retiredPeppers = [], operatorKeys = [], qpaymentsSecrets = [] } = read;
+  return [
+    ...sessionSecrets.map((secret) => ({ name: 'SESSION_SECRET', secret })),
+    ...pinPeppers.map(({ secret }, index) => ({ name: 'PIN_PEPPER', secret, isKept: index > 0 })),
+    ...retiredPeppers.map(({ secret }) => ({ name: 'PIN_PEPPER_RETIRED', secret, isKept: true })),
+    ...operatorKeys.map((secret) => ({ name: 'OPERATOR_KEY', secret })),
+    ...qpaymentsSecrets.map((secret) => ({ name: 'QPAYMENTS_SECRET', secret })),
+  ];
 }
 
 type Values<Table extends Settings> = { [Key in keyof Table]: z.output<Table[Key]['parser']> };

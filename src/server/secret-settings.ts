@@ -52,21 +52,19 @@ export function readSecret(name: string, env: NodeJS.ProcessEnv): { value: strin
   }
 }
 
-/** Every secret that somebody chose, by the name of its variable. */
-export type Chosen = Record<string, readonly string[]>;
+/** A secret that somebody chose. One that is `kept` can't be exchanged any more, however weak it is. */
+export type ChosenSecret = { name: string; secret: string; isKept?: boolean };
 
 /** What keeps these secrets out of production, as a sentence that names no secret. */
-export function weakness(chosen: Chosen): string | undefined {
+export function weakness(chosen: readonly ChosenSecret[]): string | undefined {
   const seen = new Map<string, string>();
-  for (const [name, list] of Object.entries(chosen)) {
-    for (const one of list) {
-      const why = weaknessOf(one.replace(/^whsec_/, ''));
-      if (why) return `${name} is too weak for production: it ${why}. Make one with: openssl rand -base64 32`;
-      const other = seen.get(one);
-      if (other === name) return `${name} holds the same secret twice; each must be another one.`;
-      if (other) return `${other} and ${name} must not be the same in production: whoever learns one would have both.`;
-      seen.set(one, name);
-    }
+  for (const { name, secret, isKept } of chosen) {
+    const why = isKept ? undefined : weaknessOf(secret.replace(/^whsec_/, ''));
+    if (why) return `${name} is too weak for production: it ${why}. Make one with: openssl rand -base64 32`;
+    const other = seen.get(secret);
+    if (other === name) return `${name} holds the same secret twice; each must be another one.`;
+    if (other) return `${other} and ${name} must not be the same in production: whoever learns one would have both.`;
+    seen.set(secret, name);
   }
   return undefined;
 }

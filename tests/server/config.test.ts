@@ -190,8 +190,16 @@ describe('production refuses', () => {
     ['SESSION_SECRET', '32 or more random characters of mine'],
     ['PIN_PEPPER', 'my-very-own-secret-for-this-machine'],
     ['OPERATOR_KEY', `${randomSecret()},aaaabbbbccccddddaaaabbbbccccddddabcd`],
-    ['PIN_PEPPER', `v2:${randomSecret()},v1:${'x'.repeat(32)}`],
+    ['PIN_PEPPER', `v2:${'x'.repeat(32)},v1:${randomSecret()}`],
   ])('a weak %s', (name, value) => refusal({ [name]: value }));
+
+  test('but not a weak pepper that was in use before a better one', () => {
+    const [first, second] = ['x'.repeat(32), randomSecret()];
+    const env = { PIN_PEPPER: `v2:${second},v1:${first}` };
+    expect(readConfig({ ...PRODUCTION, ...env }).isProduction).toBe(true);
+    const retired = { PIN_PEPPER: `v2:${second}`, PIN_PEPPER_RETIRED: `v1:${first}` };
+    expect(readConfig({ ...PRODUCTION, ...retired }).isProduction).toBe(true);
+  });
 
   test('equal secrets for two purposes, and one twice for the same', () => {
     const one = randomSecret();
