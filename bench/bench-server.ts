@@ -16,7 +16,7 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 export type BenchServices = { services: Services; app: App; url: string };
 
-export const SECRET = 'the secret of the bench, long enough to be one';
+export const SECRET = 'the secret of the bench is long enough to be one';
 
 /** A PostgreSQL of the bench's own, for several allServices with the cast in them; gone when it is closed. */
 export async function openBenchServer() {

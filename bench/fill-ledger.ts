@@ -37,7 +37,7 @@ export async function fillLedger({ services, url }: BenchServices, ledger: Ledge
           account: accounts.of(account),
           amountMicros,
         }));
-        const draft = draftOf(dated.transfer, legs, dated, services.secrets.ledger);
+        const draft = draftOf(dated.transfer, legs, dated, services.secrets.ledger.inUse[0]);
         if (!draft) throw new Error(`${dated.transfer.key} takes more than there is`);
         count += 1;
         return { ...dated, draft, id: count };

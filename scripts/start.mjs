@@ -10,8 +10,8 @@ if (!isBuilt()) {
 }
 
 // The demo shows every way to reach support; in production nobody is promised a chat that is not there.
-const { NODE_ENV, DATABASE_URL, DEMO = String(NODE_ENV !== 'production') } = process.env;
-const chat = DEMO === 'true' && !DATABASE_URL ? { SUPPORT_CHAT_URL: 'https://chat.atrium.example/' } : {};
+const { NODE_ENV, DATABASE_URL, DATABASE_URL_FILE, DEMO = String(NODE_ENV !== 'production') } = process.env;
+const chat = DEMO === 'true' && !DATABASE_URL && !DATABASE_URL_FILE ? { SUPPORT_CHAT_URL: 'https://chat.atrium.example/' } : {};
 const env = { ...chat, ...process.env, ...server.env, DEMO };
 const app = spawn(node, server.args, { cwd: root, stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -42,8 +42,8 @@ async function crowd(services: Services, usernames: readonly string[]): Promise<
   for (const username of usernames) {
     const { member, cookie } = await signIn(services, username);
     await giveMoney(services, username, MONEY_MICROS);
-    const pinHash = await hashPin(services.secrets, member.id, PIN);
-    await services.db.insert(memberPins).values({ memberId: member.id, pinHash, setAt: services.clock.now() });
+    const hashed = await hashPin(services.secrets, member.id, PIN);
+    await services.db.insert(memberPins).values({ memberId: member.id, ...hashed, setAt: services.clock.now() });
     visitors.push({
       username,
       cookie,

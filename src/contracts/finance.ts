@@ -92,7 +92,7 @@ export const requestWithdrawal = contract({
   input: z.strictObject({ destination: destinationField, amount: amountField, pin: pinField }),
   output: withdrawal,
   success: 201,
-  refusals: ['too_often', 'pin_not_set', 'pin_waits', 'pin_closed', 'withdrawals_paused'],
+  refusals: ['too_often', 'pin_not_set', 'pin_waits', 'pin_closed', 'pin_expired', 'withdrawals_paused'],
 });
 
 export const listWithdrawals = contract({

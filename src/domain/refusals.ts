@@ -46,6 +46,7 @@ export const REFUSALS = {
   member_blocked: 423,
   pin_waits: 423,
   pin_closed: 423,
+  pin_expired: 423,
   withdrawals_paused: 423,
   too_often: 429,
   unexpected: 500,

@@ -38,6 +38,7 @@ export function isReturned(state: WithdrawalState): boolean {
 export const WITHDRAWAL_BLOCKERS = [
   'pin_not_set',
   'pin_closed',
+  'pin_expired',
   'pin_waits',
   'paused_pin',
   'paused_password',

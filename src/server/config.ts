@@ -2,18 +2,10 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { NODE_ID_PATTERN } from '#domain/destination.ts';
 import { parseMoney } from '#domain/money.ts';
+import { type ChosenSecret, nodeSecrets, peppers, readSecret, secrets, weakness } from './secret-settings.ts';
 
 const text = z.string();
 const wholeNumber = (max: number, min = 0) => z.coerce.number().int().min(min).max(max);
-const secret = text.min(32);
-/** As Standard Webhooks writes one, it is base64 behind `whsec_`. */
-const nodeSecret = secret.refine(
-  (key) => !key.startsWith('whsec_') || /^[A-Za-z0-9+/]{32,}={0,2}$/.test(key.slice('whsec_'.length)),
-  'is not base64 of 24 or more bytes behind whsec_',
-);
-const nodeSecrets = text
-  .transform((list) => list.split(',').map((key) => key.trim()))
-  .pipe(z.tuple([nodeSecret], nodeSecret));
 const money = text
   .refine((amount) => parseMoney(amount) !== undefined, 'is not an amount like 10 or 10.50')
   .transform((amount) => parseMoney(amount) ?? 0n);
@@ -23,15 +15,19 @@ const timeZone = text.refine(
   'is not a time zone',
 );
 
+/** `required`: when it has to be set. A secret may also be the content of the file that `NAME_FILE` names. */
+type More = { required?: string; secret?: true };
+
 /** One environment variable: its name, what it is when it is not set, how it is read, and a sentence about it. */
-const setting = <Parser extends z.ZodType>(name: string, preset: string, parser: Parser, about: string) => ({
-  name,
-  preset,
-  parser,
-  about,
-});
-const optional = <Parser extends z.ZodType>(name: string, parser: Parser, about: string) =>
-  setting(name, '', parser.optional(), about);
+const setting = <Parser extends z.ZodType>(
+  name: string,
+  preset: string,
+  parser: Parser,
+  about: string,
+  { required, secret }: More = {},
+) => ({ name, preset, parser, about, required, isSecret: secret ?? false });
+const optional = <Parser extends z.ZodType>(name: string, parser: Parser, about: string, more?: More) =>
+  setting(name, '', parser.optional(), about, more);
 type Settings = Record<string, ReturnType<typeof setting>>;
 
 const site = {
@@ -51,42 +47,64 @@ const site = {
   publicOrigin: optional(
     'PUBLIC_ORIGIN',
     z.url(),
-    'Scheme and host of every link that is sent out; if empty, http://localhost:PORT; required in production.',
+    'Scheme and host of every link that is sent out; if empty, http://localhost:PORT; https in production.',
+    { required: 'in production' },
   ),
   productName: setting('PRODUCT_NAME', 'Atrium', text, 'Name of the product on pages and in e-mails.'),
   timeZone: setting('TIME_ZONE', 'Europe/Moscow', timeZone, 'Time zone in which days begin and times are shown.'),
   trustedProxyHops: setting('TRUSTED_PROXY_HOPS', '0', wholeNumber(10), 'Proxies in front that write X-Forwarded-For.'),
   apiUrl: optional('API_URL', z.url(), 'Another Atrium from whose API pages are rendered, instead of a database.'),
+  apiDocs: optional(
+    'API_DOCS',
+    z.enum(['true', 'false']),
+    'With true, /api/docs describes the API; if empty, it does so outside of production.',
+  ),
 
-  databaseUrl: optional('DATABASE_URL', text, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.'),
+  databaseUrl: optional('DATABASE_URL', text, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.', {
+    secret: true,
+  }),
   dataDir: setting('DATA_DIR', '.data', text, 'Folder of the private server, and of the secrets made for the demo.'),
-  sessionSecret: optional(
+  sessionSecrets: optional(
     'SESSION_SECRET',
-    secret,
-    '32 or more random characters, the same for every copy; required in production and with DATABASE_URL.',
+    secrets,
+    '32 or more random characters, the same for every copy; several by commas: the first signs, each is accepted.',
+    { required: 'in production and with DATABASE_URL', secret: true },
   ),
-  pinPepper: optional(
+  pinPeppers: optional(
     'PIN_PEPPER',
-    secret,
-    '32 or more random characters that protect PINs and the ledger, for ever; required in production without API_URL.',
+    peppers,
+    '32 or more random characters that protect PINs and the ledger, kept for ever; several as v2:…,v1:…: the first makes, each is accepted.',
+    { required: 'in production without API_URL', secret: true },
   ),
-  operatorKey: optional('OPERATOR_KEY', secret, '32 or more random characters that let a program post accruals.'),
+  retiredPeppers: optional(
+    'PIN_PEPPER_RETIRED',
+    peppers,
+    'Former peppers, as v1:…, that PINs are not checked with any more, but what the ledger holds from their time.',
+    { secret: true },
+  ),
+  operatorKeys: optional(
+    'OPERATOR_KEY',
+    secrets,
+    '32 or more random characters that let a program post accruals; several by commas: each is accepted.',
+    { secret: true },
+  ),
 
-  smtpUrl: optional(
-    'SMTP_URL',
-    z.url(),
-    'Mail server; if empty, e-mails stay in the mailbox at /dev/mail; required in production without API_URL.',
-  ),
+  smtpUrl: optional('SMTP_URL', z.url(), 'Mail server; if empty, e-mails stay in the mailbox at /dev/mail.', {
+    required: 'in production without API_URL',
+    secret: true,
+  }),
   mailFrom: optional('MAIL_FROM', text, 'Sender of e-mails; if empty, PRODUCT_NAME at no-reply@ the public host.'),
   qpaymentsUrl: optional(
     'QPAYMENTS_URL',
     z.url({ protocol: /^https?$/ }),
-    'QPayments of the member node; if empty, a simulator; required in production without API_URL.',
+    'QPayments of the member node; if empty, a simulator.',
+    { required: 'in production without API_URL' },
   ),
   qpaymentsSecrets: optional(
     'QPAYMENTS_SECRET',
     nodeSecrets,
-    'Secrets shared with the node, by commas: the first asks it, each may sign; required with QPAYMENTS_URL.',
+    'Secrets shared with the node, by commas: the first asks it, each may sign.',
+    { required: 'with QPAYMENTS_URL', secret: true },
   ),
   simulatorPort: setting('SIMULATOR_PORT', '4322', wholeNumber(65535), 'Port of the simulator of the node.'),
 
@@ -148,11 +166,11 @@ export class ConfigRefusal extends Error {}
 /** The environment, read once. What is set to nothing is not set. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const read = { ...readAll(site, env), support: readAll(support, env), withdrawals: readAll(withdrawals, env) };
-  const { apiUrl, qpaymentsUrl, qpaymentsSecrets } = read;
+  const { apiUrl, qpaymentsUrl, qpaymentsSecrets, pinPeppers } = read;
   const isProduction = read.demo ? read.demo === 'false' : read.nodeEnv === 'production';
   const isShared = apiUrl || (read.databaseUrl && qpaymentsUrl);
   const webProcesses = read.webProcesses ?? (isProduction && isShared ? availableParallelism() : 1);
-  if (!read.sessionSecret && (isProduction || read.databaseUrl)) {
+  if (!read.sessionSecrets && (isProduction || read.databaseUrl)) {
     throw new ConfigRefusal(
       'SESSION_SECRET must be set to 32 or more random characters in production and wherever DATABASE_URL is set, because every copy of the app must agree on it.',
     );
@@ -161,7 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (isProduction && !read.smtpUrl && !apiUrl) {
     throw new ConfigRefusal('SMTP_URL must be set in production: without it nobody would get their activation link.');
   }
-  if (isProduction && !apiUrl && (!read.pinPepper || !qpaymentsUrl || !qpaymentsSecrets)) {
+  if (isProduction && !apiUrl && (!pinPeppers || !qpaymentsUrl || !qpaymentsSecrets)) {
     throw new ConfigRefusal(
       'PIN_PEPPER, QPAYMENTS_URL and QPAYMENTS_SECRET must be set in production: PINs and the ledger need the one, payments the others.',
     );
@@ -177,9 +195,48 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (read.withdrawals.feeMicros >= read.withdrawals.minimumMicros) {
     throw new ConfigRefusal('WITHDRAWAL_FEE must be below WITHDRAWAL_MINIMUM, or nothing would arrive.');
   }
+  const versions = [pinPeppers ?? [], read.retiredPeppers ?? []].flat().map(({ version }) => version);
+  if (new Set(versions).size < versions.length || (read.retiredPeppers && !pinPeppers)) {
+    throw new ConfigRefusal(
+      'PIN_PEPPER and PIN_PEPPER_RETIRED must give each pepper a number of its own (v2:…,v1:…), and one must be in use.',
+    );
+  }
+  if ((read.sessionSecrets?.length ?? 0) > 1 && !pinPeppers && !apiUrl) {
+    throw new ConfigRefusal(
+      'SESSION_SECRET may hold several only where PIN_PEPPER is set: without it PINs and the ledger hang on the one secret.',
+    );
+  }
   const { origin: publicOrigin, hostname } = new URL(read.publicOrigin ?? `http://localhost:${read.port}`);
+  if (isProduction && !/^https:/.test(publicOrigin) && !isThisMachine(publicOrigin)) {
+    throw new ConfigRefusal(
+      'PUBLIC_ORIGIN must begin with https:// in production, because passwords over plain http are read on the way; only http://localhost may do without.',
+    );
+  }
+  const weak = isProduction && weakness(chosenSecrets(read));
+  if (weak) throw new ConfigRefusal(weak);
+  const hasApiDocs = read.apiDocs ? read.apiDocs === 'true' : !isProduction;
   const mailFrom = read.mailFrom ?? `${read.productName} <no-reply@${hostname}>`;
-  return { ...read, isProduction, webProcesses, publicOrigin, mailFrom };
+  return { ...read, isProduction, webProcesses, publicOrigin, mailFrom, hasApiDocs };
+}
+
+function isThisMachine(origin: string): boolean {
+  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
+}
+
+type Secret = Pick<
+  Values<typeof site>,
+  'sessionSecrets' | 'pinPeppers' | 'retiredPeppers' | 'operatorKeys' | 'qpaymentsSecrets'
+>;
+
+function chosenSecrets(read: Secret): ChosenSecret[] {
+  const { sessionSecrets = [], pinPeppers = [], retiredPeppers = [], operatorKeys = [], qpaymentsSecrets = [] } = read;
+  return [
+    ...sessionSecrets.map((secret) => ({ name: 'SESSION_SECRET', secret })),
+    ...pinPeppers.map(({ secret }, index) => ({ name: 'PIN_PEPPER', secret, isKept: index > 0 })),
+    ...retiredPeppers.map(({ secret }) => ({ name: 'PIN_PEPPER_RETIRED', secret, isKept: true })),
+    ...operatorKeys.map((secret) => ({ name: 'OPERATOR_KEY', secret })),
+    ...qpaymentsSecrets.map((secret) => ({ name: 'QPAYMENTS_SECRET', secret })),
+  ];
 }
 
 type Values<Table extends Settings> = { [Key in keyof Table]: z.output<Table[Key]['parser']> };
@@ -189,8 +246,10 @@ function readAll<Table extends Settings>(settings: Table, env: NodeJS.ProcessEnv
   return Object.fromEntries(values) as Values<Table>;
 }
 
-function readOne({ name, preset, parser }: Settings[string], env: NodeJS.ProcessEnv): unknown {
-  const { data, error } = parser.safeParse(env[name] || preset || undefined);
+function readOne({ name, preset, parser, isSecret }: Settings[string], env: NodeJS.ProcessEnv): unknown {
+  const given = isSecret ? readSecret(name, env) : { value: env[name] };
+  if ('wrong' in given) throw new ConfigRefusal(given.wrong);
+  const { data, error } = parser.safeParse(given.value || preset || undefined);
   if (error) throw new ConfigRefusal(`The environment variable ${name} is wrong: ${error.issues[0]?.message}.`);
   return data;
 }

@@ -1,56 +1,93 @@
-import { createHash, createHmac, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Pepper } from './secret-settings.ts';
 
-/** One key a purpose, all grown from the one secret, so that a leak of one says nothing of another. */
+/** Keys of one purpose while secrets are rotated: the first makes, each is accepted. */
+export type Keys = readonly [Buffer, ...Buffer[]];
+
+/** A key that knows which version of the pepper it grew from. */
+export type PinKey = { version: number; key: Buffer };
+
+/**
+ * `inUse`: the first makes, each is accepted. One that is `retired` proves only what a seal covers that was made with
+ * a key in use: whoever has learned it can make nothing new.
+ */
+export type LedgerKeys = { inUse: Keys; retired: readonly Buffer[] };
+
+/** One key a purpose and secret, so that a leak of one says nothing of another. */
 export type Secrets = Record<
   | 'accessToken'
   | 'refreshTag'
   | 'botChallenge'
   | 'botQuestion'
   | 'knownDevice'
-  | 'visitor'
   | 'formOwner'
   | 'keptForms'
-  | 'simulator'
-  | 'pin'
-  | 'ledger'
   | 'keptAnswers'
   | 'calendar'
-  | 'photo'
   | 'formerUsernames',
-  Buffer
->;
+  Keys
+> &
+  Record<'visitor' | 'simulator' | 'photo', Buffer> & {
+    pin: readonly [PinKey, ...PinKey[]];
+    ledger: LedgerKeys;
+  };
+
+type Peppers = { inUse: readonly [Pepper, ...Pepper[]]; retired?: readonly Pepper[] };
+
+/** The secrets of a configuration; the demo makes its own. */
+export async function openSecrets(
+  config: Pick<Config, 'sessionSecrets' | 'pinPeppers' | 'retiredPeppers' | 'dataDir'>,
+): Promise<Secrets> {
+  const { sessionSecrets = [await demoSecret(config.dataDir)], pinPeppers, retiredPeppers } = config;
+  return deriveSecrets(sessionSecrets, pinPeppers && { inUse: pinPeppers, retired: retiredPeppers ?? [] });
+}
 
 /**
  * The pepper outlives the session secret: without it no PIN is right and no ledger verifies. Where it is not set, as
  * in the demo, everything grows from the one secret.
  */
-export function deriveSecrets(sessionSecret: string, pepper = sessionSecret): Secrets {
-  const from = (secret: string) => (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'atrium', purpose, 32));
-  const grow = from(sessionSecret);
-  const growLasting = from(pepper);
+export function deriveSecrets(
+  session: string | readonly [string, ...string[]],
+  peppers: Peppers = { inUse: [{ version: 1, secret: typeof session === 'string' ? session : session[0] }] },
+): Secrets {
+  const [first, ...others] = typeof session === 'string' ? [session] : session;
+  const grow = (purpose: string): Keys => [growKey(first, purpose), ...others.map((one) => growKey(one, purpose))];
+  const [pepper, ...former] = peppers.inUse;
+  const retired = peppers.retired ?? [];
+  const growLasting = (purpose: string, others = [...former, ...retired]): Keys => [
+    growKey(pepper.secret, purpose),
+    ...others.map(({ secret }) => growKey(secret, purpose)),
+  ];
+  const pinKey = ({ version, secret }: Pepper): PinKey => ({ version, key: growKey(secret, 'pin') });
+  const ledgerKey = ({ secret }: Pepper) => growKey(secret, 'ledger');
   return {
     accessToken: grow('access token'),
     refreshTag: grow('refresh tag'),
     botChallenge: grow('bot challenge'),
     botQuestion: grow('bot question'),
-    knownDevice: growLasting('known device'),
-    visitor: grow('visitor'),
+    knownDevice: growLasting('known device', former),
+    visitor: grow('visitor')[0],
     formOwner: grow('form owner'),
     keptForms: grow('kept forms'),
-    simulator: grow('simulator'),
-    pin: growLasting('pin'),
-    ledger: growLasting('ledger'),
+    simulator: grow('simulator')[0],
+    pin: [pinKey(pepper), ...former.map(pinKey)],
+    ledger: { inUse: [ledgerKey(pepper), ...former.map(ledgerKey)], retired: retired.map(ledgerKey) },
     keptAnswers: growLasting('kept answers'),
     calendar: growLasting('calendar'),
-    photo: growLasting('photo'),
+    photo: growLasting('photo')[0],
     formerUsernames: growLasting('former usernames'),
   };
 }
 
+function growKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'atrium', purpose, 32));
+}
+
 /** The demo's own secret, made once and kept beside its data, so that a restart signs nobody out. */
-export async function demoSecret(dataDir: string): Promise<string> {
+async function demoSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret');
   await mkdir(dataDir, { recursive: true });
   const made = randomBytes(32).toString('base64url');
@@ -65,6 +102,14 @@ export function mac(key: Buffer | KeyObject, ...parts: (string | Buffer)[]): Buf
   const hmac = createHmac('sha256', key);
   for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
   return hmac.digest();
+}
+
+/** Whether one of the keys makes this very proof. */
+export function isMadeWithOne<Key>(keys: readonly Key[], proof: Buffer, make: (key: Key) => Buffer): boolean {
+  return keys.some((key) => {
+    const expected = make(key);
+    return expected.length === proof.length && timingSafeEqual(expected, proof);
+  });
 }
 
 /** What is kept of a token: enough to know it again, useless to whoever reads it. */

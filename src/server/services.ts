@@ -10,7 +10,7 @@ export type Services = Database & {
   clock: Clock;
   config: Pick<
     Config,
-    'publicOrigin' | 'productName' | 'timeZone' | 'isProduction' | 'withdrawals' | 'operatorKey' | 'qpaymentsSecrets'
+    'publicOrigin' | 'productName' | 'timeZone' | 'isProduction' | 'withdrawals' | 'operatorKeys' | 'qpaymentsSecrets'
   >;
   secrets: Secrets;
   log: Log;

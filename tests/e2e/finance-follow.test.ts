@@ -30,8 +30,8 @@ const WAITS = { timeout: 30_000 };
 beforeAll(async () => {
   for (const username of PEOPLE) {
     const { id: memberId } = await memberOf(site, username);
-    const pinHash = await hashPin(site.services.secrets, memberId, PIN);
-    await site.services.db.insert(memberPins).values({ memberId, pinHash, setAt: new Date() });
+    const hashed = await hashPin(site.services.secrets, memberId, PIN);
+    await site.services.db.insert(memberPins).values({ memberId, ...hashed, setAt: new Date() });
   }
 });
 

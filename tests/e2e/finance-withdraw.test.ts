@@ -44,8 +44,8 @@ beforeAll(async () => {
   for (const username of PEOPLE) {
     await giveMoney(site.services, username, 500_000_000n);
     const { id: memberId } = await memberOf(site, username);
-    const pinHash = await hashPin(site.services.secrets, memberId, PIN);
-    await site.services.db.insert(memberPins).values({ memberId, pinHash, setAt: new Date() });
+    const hashed = await hashPin(site.services.secrets, memberId, PIN);
+    await site.services.db.insert(memberPins).values({ memberId, ...hashed, setAt: new Date() });
   }
 });
 

@@ -19,7 +19,7 @@ import { withdraw } from './ledger/busy-ledger.ts';
 
 const KEY = 'the key of the operator’s own program'.replace('’', '-').replaceAll(' ', '-');
 const opened = await createTestServices();
-const services = { ...opened.services, config: { ...opened.services.config, operatorKey: KEY } };
+const services = { ...opened.services, config: { ...opened.services.config, operatorKeys: [KEY] as [string] } };
 const api = apiOf(createApp(services));
 const folder = await mkdtemp(join(tmpdir(), 'atrium-accruals-'));
 afterAll(() => rm(folder, { recursive: true }));

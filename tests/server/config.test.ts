@@ -1,15 +1,19 @@
-import { expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigRefusal, readConfig, SETTINGS } from '#server/config.ts';
 
-const SECRET = 'x'.repeat(32);
+const randomSecret = () => randomBytes(32).toString('base64');
 const PRODUCTION = {
   NODE_ENV: 'production',
-  SESSION_SECRET: SECRET,
+  SESSION_SECRET: randomSecret(),
   PUBLIC_ORIGIN: 'https://atrium.example',
   SMTP_URL: 'smtp://mail.example',
-  PIN_PEPPER: SECRET,
+  PIN_PEPPER: randomSecret(),
   QPAYMENTS_URL: 'https://node.example',
-  QPAYMENTS_SECRET: SECRET,
+  QPAYMENTS_SECRET: randomSecret(),
 };
 
 test('the demo needs nothing, and e-mails and links are of the place it listens at', () => {
@@ -29,13 +33,13 @@ test('what is set to nothing is not set', () => {
 });
 
 test('production starts with all that it requires', () => {
-  expect(readConfig(PRODUCTION)).toMatchObject({ isProduction: true, qpaymentsSecrets: [SECRET] });
+  expect(readConfig(PRODUCTION)).toMatchObject({ isProduction: true, qpaymentsSecrets: [PRODUCTION.QPAYMENTS_SECRET] });
 });
 
 test.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))('and not without %s', (name) => {
   expect(() => readConfig({ ...PRODUCTION, [name]: undefined })).toThrow(ConfigRefusal);
   expect(() => readConfig({ ...PRODUCTION, [name]: undefined })).toThrow(name);
-  expect(SETTINGS.find((setting) => setting.name === name)?.about).toContain('required');
+  expect(SETTINGS.find((setting) => setting.name === name)?.required).toBeTruthy();
 });
 
 test('where pages come from another Atrium, production needs no e-mails and no payments', () => {
@@ -58,4 +62,168 @@ test.each([
 ])('%j is refused by its name', (env) => {
   const [name = ''] = Object.keys(env);
   expect(() => readConfig(env)).toThrow(new RegExp(`^The environment variable ${name} is wrong: .+\\.$`));
+});
+
+test('the documentation of the API is off in production unless it is asked for', () => {
+  expect(readConfig({}).hasApiDocs).toBe(true);
+  expect(readConfig(PRODUCTION).hasApiDocs).toBe(false);
+  expect(readConfig({ ...PRODUCTION, API_DOCS: 'true' }).hasApiDocs).toBe(true);
+});
+
+describe('secrets in files', () => {
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'atrium-secrets-'));
+    onTestFinished(() => rmSync(made, { recursive: true }));
+    return made;
+  };
+  const fileOf = (content: string) => {
+    const file = join(folder(), 'secret');
+    writeFileSync(file, content);
+    return file;
+  };
+
+  const SECRET_NAMES = SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+
+  test('are those of every variable that is secret', () => {
+    expect(SECRET_NAMES).toEqual([
+      'DATABASE_URL',
+      'SESSION_SECRET',
+      'PIN_PEPPER',
+      'PIN_PEPPER_RETIRED',
+      'OPERATOR_KEY',
+      'SMTP_URL',
+      'QPAYMENTS_SECRET',
+    ]);
+  });
+
+  test.each(['\n', '\r\n', ''])('are read without the line end %j', (end) => {
+    const { SESSION_SECRET, SMTP_URL, ...rest } = PRODUCTION;
+    const env = {
+      ...rest,
+      SESSION_SECRET_FILE: fileOf(SESSION_SECRET + end),
+      SMTP_URL_FILE: fileOf(SMTP_URL + end),
+      DATABASE_URL_FILE: fileOf(`postgresql://db.example/atrium${end}`),
+    };
+    expect(readConfig(env)).toMatchObject({
+      sessionSecrets: [SESSION_SECRET],
+      smtpUrl: SMTP_URL,
+      databaseUrl: 'postgresql://db.example/atrium',
+    });
+  });
+
+  test.each(SECRET_NAMES)('%s is refused beside its file, and where its file can’t be read', (name) => {
+    const secret = randomSecret();
+    const refusalOf = (env: NodeJS.ProcessEnv) => {
+      try {
+        return String(readConfig(env));
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigRefusal);
+        return (error as Error).message;
+      }
+    };
+    const both = refusalOf({ [name]: secret, [`${name}_FILE`]: fileOf(secret) });
+    expect(both).toBe(`${name} and ${name}_FILE are both set; set only one of them.`);
+    const nowhere = join(folder(), 'nothing');
+    const lost = refusalOf({ [`${name}_FILE`]: nowhere });
+    expect(lost).toBe(`The file that ${name}_FILE names can’t be read (ENOENT).`);
+    mkdirSync(nowhere);
+    expect(refusalOf({ [`${name}_FILE`]: nowhere })).toContain('can’t be read (EISDIR)');
+    expect(refusalOf({ [`${name}_FILE`]: fileOf('\n') })).toBe(`The file that ${name}_FILE names is empty.`);
+    const large = refusalOf({ [`${name}_FILE`]: fileOf(secret.repeat(2_000)) });
+    expect(large).toBe(`The file that ${name}_FILE names is too large.`);
+  });
+
+  test('a wrong one is told without its content', () => {
+    expect(() => readConfig({ SESSION_SECRET_FILE: fileOf('too-short') })).toThrow(
+      /^The environment variable SESSION_SECRET is wrong: is shorter than 32 characters\.$/,
+    );
+  });
+});
+
+describe('several secrets of one purpose', () => {
+  const [first, second] = [randomSecret(), randomSecret()];
+
+  test('stand in the order in which they are used', () => {
+    const env = { SESSION_SECRET: `${first}, ${second}`, OPERATOR_KEY: `${second},${first}`, PIN_PEPPER: first };
+    expect(readConfig(env)).toMatchObject({ sessionSecrets: [first, second], operatorKeys: [second, first] });
+  });
+
+  test('a pepper by itself is version 1, commas and all', () => {
+    const peppers = (PIN_PEPPER: string) => readConfig({ PIN_PEPPER }).pinPeppers;
+    expect(peppers(first)).toEqual([{ version: 1, secret: first }]);
+    expect(peppers(`${first},${second}`)).toEqual([{ version: 1, secret: `${first},${second}` }]);
+    const listed = [
+      { version: 2, secret: second },
+      { version: 1, secret: first },
+    ];
+    expect(peppers(`v2:${second},v1:${first}`)).toEqual(listed);
+    expect(peppers(`v2:${second}, v1:${first}`)).toEqual(listed);
+  });
+
+  test.each([
+    [{ PIN_PEPPER: `v2:${second},${first},v1:short` }, /^The environment variable PIN_PEPPER is wrong: /],
+    [{ PIN_PEPPER: `v0:${first}` }, /^The environment variable PIN_PEPPER is wrong: /],
+    [{ PIN_PEPPER: `v99999:${first}` }, /^The environment variable PIN_PEPPER is wrong: /],
+    [{ PIN_PEPPER: `v1:${second},v1:${first}` }, /^PIN_PEPPER and PIN_PEPPER_RETIRED must give each pepper a number/],
+    [{ PIN_PEPPER: second, PIN_PEPPER_RETIRED: first }, /must give each pepper a number of its own/],
+    [{ PIN_PEPPER_RETIRED: `v1:${first}` }, /and one must be in use\.$/],
+    [{ SESSION_SECRET: `${first},short` }, /^The environment variable SESSION_SECRET is wrong: is shorter/],
+    [{ SESSION_SECRET: `${first},` }, /^The environment variable SESSION_SECRET is wrong: is shorter/],
+    [{ SESSION_SECRET: `${first},${second}` }, /^SESSION_SECRET may hold several only where PIN_PEPPER is set/],
+  ])('%# is refused', (env, sentence) => expect(() => readConfig(env)).toThrow(sentence));
+});
+
+describe('production refuses', () => {
+  const refusal = (env: NodeJS.ProcessEnv) => {
+    const [name = ''] = Object.keys(env);
+    expect(() => readConfig({ ...PRODUCTION, ...env })).toThrow(ConfigRefusal);
+    expect(() => readConfig({ ...PRODUCTION, ...env })).toThrow(name);
+    expect(() => readConfig({ ...PRODUCTION, DEMO: 'true', ...env })).not.toThrow();
+  };
+
+  test.each([
+    ['SESSION_SECRET', 'x'.repeat(40)],
+    ['PIN_PEPPER', 'abcdefg1'.repeat(4)],
+    ['OPERATOR_KEY', '12'.repeat(20)],
+    ['SESSION_SECRET', 'changeme-changeme-please-changeme!'],
+    ['QPAYMENTS_SECRET', 'Correct-Horse-Battery-Password-2026'],
+    ['SESSION_SECRET', '32 or more random characters of mine'],
+    ['PIN_PEPPER', 'my-very-own-secret-for-this-machine'],
+    ['OPERATOR_KEY', `${randomSecret()},aaaabbbbccccddddaaaabbbbccccddddabcd`],
+    ['PIN_PEPPER', `v2:${'x'.repeat(32)},v1:${randomSecret()}`],
+  ])('a weak %s', (name, value) => refusal({ [name]: value }));
+
+  test('but not a weak pepper that was in use before a better one', () => {
+    const [first, second] = ['x'.repeat(32), randomSecret()];
+    const env = { PIN_PEPPER: `v2:${second},v1:${first}` };
+    expect(readConfig({ ...PRODUCTION, ...env }).isProduction).toBe(true);
+    const retired = { PIN_PEPPER: `v2:${second}`, PIN_PEPPER_RETIRED: `v1:${first}` };
+    expect(readConfig({ ...PRODUCTION, ...retired }).isProduction).toBe(true);
+  });
+
+  test('equal secrets for two purposes, and one twice for the same', () => {
+    const one = randomSecret();
+    refusal({ SESSION_SECRET: one, PIN_PEPPER: one });
+    refusal({ OPERATOR_KEY: one, QPAYMENTS_SECRET: `${randomSecret()},${one}` });
+    refusal({ PIN_PEPPER: `v2:${one}`, PIN_PEPPER_RETIRED: `v1:${one}` });
+    refusal({ SESSION_SECRET: `${one},${one}` });
+  });
+
+  test.each(['http://atrium.example', 'http://10.0.0.1:8080', 'ftp://atrium.example', 'http://localhost.example'])(
+    'the origin %s',
+    (PUBLIC_ORIGIN) => refusal({ PUBLIC_ORIGIN }),
+  );
+
+  test.each(['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:4000', 'https://atrium.example'])(
+    'but not %s',
+    (PUBLIC_ORIGIN) => expect(readConfig({ ...PRODUCTION, PUBLIC_ORIGIN }).isProduction).toBe(true),
+  );
+
+  test('random secrets of every common kind are strong enough', () => {
+    for (let round = 0; round < 500; round += 1) {
+      const [one, other, third] = [randomBytes(16).toString('hex'), randomSecret(), randomBytes(24).toString('base64')];
+      const env = { SESSION_SECRET: one, PIN_PEPPER: other, QPAYMENTS_SECRET: `whsec_${third}` };
+      expect(readConfig({ ...PRODUCTION, ...env }).isProduction).toBe(true);
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { emptyDatabase } from '../support/services.ts';
@@ -17,11 +18,11 @@ const env = {
   PORT: String(port),
   PUBLIC_ORIGIN: `http://localhost:${port}`,
   DATABASE_URL: await emptyDatabase(),
-  SESSION_SECRET: 'a secret of this test, long enough to be one',
-  PIN_PEPPER: 'another secret of this test, as long as that',
+  SESSION_SECRET: randomBytes(32).toString('base64'),
+  PIN_PEPPER: randomBytes(32).toString('base64'),
   SMTP_URL: mailServer.url,
   QPAYMENTS_URL: 'http://127.0.0.1:9',
-  QPAYMENTS_SECRET: 'x'.repeat(32),
+  QPAYMENTS_SECRET: randomBytes(32).toString('base64'),
 };
 const PASSWORD = 'Seven-7-swans';
 

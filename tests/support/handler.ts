@@ -11,9 +11,9 @@ import { freePort } from './free-port.ts';
 import { silentLog } from './silent-log.ts';
 
 /** All that stands between the API and a visitor, for one test, without pages; the port it listens on. */
-export async function openFrontOf(transport: Transport): Promise<number> {
+export async function openFrontOf(transport: Transport, env: NodeJS.ProcessEnv = {}): Promise<number> {
   const port = await freePort();
-  const config = readConfig({ PORT: String(port) });
+  const config = readConfig({ PORT: String(port), ...env });
   const countView = () => {};
   const front = createHandler({
     config,

@@ -32,6 +32,7 @@ export type TestNode = {
 
 type Options = {
   limitMs?: number;
+  secret?: string;
   /** The node's clock, for payments and webhooks; Atrium’s own where that is turned by hand. */
   now?: () => Date;
 };
@@ -40,13 +41,13 @@ type Options = {
 const WAITS_MS = [10, 20];
 
 /** A simulator of the file's own, over real HTTP, and Atrium’s line to it. Gone after the file. */
-export async function openTestNode({ limitMs = 5_000, now }: Options = {}): Promise<TestNode> {
+export async function openTestNode({ limitMs = 5_000, secret = NODE_SECRET, now }: Options = {}): Promise<TestNode> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-node-'));
   const file = join(folder, 'simulator.jsonl');
-  const options = { secret: NODE_SECRET, file, waitsMs: WAITS_MS, ...(now && { now }) };
+  const options = { secret, file, waitsMs: WAITS_MS, ...(now && { now }) };
   let running: RunningSimulator = await runSimulator({ ...options, port: 0 });
   const { url } = running;
-  const node = openNode({ url, secret: NODE_SECRET }, limitMs);
+  const node = openNode({ url, secret }, limitMs);
   afterAll(async () => {
     node.close();
     await running.stop();

@@ -30,7 +30,7 @@ export function testClock(now = new Date()): TestClock {
   };
 }
 
-export const SESSION_SECRET = 'the secret of the tests, long enough to be one';
+export const SESSION_SECRET = 'the secret of the tests is long enough to be one';
 
 export type TestServices = {
   services: Services;

@@ -51,7 +51,8 @@ export function Blocker({ balance, reason, reader }: BlockerProps) {
   const words = (amount: bigint) => `${formatMoney(moneyText(amount), language)} ${balance.currency}`;
   const held = micros(balance.held);
   const missing = micros(balance.withdrawal.minimum) - micros(balance.available);
-  const asksSupport = code === 'pin_closed' || code === 'too_little' || code.startsWith('paused_');
+  const asksSupport =
+    code === 'pin_closed' || code === 'pin_expired' || code === 'too_little' || code.startsWith('paused_');
   return (
     <>
       <Notice kind={code === 'pin_not_set' || code === 'too_little' ? undefined : 'warn'}>

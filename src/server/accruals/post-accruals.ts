@@ -13,6 +13,7 @@ import {
   postTransfers,
 } from '#server/ledger/index.ts';
 import { notifyMany } from '#server/notices/index.ts';
+import { isMadeWithOne } from '#server/secrets.ts';
 import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
 
 export type { LineFault } from './check-lines.ts';
@@ -30,12 +31,12 @@ export async function postAccruals(
   { batch, lines, labels = {}, dryRun }: Order,
 ): Promise<Posted | Refused | { faults: LineFault[] }> {
   const checked = await checkLines(tx, { lines, labels });
-  const contents = contentsOf(services, { batch, labels, lines: checked.lines });
+  const order = { batch, labels, lines: checked.lines };
   const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
   const again = async (): Promise<Posted | Refused | undefined> => {
     const [before] = await tx.select().from(accrualBatches).where(eq(accrualBatches.batch, batch));
     if (!before) return undefined;
-    return before.contents.equals(contents) ? { state: 'posted_before', ...answer } : refuse('batch_reused');
+    return isSame(services, order, before.contents) ? { state: 'posted_before', ...answer } : refuse('batch_reused');
   };
   const before = await again();
   if (before) return before;
@@ -44,7 +45,7 @@ export async function postAccruals(
 
   const gone = await goneMeanwhile(tx, { lines, labels }, checked.lines);
   if (gone.length > 0) return { faults: gone };
-  const isPosted = await postBatch(tx, services, { batch, labels, lines: checked.lines, contents });
+  const isPosted = await postBatch(tx, services, order);
   // Somebody else posted it while we waited for our turn.
   if (!isPosted) return (await again()) ?? refuse('batch_reused');
   await notifyMany(tx, services, 'accrual-posted', sumsOf(checked.lines));
@@ -66,19 +67,21 @@ async function goneMeanwhile(
 
 type Batch = { batch: string; labels: BatchLabels; lines: readonly BatchLine[] };
 
-function contentsOf({ secrets }: LedgerServices, { batch, labels, lines }: Batch): Buffer {
-  const contents = batchContents(secrets.ledger, batch, labels);
+/** Whether a batch that was posted before, perhaps with a former key, holds the same. */
+function isSame({ secrets: { ledger } }: LedgerServices, order: Batch, contents: Buffer): boolean {
+  return isMadeWithOne([...ledger.inUse, ...ledger.retired], contents, (key) => contentsOf(key, order));
+}
+
+function contentsOf(key: Buffer, { batch, labels, lines }: Batch): Buffer {
+  const contents = batchContents(key, batch, labels);
   for (const line of lines) contents.add(line);
   return contents.end();
 }
 
 /** The batch and its transfers, and nobody is told; false and nothing when there is a batch of this name. */
-export async function postBatch(
-  tx: Db,
-  services: LedgerServices,
-  order: Batch & { contents?: Buffer },
-): Promise<boolean> {
-  const { batch, labels, lines, contents = contentsOf(services, order) } = order;
+export async function postBatch(tx: Db, services: LedgerServices, order: Batch): Promise<boolean> {
+  const { batch, labels, lines } = order;
+  const contents = contentsOf(services.secrets.ledger.inUse[0], order);
   const total = lines.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
   const row = { batch, labels, contents, lineCount: lines.length, total };
   const claimed = await tx

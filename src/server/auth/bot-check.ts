@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { spentChallenges } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
-import { mac } from '#server/secrets.ts';
+import { isMadeWithOne, mac } from '#server/secrets.ts';
 
 type PassedCheck = { id: string; expiresAt: Date };
 
@@ -49,7 +49,9 @@ export async function spendBotCheck(
   form: string,
 ): Promise<'first' | 'again' | 'spent'> {
   // A form holds a password: under a key, what is kept of it helps nobody to guess.
-  const spentOn = mac(services.secrets.botChallenge, 'spent on', form);
+  const { botChallenge } = services.secrets;
+  const spentWith = (key: Buffer) => mac(key, 'spent on', form);
+  const spentOn = spentWith(botChallenge[0]);
   const inserted = await tx
     .insert(spentChallenges)
     .values({ id: check.id, spentOn, expiresAt: check.expiresAt })
@@ -57,7 +59,7 @@ export async function spendBotCheck(
     .returning();
   if (inserted.length > 0) return 'first';
   const [earlier] = await tx.select().from(spentChallenges).where(eq(spentChallenges.id, check.id));
-  return earlier?.spentOn.equals(spentOn) ? 'again' : 'spent';
+  return earlier && isMadeWithOne(botChallenge, earlier.spentOn, spentWith) ? 'again' : 'spent';
 }
 
 /** About 80 derivations of 5,000 rounds: a quarter of a second on a laptop, one or two on a cheap phone. */
@@ -73,7 +75,7 @@ export async function makeChallenge(services: Services): Promise<Record<string, 
     counter: randomInt(COUNTERS.from, COUNTERS.below),
     deriveKey,
     expiresAt: addSeconds(services.clock.now(), CHALLENGE_SECONDS),
-    ...signing(services),
+    ...signing(services.secrets.botChallenge[0]),
   });
   return { ...challenge };
 }
@@ -84,17 +86,19 @@ async function readProof(services: Services, proof: string): Promise<string | un
     const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString('utf8'));
     const expiresAtMs = Number(challenge.parameters.expiresAt) * 1000;
     if (!(expiresAtMs > services.clock.now().getTime())) return undefined;
-    const verdict = await verifySolution({ challenge, solution, deriveKey, ...signing(services) });
-    return verdict.invalidSignature === false && verdict.invalidSolution === false
-      ? `proof:${challenge.signature}`
-      : undefined;
+    for (const key of services.secrets.botChallenge) {
+      const verdict = await verifySolution({ challenge, solution, deriveKey, ...signing(key) });
+      if (verdict.invalidSignature === false && verdict.invalidSolution === false)
+        return `proof:${challenge.signature}`;
+    }
+    return undefined;
   } catch {
     return undefined;
   }
 }
 
-function signing(services: Services) {
-  const secret = services.secrets.botChallenge.toString('hex');
+function signing(key: Buffer) {
+  const secret = key.toString('hex');
   return { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}:key` };
 }
 
@@ -105,7 +109,7 @@ export function makeQuestion(services: Services, language: Language): { token: s
   const expires = Math.floor(addSeconds(services.clock.now(), CHALLENGE_SECONDS).getTime() / 1000);
   const head = `${randomBytes(12).toString('base64url')}-${expires}`;
   return {
-    token: `${head}~${seal(services, head, a + b)}`,
+    token: `${head}~${seal(services.secrets.botQuestion[0], head, a + b).toString('base64url')}`,
     words: t('auth:bot.question', { a: t(`auth:bot.numbers.${digit(a)}`), b: t(`auth:bot.numbers.${digit(b)}`) }),
   };
 }
@@ -116,7 +120,10 @@ function readAnswer(services: Services, token: string, answer: string): string |
   const [, head = '', expires = '', sealed = ''] = match ?? [];
   const number = readDigits(answer.trim());
   if (!match || Number.isNaN(number) || Number(expires) * 1000 <= services.clock.now().getTime()) return undefined;
-  const isRight = timingSafeEqual(Buffer.from(sealed), Buffer.from(seal(services, head, number)));
+  const proof = Buffer.from(sealed, 'base64url');
+  const isRight =
+    proof.toString('base64url') === sealed &&
+    isMadeWithOne(services.secrets.botQuestion, proof, (key) => seal(key, head, number));
   return isRight ? `question:${head}` : undefined;
 }
 
@@ -133,8 +140,8 @@ function valueOf(codePoint: number): number {
   return value;
 }
 
-function seal(services: Services, head: string, answer: number): string {
-  return mac(services.secrets.botQuestion, head, String(answer)).toString('base64url');
+function seal(key: Buffer, head: string, answer: number): Buffer {
+  return mac(key, head, String(answer));
 }
 
 type Digit = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';

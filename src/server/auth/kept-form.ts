@@ -18,7 +18,7 @@ type Kept = { page: KeptPage; owner: string; until: number; values: Record<strin
 
 /** Names a member in the forms rendered for them, to us alone: after their session nobody can be asked who they were. */
 export function formOwner(services: Services, memberId: number): string {
-  return mac(services.secrets.formOwner, String(memberId)).toString('base64url', 0, 16);
+  return ownerBy(services.secrets.formOwner[0], memberId);
 }
 
 /** What was typed, readable for us alone, for its owner and for an hour; nothing when it is too long. */
@@ -27,7 +27,7 @@ export function sealForm(services: Services, { page, owner, values }: z.output<t
   const wanted = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
   const kept: Kept = { page, owner, until: addSeconds(services.clock.now(), KEPT_SECONDS).getTime(), values: wanted };
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', services.secrets.keptForms, iv);
+  const cipher = createCipheriv('aes-256-gcm', services.secrets.keptForms[0], iv);
   const sealed = [cipher.update(brotliCompressSync(JSON.stringify(kept), QUICK)), cipher.final()];
   const text = Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url');
   return text.length <= KEPT_FORM_MAX ? text : null;
@@ -38,14 +38,20 @@ export function openForm(
   memberId: number,
   { page, kept }: z.output<typeof openKeptForm.input>,
 ): Kept['values'] | null {
-  const opened = unseal(services, Buffer.from(kept, 'base64url'));
-  const isTheirs = opened?.page === page && opened.owner === formOwner(services, memberId);
+  const bytes = Buffer.from(kept, 'base64url');
+  const { keptForms, formOwner } = services.secrets;
+  const opened = keptForms.map((key) => unseal(key, bytes)).find(Boolean);
+  const isTheirs = opened?.page === page && formOwner.some((key) => opened.owner === ownerBy(key, memberId));
   return isTheirs && opened.until > services.clock.now().getTime() ? opened.values : null;
 }
 
-function unseal(services: Services, bytes: Buffer): Kept | undefined {
+function ownerBy(key: Buffer, memberId: number): string {
+  return mac(key, String(memberId)).toString('base64url', 0, 16);
+}
+
+function unseal(key: Buffer, bytes: Buffer): Kept | undefined {
   if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
-  const decipher = createDecipheriv('aes-256-gcm', services.secrets.keptForms, bytes.subarray(0, IV_BYTES));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   try {
     const packed = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);

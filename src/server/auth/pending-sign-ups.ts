@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { normaliseEmail, normaliseUsername } from '#domain/identity.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -75,18 +75,17 @@ export function lockSignUps(tx: Db, email: string): Promise<SignUp[]> {
 }
 
 /** Under a key: who has only the database can't try names against it. */
-function hashOf({ secrets }: Pick<Services, 'secrets'>, username: string): Buffer {
-  return mac(secrets.formerUsernames, username);
+function hashesOf({ secrets }: Pick<Services, 'secrets'>, username: string): [Buffer, ...Buffer[]] {
+  const [key, ...former] = secrets.formerUsernames;
+  return [mac(key, username), ...former.map((one) => mac(one, username))];
 }
 
 /** Keeps a name from ever being anybody else's, without keeping the name. */
 export async function retireUsername(tx: Db, services: Pick<Services, 'secrets'>, username: string): Promise<void> {
-  await tx
-    .insert(formerUsernames)
-    .values({ hash: hashOf(services, username) })
-    .onConflictDoNothing();
+  const [hash] = hashesOf(services, username);
+  await tx.insert(formerUsernames).values({ hash }).onConflictDoNothing();
 }
 
 async function isRetired(tx: Db, services: Pick<Services, 'secrets'>, username: string): Promise<boolean> {
-  return (await tx.$count(formerUsernames, eq(formerUsernames.hash, hashOf(services, username)))) > 0;
+  return (await tx.$count(formerUsernames, inArray(formerUsernames.hash, hashesOf(services, username)))) > 0;
 }

@@ -79,20 +79,22 @@ type Keys = Pick<Services, 'secrets'>;
 export function knownDevice(services: Keys, token: string | undefined, memberId: number): string | undefined {
   const { id, seals } = readToken(token);
   if (!id) return undefined;
-  const expected = Buffer.from(sealFor(services, id, memberId));
-  return seals.some((seal) => timingSafeEqual(Buffer.from(seal), expected)) ? id : undefined;
+  const ours = sealsFor(services, id, memberId).map((seal) => Buffer.from(seal));
+  const isKnown = seals.some((seal) => ours.some((expected) => timingSafeEqual(Buffer.from(seal), expected)));
+  return isKnown ? id : undefined;
 }
 
 /** The token of this browser from now on, where it has signed in to this account. */
 function rememberAccount(services: Keys, token: string | undefined, memberId: number): string {
   const { id = randomBytes(SEAL_BYTES).toString('base64url'), seals } = readToken(token);
-  const seal = sealFor(services, id, memberId);
-  const others = seals.filter((other) => other !== seal);
-  return [id, seal, ...others].slice(0, 1 + MAX_ACCOUNTS).join('.');
+  const ours = sealsFor(services, id, memberId);
+  const others = seals.filter((other) => !ours.includes(other));
+  return [id, ours[0], ...others].slice(0, 1 + MAX_ACCOUNTS).join('.');
 }
 
-function sealFor({ secrets }: Keys, id: string, memberId: number): string {
-  return mac(secrets.knownDevice, id, String(memberId)).subarray(0, SEAL_BYTES).toString('base64url');
+/** The first is the one to give; the others are of former keys. */
+function sealsFor({ secrets }: Keys, id: string, memberId: number): string[] {
+  return secrets.knownDevice.map((key) => mac(key, id, String(memberId)).subarray(0, SEAL_BYTES).toString('base64url'));
 }
 
 function readToken(token: string | undefined): { id?: string; seals: string[] } {

@@ -1,7 +1,7 @@
 import { type App, createApp } from '#server/app.ts';
 import { answerLinkRequest } from '#server/auth/index.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Config } from '#server/config.ts';
+import { type Config, ConfigRefusal } from '#server/config.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -18,7 +18,8 @@ import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#s
 import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
 import { sweepNotices } from '#server/notices/index.ts';
 import { expirePlaces } from '#server/places/index.ts';
-import { demoSecret, deriveSecrets } from '#server/secrets.ts';
+import { hasDemoPeople } from '#server/seed/index.ts';
+import { openSecrets } from '#server/secrets.ts';
 import { reconcileTransaction, sweepTransactions } from '#server/transactions/index.ts';
 
 export type OpenServices = { services: Services; app: App; events: Events; close(): Promise<void> };
@@ -36,7 +37,12 @@ export async function createServices(config: Config, log: Log, clock: Clock): Pr
     await migrateDatabase(databaseUrl);
     const database = connect(databaseUrl);
     opened.push(() => database.close());
-    const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
+    if (config.isProduction && (await hasDemoPeople(database))) {
+      throw new ConfigRefusal(
+        'This database holds the people of the demo, who share one known password; production needs a database of its own: set DATABASE_URL to it, or DATA_DIR to an empty folder.',
+      );
+    }
+    const secrets = await openSecrets(config);
     const address = nodeAddress(config, secrets);
     if (!config.qpaymentsUrl) {
       const { simulatorPort: port, dataDir } = config;

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
@@ -8,7 +8,7 @@ import { type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller, MemberCaller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
-import { mac } from '#server/secrets.ts';
+import { isMadeWithOne, mac } from '#server/secrets.ts';
 import { type FoundPost, isOut, readerOf, readPosts } from './queries.ts';
 
 const SALT_BYTES = 16;
@@ -23,7 +23,7 @@ const MONTH_SECONDS = 30 * 24 * 60 * 60;
  */
 export function calendarAddress({ config, secrets }: Services, salt: Buffer | null, language: Language): string | null {
   if (!salt) return null;
-  const key = Buffer.concat([salt, proofOf(secrets, salt)]).toString('base64url');
+  const key = Buffer.concat([salt, proofOf(secrets.calendar[0], salt)]).toString('base64url');
   return config.publicOrigin + path(language, 'calendar', { key });
 }
 
@@ -64,12 +64,12 @@ async function findOwner({ db, secrets }: Services, key: string): Promise<Member
   if (!KEY.test(key)) return undefined;
   const bytes = Buffer.from(key, 'base64url');
   const salt = bytes.subarray(0, SALT_BYTES);
-  if (!timingSafeEqual(bytes.subarray(SALT_BYTES), proofOf(secrets, salt))) return undefined;
+  if (!isMadeWithOne(secrets.calendar, bytes.subarray(SALT_BYTES), (one) => proofOf(one, salt))) return undefined;
   const isHere = and(eq(members.calendarSalt, salt), isNull(members.blockedAt), isNull(members.closedAt));
   const [member] = await db.select().from(members).where(isHere);
   return member;
 }
 
-function proofOf({ calendar }: Services['secrets'], salt: Buffer): Buffer {
-  return mac(calendar, salt).subarray(0, PROOF_BYTES);
+function proofOf(key: Buffer, salt: Buffer): Buffer {
+  return mac(key, salt).subarray(0, PROOF_BYTES);
 }

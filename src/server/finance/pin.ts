@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { count, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { setPin } from '#contracts/finance.ts';
 import { fault } from '#domain/field-faults.ts';
@@ -11,7 +11,7 @@ import { type Member, memberPins, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { notify } from '#server/notices/index.ts';
-import { mac, type Secrets } from '#server/secrets.ts';
+import { mac, type PinKey, type Secrets } from '#server/secrets.ts';
 
 type Input = z.output<typeof setPin.input>;
 
@@ -23,12 +23,12 @@ export async function setMemberPin(
 ): Promise<Record<string, never> | Refused> {
   const unproven = await provePassword(services, member, 'password', password);
   if (unproven) return unproven;
-  const pinHash = await hashPin(services.secrets, member.id, pin);
+  const hashed = await hashPin(services.secrets, member.id, pin);
   return services.transaction(async (tx) => {
     if (!(await isStillMember(tx, member.id))) return refuse('no_session');
     const set = await tx
       .insert(memberPins)
-      .values({ memberId: member.id, pinHash, setAt: services.clock.now() })
+      .values({ memberId: member.id, ...hashed, setAt: services.clock.now() })
       .onConflictDoNothing()
       .returning({ memberId: memberPins.memberId });
     if (set.length === 0) return refuse('pin_already_set');
@@ -59,9 +59,14 @@ export async function checkPin(
   const now = services.clock.now();
   const closed = pinBlocker(kept, now);
   if (closed || !kept) return closed;
-  if (await isPin(services.secrets, member.id, pin, kept.pinHash)) {
-    if (kept.wrongTries > 0) {
-      await tx.update(memberPins).set({ wrongTries: 0, waitsUntil: null }).where(eq(memberPins.memberId, member.id));
+  const { secrets } = services;
+  const key = pinKey(secrets, kept);
+  if (!key) return refuse('pin_expired');
+  if (await isPassword(peppered(key, member.id, pin), kept.pinHash)) {
+    const renewed = key === secrets.pin[0] ? undefined : await hashPin(secrets, member.id, pin);
+    if (kept.wrongTries > 0 || renewed) {
+      const right = { ...renewed, wrongTries: 0, waitsUntil: null };
+      await tx.update(memberPins).set(right).where(eq(memberPins.memberId, member.id));
     }
     return undefined;
   }
@@ -107,14 +112,29 @@ export async function clearPin(tx: Db, services: Services, member: Member): Prom
  * Four digits have ten thousand forms: only a key that is not in the database keeps a stolen hash from telling them.
  * A withdrawal keeps its member's accounts locked while the PIN is hashed.
  */
-export function hashPin(secrets: Secrets, memberId: number, pin: string): Promise<string> {
-  return hashPassword(peppered(secrets, memberId, pin), SMALL_COST);
+export async function hashPin(
+  { pin: [newest] }: Secrets,
+  memberId: number,
+  pin: string,
+): Promise<Pick<Kept, 'pinHash' | 'pepperVersion'>> {
+  const pinHash = await hashPassword(peppered(newest, memberId, pin), SMALL_COST);
+  return { pinHash, pepperVersion: newest.version };
 }
 
-function isPin(secrets: Secrets, memberId: number, pin: string, stored: string): Promise<boolean> {
-  return isPassword(peppered(secrets, memberId, pin), stored);
+/** The key under a PIN's hash; nothing when its pepper is retired. Then nobody can tell whether a PIN is right. */
+export function pinKey({ pin }: Secrets, { pepperVersion }: Pick<Kept, 'pepperVersion'>): PinKey | undefined {
+  return pin.find(({ version }) => version === pepperVersion);
 }
 
-function peppered(secrets: Secrets, memberId: number, pin: string): string {
-  return mac(secrets.pin, String(memberId), pin).toString('base64url');
+/** How many PINs there are of each version of the pepper. */
+export async function countPins(db: Db): Promise<{ version: number; pins: number }[]> {
+  return db
+    .select({ version: memberPins.pepperVersion, pins: count() })
+    .from(memberPins)
+    .groupBy(memberPins.pepperVersion)
+    .orderBy(desc(memberPins.pepperVersion));
+}
+
+function peppered({ key }: PinKey, memberId: number, pin: string): string {
+  return mac(key, String(memberId), pin).toString('base64url');
 }

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Member, memberPins } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { pinKey } from './pin.ts';
 
 type Blocker = { code: WithdrawalBlocker; until: Date | undefined };
 
@@ -15,7 +16,7 @@ type Means = { pin: typeof memberPins.$inferSelect | undefined; availableMicros:
 /** What stands against a withdrawal by this member now, if anything. */
 export function withdrawalBlocker(
   member: Member,
-  { clock, config }: Pick<Services, 'clock' | 'config'>,
+  { clock, config, secrets }: Pick<Services, 'clock' | 'config' | 'secrets'>,
   { pin, availableMicros, dailyLeftMicros }: Means,
 ): Blocker | undefined {
   const now = clock.now();
@@ -24,6 +25,7 @@ export function withdrawalBlocker(
   const blockedBy = (code: WithdrawalBlocker, until?: Date): Blocker => ({ code, until });
   if (!pin) return blockedBy('pin_not_set');
   if (pin.closedAt) return blockedBy('pin_closed');
+  if (!pinKey(secrets, pin)) return blockedBy('pin_expired');
   if (pin.waitsUntil && pin.waitsUntil > now) return blockedBy('pin_waits', pin.waitsUntil);
   if (pause) return blockedBy(`paused_${pause.cause}`, pause.until);
   if (dailyLeftMicros < minimumMicros) return blockedBy('daily_limit');

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { listenToEvents } from '#contracts/events.ts';
+import { contracts } from '#contracts/index.ts';
 import type { Site } from '#contracts/page-context.ts';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
@@ -7,6 +8,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { answerRefusal } from './answer-refusal.ts';
+import { apiDocs } from './api-docs.ts';
 import type { Transport } from './transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { HttpEnv } from './request-info.ts';
@@ -57,6 +59,7 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   if (files) handler.on('GET', topLevel(files), staticFiles(files));
   if (mailboxDb) handler.route('/dev/mail', mailboxRoutes(mailboxDb));
   if (config.apiUrl) handler.get(listenToEvents.path, ({ req }) => noStream(req.header('accept-language')));
+  if (config.hasApiDocs) handler.get('/api/docs', apiDocs(contracts, config));
   handler.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
   handler.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure }));
   handler.onError((error, context) => {

@@ -5,7 +5,7 @@ import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { keptAnswers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { mac } from '#server/secrets.ts';
+import { isMadeWithOne, mac } from '#server/secrets.ts';
 import { serializeByKey } from './serialize-by-key.ts';
 
 const UID = /^(?:W\/)?"?([\x21\x23-\x7E]{8,128}?)"?$/;
@@ -23,7 +23,9 @@ export async function idempotent<T>(services: Services, contract: Contract, kept
   if (!key) return refuse('uid_required');
   const { memberId } = kept;
   const call = `${contract.method} ${contract.path}`;
-  const inputMac = mac(services.secrets.keptAnswers, call, canonical(kept.input));
+  const macWith = (secret: Buffer) => mac(secret, call, canonical(kept.input));
+  const isSame = (inputMac: Buffer) => isMadeWithOne(services.secrets.keptAnswers, inputMac, macWith);
+  const inputMac = macWith(services.secrets.keptAnswers[0]);
   const attempt = () =>
     services.transaction(async (tx) => {
       // In this order, in one write: what is looked up is looked up under the lock.
@@ -37,7 +39,7 @@ export async function idempotent<T>(services: Services, contract: Contract, kept
           .where(and(eq(keptAnswers.memberId, memberId), eq(keptAnswers.key, key))),
       ]);
       if (!rows[0]?.free) return refuse('in_flight', { retryAfterSeconds: 1 });
-      if (found) return found.inputMac.equals(inputMac) ? (found.answer as T | Refused) : refuse('uid_reused');
+      if (found) return isSame(found.inputMac) ? (found.answer as T | Refused) : refuse('uid_reused');
       const answer = await kept.work(tx);
       if (isRefused(answer) && answer.retryAfterSeconds !== undefined) return answer;
       await tx.insert(keptAnswers).values({ memberId, key, call, inputMac, answer, keptAt: services.clock.now() });

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { readSession } from '#server/auth/index.ts';
 import type { Services } from '#server/services.ts';
-import { hashToken } from '#server/secrets.ts';
+import { hashToken, isMadeWithOne } from '#server/secrets.ts';
 import { answerFile } from './answer-file.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { Caller, Connection, MemberCaller } from './caller.ts';
@@ -29,7 +28,7 @@ export async function serveContract(
   const session = contract.caller === 'member' ? await readSession(services, bearer) : undefined;
   if (contract.caller === 'member' && !session) return answerRefusal(refuse('no_session'), language);
   if (contract.caller === 'operator' && !isOperator(services, bearer)) {
-    return answerRefusal(refuse(services.config.operatorKey ? 'no_session' : 'not_found'), language);
+    return answerRefusal(refuse(services.config.operatorKeys ? 'no_session' : 'not_found'), language);
   }
   if (contract.caller === 'node' && !(await isSignedByNode(services, context.req))) {
     return answerRefusal(refuse('signature_invalid'), language);
@@ -55,7 +54,6 @@ export async function serveContract(
 }
 
 function isOperator({ config }: Services, bearer: string | undefined): boolean {
-  const [, key] = /^Bearer (\S+)$/.exec(bearer ?? '') ?? [];
-  if (!key || !config.operatorKey) return false;
-  return timingSafeEqual(hashToken(key), hashToken(config.operatorKey));
+  const [, key = ''] = /^Bearer (\S+)$/.exec(bearer ?? '') ?? [];
+  return isMadeWithOne(config.operatorKeys ?? [], hashToken(key), hashToken);
 }

@@ -41,7 +41,7 @@ export async function postTransfers(
   const drafts: Draft[] = [];
   for (const transfer of transfers) {
     const legs = transfer.legs.map(({ account, amountMicros }) => ({ account: accounts.of(account), amountMicros }));
-    const draft = draftOf(transfer, legs, { at, day: transfer.day ?? today }, services.secrets.ledger);
+    const draft = draftOf(transfer, legs, { at, day: transfer.day ?? today }, services.secrets.ledger.inUse[0]);
     if (!draft) return { shortOf: transfer };
     drafts.push(draft);
   }

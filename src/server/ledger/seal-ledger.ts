@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { mac } from '#server/secrets.ts';
+import { isMadeWithOne, type Keys, mac } from '#server/secrets.ts';
 import type { LedgerKey } from './chain.ts';
 import { digestOfStored, readTransfers } from './read-transfers.ts';
 
@@ -32,7 +32,7 @@ export async function sealLedgerAndTell(services: SealServices & Pick<Services, 
 async function sealSome(tx: Db, { clock, secrets }: SealServices): Promise<Seal | undefined> {
   const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${SEALING}) as free`);
   if (!rows[0]?.free) return undefined;
-  const last = await lastSeal(tx, secrets.ledger);
+  const last = await lastSeal(tx, secrets.ledger.inUse);
   const open = await findUnsealed(tx, last?.settledId ?? 0n);
   if (!open) return undefined;
   const seal = {
@@ -44,16 +44,27 @@ async function sealSome(tx: Db, { clock, secrets }: SealServices): Promise<Seal 
     horizon: await readHorizon(tx),
     settledId: open.settledId,
   };
-  const whole = { ...seal, hash: sealHash(secrets.ledger, last?.hash, seal) };
+  const whole = { ...seal, hash: sealHash(secrets.ledger.inUse[0], last?.hash, seal) };
   await tx.insert(ledgerSeals).values(whole);
   return whole;
 }
 
+/** Whether the newest key has made the last seal: from then on all before it is proved by that key alone. */
+export async function isSealedByNewest({ db, secrets }: Pick<Services, 'db' | 'secrets'>): Promise<boolean> {
+  const [last, before] = await lastTwo(db);
+  const [newest] = secrets.ledger.inUse;
+  return !last || isMadeWithOne([newest], last.hash, (key) => sealHash(key, before?.hash, last));
+}
+
+function lastTwo(db: Db): Promise<Seal[]> {
+  return db.select().from(ledgerSeals).orderBy(desc(ledgerSeals.number)).limit(2);
+}
+
 /** One made with another key must not be followed by one of ours: that would hide where the mistake began. */
-async function lastSeal(tx: Db, ledgerKey: Buffer): Promise<Seal | undefined> {
-  const [last, before] = await tx.select().from(ledgerSeals).orderBy(desc(ledgerSeals.number)).limit(2);
-  if (last && !sealHash(ledgerKey, before?.hash, last).equals(last.hash)) {
-    throw new Error(`Seal ${last.number} of the ledger does not fit the key: is PIN_PEPPER the one it was made with?`);
+async function lastSeal(tx: Db, keys: Keys): Promise<Seal | undefined> {
+  const [last, before] = await lastTwo(tx);
+  if (last && !isMadeWithOne(keys, last.hash, (key) => sealHash(key, before?.hash, last))) {
+    throw new Error(`Seal ${last.number} of the ledger was made with another pepper than those of PIN_PEPPER.`);
   }
   return last;
 }

@@ -6,7 +6,7 @@ import { EngineRefusal, findEngine, startEngine } from '#server/engine/index.ts'
 import type { Services } from '#server/services.ts';
 import { jsonLog } from '#server/log.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
-import { demoSecret, deriveSecrets } from '#server/secrets.ts';
+import { openSecrets } from '#server/secrets.ts';
 import type { Outcome } from './command.ts';
 
 /** An import of twenty thousand lines is one transaction, and nobody waits for an answer over http. */
@@ -33,7 +33,7 @@ async function useDatabase<T>(
   await migrateDatabase(databaseUrl);
   const database = connect(databaseUrl, 2, STATEMENT_MS);
   try {
-    const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
+    const secrets = await openSecrets(config);
     const node = openNode(nodeAddress(config, secrets));
     return await work({ ...database, clock: systemClock, config, secrets, log: jsonLog, node });
   } finally {

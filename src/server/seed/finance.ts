@@ -49,8 +49,8 @@ export async function seedDemoMoney(tx: Db, services: LedgerServices, earners: r
     .from(members)
     .where(inArray(members.username, WITH_PIN));
   for (const { id: memberId } of found) {
-    const pinHash = await hashPin(services.secrets, memberId, DEMO_PIN);
-    await tx.insert(memberPins).values({ memberId, pinHash, setAt: services.clock.now() });
+    const hashed = await hashPin(services.secrets, memberId, DEMO_PIN);
+    await tx.insert(memberPins).values({ memberId, ...hashed, setAt: services.clock.now() });
   }
   const anna = found.find(({ username }) => username === 'anna')?.id;
   const annas =

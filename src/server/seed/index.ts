@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isoDay } from '#i18n/format.ts';
 import { hashPassword } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
@@ -17,6 +17,7 @@ import { demoEarners, demoPeople } from './team.ts';
 
 export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './crowd.ts';
 
+const DEMO_DOMAIN = '@demo.example';
 const DAY_SECONDS = 24 * 60 * 60;
 /** Few enough for a slow machine to be done with long before a statement's time is over. */
 const BATCH = 50;
@@ -65,6 +66,17 @@ export async function seedEmptyDemo(
   });
 }
 
+/** Whether somebody of the cast is a member here, with the address that only the demo gives. */
+export async function hasDemoPeople({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  const cast = CAST.map(({ username }) => username);
+  const [someone] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(inArray(members.username, cast), eq(members.email, sql`${members.username} || ${DEMO_DOMAIN}`)))
+    .limit(1);
+  return someone !== undefined;
+}
+
 /**
  * In the order in which they came: ids grow with time, and the triggers of a row find the inviter's links made.
  * Everybody shares one hash: hashing the demo's password five hundred times would take half a minute.
@@ -87,7 +99,7 @@ async function insertPeople(tx: Db, { clock, config }: Seeded, people: readonly 
     rows.push({
       id,
       username: person.username,
-      email: `${person.username}@demo.example`,
+      email: person.username + DEMO_DOMAIN,
       name: person.name,
       passwordHash,
       language: person.language,
@@ -116,7 +128,7 @@ async function insertPending(tx: Db, now: Date, passwordHash: string, inviter: K
   await tx.insert(signUps).values({
     id: randomUUID(),
     username: PENDING.username,
-    email: `${PENDING.username}@demo.example`,
+    email: PENDING.username + DEMO_DOMAIN,
     passwordHash,
     language: PENDING.language,
     inviterId: inviter.id,

@@ -20,7 +20,7 @@ export async function fillLedger(services: Services): Promise<void> {
   for (const username of ['anna', 'ivan', 'priya', 'anna', 'ivan', 'marie']) {
     await giveMoney(services, username, 900_000_000n);
   }
-  await importSome(services, 'june');
+  await importBatch(services, 'june');
   await withdraw(services, 'ivan', 300n);
   await completed(services, 'anna', 40n);
   await rejected(services, 'priya', 200n, 'The name does not fit the wallet.');
@@ -28,7 +28,7 @@ export async function fillLedger(services: Services): Promise<void> {
   await withdraw(services, 'anna', 20n);
 }
 
-async function importSome(services: Services, batch: string): Promise<void> {
+export async function importBatch(services: Services, batch: string): Promise<void> {
   const lines = ['anna', 'ivan', 'anna'].map((username, index) => ({
     username,
     amount: `${index + 1}.5`,

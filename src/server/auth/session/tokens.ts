@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sign, verify } from 'hono/jwt';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '#server/services.ts';
-import { mac } from '#server/secrets.ts';
+import { isMadeWithOne, type Keys, mac } from '#server/secrets.ts';
 
 /** One hour, as the cookie that carries the access token. */
 export const ACCESS_SECONDS = 60 * 60;
@@ -19,7 +19,7 @@ export type AccessClaims = { memberId: number; familyId: string };
 export function signAccessToken(services: Services, { memberId, familyId }: AccessClaims): Promise<string> {
   const iat = Math.floor(services.clock.now().getTime() / 1000);
   const claims: Claims = { sub: String(memberId), fam: familyId, iat, exp: iat + ACCESS_SECONDS };
-  return sign(claims, services.secrets.accessToken.toString('base64url'), 'HS256');
+  return sign(claims, services.secrets.accessToken[0].toString('base64url'), 'HS256');
 }
 
 /** Which tokens were found to be ours. Whether they are over, and whose session they name, is asked each time. */
@@ -27,11 +27,15 @@ const known = new LRUCache<string, Claims>({ max: 5_000 });
 
 /** The claims of a token that is ours and not over; nothing for any other string. */
 export async function readAccessToken(services: Services, token: string): Promise<AccessClaims | undefined> {
-  const key = services.secrets.accessToken.toString('base64url');
-  const claims = known.get(key + token) ?? (await verifyToken(key, token));
-  if (!claims || claims.exp * 1000 <= services.clock.now().getTime()) return undefined;
-  known.set(key + token, claims);
-  return { memberId: Number(claims.sub), familyId: claims.fam };
+  for (const secret of services.secrets.accessToken) {
+    const key = secret.toString('base64url');
+    const claims = known.get(key + token) ?? (await verifyToken(key, token));
+    if (!claims) continue;
+    if (claims.exp * 1000 <= services.clock.now().getTime()) return undefined;
+    known.set(key + token, claims);
+    return { memberId: Number(claims.sub), familyId: claims.fam };
+  }
+  return undefined;
 }
 
 async function verifyToken(key: string, token: string): Promise<Claims | undefined> {
@@ -54,18 +58,18 @@ const IV_BYTES = 12;
  * Family id, 32 random bytes, and a tag that only we can make: a token that was never ours can't be taken for an
  * old one and end somebody's session.
  */
-export function mintRefreshToken(key: Buffer, familyId: string): string {
+export function mintRefreshToken([key]: Keys, familyId: string): string {
   const body = Buffer.concat([Buffer.from(familyId.replaceAll('-', ''), 'hex'), randomBytes(SECRET_BYTES)]);
   return Buffer.concat([body, tagOf(key, body)]).toString('base64url');
 }
 
 /** The family a token of ours names; nothing for any other string. */
-export function familyOf(key: Buffer, token: string): string | undefined {
+export function familyOf(keys: Keys, token: string): string | undefined {
   const bytes = Buffer.from(token, 'base64url');
   const isWrittenAsOurs = bytes.toString('base64url') === token;
   if (!isWrittenAsOurs || bytes.length !== ID_BYTES + SECRET_BYTES + TAG_BYTES) return undefined;
   const body = bytes.subarray(0, -TAG_BYTES);
-  if (!timingSafeEqual(bytes.subarray(-TAG_BYTES), tagOf(key, body))) return undefined;
+  if (!isMadeWithOne(keys, bytes.subarray(-TAG_BYTES), (key) => tagOf(key, body))) return undefined;
   return body.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 

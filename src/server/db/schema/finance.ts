@@ -1,4 +1,15 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Network } from '#domain/destination.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { bytes, micros, time } from './columns.ts';
@@ -60,6 +71,8 @@ export const memberPins = pgTable('member_pins', {
     .primaryKey()
     .references(() => members.id),
   pinHash: text('pin_hash').notNull(),
+  /** Of the pepper under the hash. */
+  pepperVersion: smallint('pepper_version').notNull().default(1),
   setAt: time('set_at').notNull(),
   wrongTries: integer('wrong_tries').notNull().default(0),
   waitsUntil: time('waits_until'),

@@ -1,6 +1,7 @@
 import { moneyText } from '#domain/money.ts';
-import { type LedgerKey, linkHash } from '../chain.ts';
+import { linkHash } from '../chain.ts';
 import type { StoredLeg, StoredTransfer } from '../read-transfers.ts';
+import type { KeyTrial } from './key-trial.ts';
 import { nameOf, type Report } from './report.ts';
 
 /** Where the chain of an account stands: its last entry's number, balance and hash. */
@@ -50,24 +51,37 @@ function newPage(): Page {
   };
 }
 
-type Given = { transfer: StoredTransfer; leg: StoredLeg; digest: Buffer; ledgerKey: LedgerKey };
+type Given = { transfer: StoredTransfer; leg: StoredLeg; digest: Buffer; keys: KeyTrial };
 
-/** A member's entry against the one before it; then the chain goes on from what is stored, so that one fault is one. */
-export function checkLink({ transfer, leg, digest, ledgerKey }: Given, chains: AccountChains, report: Report): void {
+/**
+ * A member's entry against the one before it; then the chain goes on from what is stored, so that one fault is one.
+ * Says which key made it, where one did.
+ */
+export function checkLink(
+  { transfer, leg, digest, keys }: Given,
+  chains: AccountChains,
+  report: Report,
+): ReturnType<KeyTrial['madeBy']> {
   const { account, link } = leg;
-  if (!account || account.memberId === null) return;
+  if (!account || account.memberId === null) return undefined;
   const add = (code: 'entry_unlinked' | 'entry_missing' | 'entry_altered' | 'below_zero', words: string) =>
     report.add(code, `${nameOf(transfer)}: its entry for ${accountName(account)} ${words}.`);
-  if (!link) return add('entry_unlinked', 'is not numbered and hashed; the platform did not write it');
+  if (!link) {
+    add('entry_unlinked', 'is not numbered and hashed; the platform did not write it');
+    return undefined;
+  }
   const before = chains.endOf(leg.accountId);
+  const maker = makerOf({ leg, link, digest, keys }, before);
   if (link.number !== before.number + 1) {
     add('entry_missing', `is number ${link.number} and comes after number ${before.number}`);
   } else {
-    const fault = balanceFault(leg, link, before) ?? hashFault({ leg, link, digest, ledgerKey }, before);
+    const fault =
+      balanceFault(leg, link, before) ?? (maker ? undefined : 'its hash does not fit what it and the transfer say');
     if (fault) add('entry_altered', `(number ${link.number}) is not as it was written: ${fault}`);
   }
   if (link.balanceMicros < 0n) add('below_zero', `leaves ${moneyText(link.balanceMicros)}`);
   chains.goOn(leg.accountId, link);
+  return maker;
 }
 
 export function accountName({ kind, memberId }: { kind: string; memberId: number | null }): string {
@@ -82,11 +96,11 @@ function balanceFault({ amountMicros }: StoredLeg, { balanceMicros }: Link, befo
   return `it leaves ${moneyText(balanceMicros)} where ${moneyText(right)} would be left`;
 }
 
-type Sealed = { leg: StoredLeg; link: Link; digest: Buffer; ledgerKey: LedgerKey };
+type Linked = { leg: StoredLeg; link: Link; digest: Buffer; keys: KeyTrial };
 
-function hashFault({ leg, link, digest, ledgerKey }: Sealed, { head }: ChainEnd): string | undefined {
+function makerOf({ leg, link, digest, keys }: Linked, { head }: ChainEnd): ReturnType<KeyTrial['madeBy']> {
   const { number, balanceMicros, hash } = link;
   const { amountMicros } = leg;
-  const right = linkHash(ledgerKey, { previous: head ?? null, digest, number, amountMicros, balanceMicros });
-  return right.equals(hash) ? undefined : 'its hash does not fit what it and the transfer say';
+  const said = { previous: head ?? null, digest, number, amountMicros, balanceMicros };
+  return keys.madeBy(hash, (key) => linkHash(key, said));
 }

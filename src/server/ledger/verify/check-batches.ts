@@ -2,7 +2,8 @@ import { asc, gt, sql } from 'drizzle-orm';
 import { moneyText } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches } from '#server/db/schema/index.ts';
-import { accrualKey, batchContents, type LedgerKey } from '../chain.ts';
+import { accrualKey, batchContents } from '../chain.ts';
+import type { KeyTrial } from './key-trial.ts';
 import type { Report } from './report.ts';
 
 type Batch = typeof accrualBatches.$inferSelect;
@@ -11,12 +12,7 @@ const BATCHES_AT_ONCE = 100;
 const LINES_AT_ONCE = 5_000;
 
 /** Each import against the transfers made for it. `seen`: how many transfers name which batch. */
-export async function checkBatches(
-  db: Db,
-  ledgerKey: LedgerKey,
-  seen: Map<string, number>,
-  report: Report,
-): Promise<number> {
+export async function checkBatches(db: Db, keys: KeyTrial, seen: Map<string, number>, report: Report): Promise<number> {
   let count = 0;
   for (let after = ''; ;) {
     const batches = await db
@@ -26,7 +22,7 @@ export async function checkBatches(
       .orderBy(asc(accrualBatches.batch))
       .limit(BATCHES_AT_ONCE);
     for (const batch of batches) {
-      await checkBatch(db, ledgerKey, batch, seen.get(batch.batch) ?? 0, report);
+      await checkBatch(db, keys, batch, seen.get(batch.batch) ?? 0, report);
       seen.delete(batch.batch);
     }
     count += batches.length;
@@ -39,21 +35,23 @@ export async function checkBatches(
   return count;
 }
 
-async function checkBatch(db: Db, ledgerKey: LedgerKey, row: Batch, seen: number, report: Report): Promise<void> {
+async function checkBatch(db: Db, { keys }: KeyTrial, row: Batch, seen: number, report: Report): Promise<void> {
   const { batch, labels, lineCount, total, contents } = row;
   const add = (words: string) => report.add('batch_wrong', `The batch “${batch}” ${words}.`);
   if (seen !== lineCount) add(`has ${lineCount} lines, but ${seen} transfers`);
-  const whole = batchContents(ledgerKey, batch, labels);
+  const wholes = keys.map((key) => batchContents(key, batch, labels));
   let totalMicros = 0n;
   for (let from = 1; from <= lineCount && seen > 0; from += LINES_AT_ONCE) {
     for (const line of await readLines(db, batch, from, Math.min(lineCount, from + LINES_AT_ONCE - 1))) {
       const amountMicros = BigInt(line.amount ?? 0);
       totalMicros += amountMicros;
-      whole.add({ memberId: line.member_id, amountMicros, details: line.details });
+      const read = { memberId: line.member_id, amountMicros, details: line.details };
+      for (const whole of wholes) whole.add(read);
     }
   }
   if (totalMicros !== total) add(`says ${moneyText(total)}, its transfers come to ${moneyText(totalMicros)}`);
-  else if (seen === lineCount && !whole.end().equals(contents)) add('does not hold what its transfers say');
+  else if (seen === lineCount && !wholes.some((whole) => whole.end().equals(contents)))
+    add('does not hold what its transfers say');
 }
 
 type Line = { member_id: number; details: Record<string, string>; amount: string | null };

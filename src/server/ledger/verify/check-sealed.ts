@@ -6,7 +6,7 @@ import { nameOf, type Report } from './report.ts';
 
 type SealedTransfers = {
   /** For every transfer in the order of ids. */
-  take(transfer: StoredTransfer, digest: Buffer): Promise<void> | void;
+  take(transfer: StoredTransfer, digest: Buffer, isByRetired: boolean): Promise<void> | void;
   end(): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export async function sealedTransfers(db: Db, report: Report): Promise<SealedTra
     }
   }
 
-  function visit(transfer: StoredTransfer, digest: Buffer): void {
+  function visit(transfer: StoredTransfer, digest: Buffer, isByRetired: boolean): void {
     const isSealed = open.filter((seal) => seal.visit(transfer.id, digest)).length > 0;
     const done = open.filter((seal) => seal.isBehind(transfer.id));
     if (done.length > 0) open = open.filter((seal) => !done.includes(seal));
@@ -41,13 +41,16 @@ export async function sealedTransfers(db: Db, report: Report): Promise<SealedTra
     if (!isSealed && transfer.id <= settled) {
       report.add('transfer_behind_seals', `${nameOf(transfer)} was put in later, behind what is sealed.`);
     }
+    if (!isSealed && isByRetired) {
+      report.add('entry_altered', `${nameOf(transfer)} was made with a retired pepper and is under no seal.`);
+    }
   }
 
   return {
-    take(transfer, digest) {
+    take(transfer, digest, isByRetired) {
       const next = coming[0];
-      if (!next || Number(next.first) > transfer.id) return visit(transfer, digest);
-      return openUpTo(transfer.id).then(() => visit(transfer, digest));
+      if (!next || Number(next.first) > transfer.id) return visit(transfer, digest, isByRetired);
+      return openUpTo(transfer.id).then(() => visit(transfer, digest, isByRetired));
     },
     async end() {
       await openUpTo(Infinity);

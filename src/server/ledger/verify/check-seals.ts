@@ -3,17 +3,17 @@ import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
 import { type Seal, sealHash } from '../seal-ledger.ts';
 import type { Report } from './report.ts';
-import type { LedgerKey } from '../chain.ts';
+import type { KeyTrial } from './key-trial.ts';
 
 const AT_ONCE = 500;
 
-/** The seals among themselves: none left out, none changed, none made by somebody else. */
-export async function checkSealChain(
-  db: Db,
-  ledgerKey: LedgerKey,
-  report: Report,
-): Promise<{ count: number; last?: Seal }> {
+/**
+ * The seals among themselves: none left out, none changed, none made by somebody else. Those of a retired key hold
+ * because one of a key in use is behind them.
+ */
+export async function checkSealChain(db: Db, keys: KeyTrial, report: Report): Promise<{ count: number; last?: Seal }> {
   let last: Seal | undefined;
+  let isByRetired = false;
   let count = 0;
   for (;;) {
     const seals: Seal[] = await db
@@ -24,16 +24,23 @@ export async function checkSealChain(
       .limit(AT_ONCE);
     for (const seal of seals) {
       const expected = (last?.number ?? 0) + 1;
+      const previous = last?.hash;
+      const maker = keys.madeBy(seal.hash, (key) => sealHash(key, previous, seal));
       if (seal.number !== expected) {
         report.add('seal_broken', `Seal ${seal.number} comes where seal ${expected} should be.`);
-      } else if (!sealHash(ledgerKey, last?.hash, seal).equals(seal.hash)) {
+      } else if (!maker) {
         report.add('seal_broken', `Seal ${seal.number} is not as it was made: its hash does not fit.`);
       }
+      isByRetired = maker === 'retired';
       last = seal;
     }
     count += seals.length;
-    if (seals.length < AT_ONCE) return last ? { count, last } : { count };
+    if (seals.length < AT_ONCE) break;
   }
+  if (last && isByRetired) {
+    report.add('seal_broken', `Seal ${last.number}, the last, was made with a retired pepper: nothing proves it.`);
+  }
+  return last ? { count, last } : { count };
 }
 
 /** Whether a seal that was kept outside the database is still in the chain. */

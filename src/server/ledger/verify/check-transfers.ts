@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { moneyText } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { AccountKind, TransferKind } from '#server/db/schema/index.ts';
-import type { LedgerKey } from '../chain.ts';
 import { digestOfStored, readTransfers, type StoredLeg, type StoredTransfer } from '../read-transfers.ts';
 import { type AccountChains, checkLink } from './account-chains.ts';
+import type { KeyTrial } from './key-trial.ts';
 import { nameOf, type Report } from './report.ts';
 
 type Work = {
-  ledgerKey: LedgerKey;
+  keys: KeyTrial;
   chains: AccountChains;
   report: Report;
-  /** Called for every transfer, in the order of ids. */
-  also: (transfer: StoredTransfer, digest: Buffer) => Promise<void> | void;
+  /** Called for every transfer, in the order of ids; `isByRetired` when one of its links was made with a retired key. */
+  also: (transfer: StoredTransfer, digest: Buffer, isByRetired: boolean) => Promise<void> | void;
   onProgress: (share: number) => void;
 };
 
@@ -44,11 +44,14 @@ export async function checkTransfers(db: Db, work: Work): Promise<{ transfers: n
   return read;
 }
 
-async function check(transfer: StoredTransfer, { ledgerKey, chains, report, also }: Work): Promise<void> {
+async function check(transfer: StoredTransfer, { keys, chains, report, also }: Work): Promise<void> {
   checkTransfer(transfer, report);
   const digest = digestOfStored(transfer);
-  for (const leg of transfer.legs) checkLink({ transfer, leg, digest, ledgerKey }, chains, report);
-  const more = also(transfer, digest);
+  let isByRetired = false;
+  for (const leg of transfer.legs) {
+    if (checkLink({ transfer, leg, digest, keys }, chains, report) === 'retired') isByRetired = true;
+  }
+  const more = also(transfer, digest, isByRetired);
   if (more) await more;
 }
 

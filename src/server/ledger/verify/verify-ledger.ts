@@ -1,10 +1,9 @@
-import { createSecretKey } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 import { type Seal, sealLedger } from '../seal-ledger.ts';
-import { batchOfKey, type LedgerKey } from '../chain.ts';
+import { batchOfKey } from '../chain.ts';
 import { accountChains } from './account-chains.ts';
 import { checkAccounts, checkHolders } from './check-accounts.ts';
 import { checkBatches } from './check-batches.ts';
@@ -15,6 +14,7 @@ import { checkKeptSeal, checkSealChain } from './check-seals.ts';
 import { checkTransactions } from './check-transactions.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
+import { type KeyTrial, keyTrial } from './key-trial.ts';
 import { type Finding, type FindingCode, nameMembers, newReport } from './report.ts';
 
 type Read = Record<
@@ -44,8 +44,8 @@ export async function verifyLedger(
   { keptSeal, onProgress = () => {} }: Options = {},
 ): Promise<Verification> {
   const began = performance.now();
-  const ledgerKey = createSecretKey(services.secrets.ledger);
-  const found = await inSnapshot(services, (db) => verify(db, ledgerKey, { keptSeal, onProgress }));
+  const keys = keyTrial(services.secrets.ledger);
+  const found = await inSnapshot(services, (db) => verify(db, keys, { keptSeal, onProgress }));
   const durationMs = performance.now() - began;
   if (found.findings.length > 0) return { ...found, durationMs };
   const made = await sealLedger(services);
@@ -54,24 +54,24 @@ export async function verifyLedger(
 
 async function verify(
   db: Db,
-  ledgerKey: LedgerKey,
+  keys: KeyTrial,
   { keptSeal, onProgress }: Required<Omit<Options, 'keptSeal'>> & Pick<Options, 'keptSeal'>,
 ): Promise<Omit<Verification, 'durationMs'>> {
   const report = newReport();
   const chains = accountChains();
   const batches = new Map<string, number>();
   onProgress('seals', 0);
-  const seals = await checkSealChain(db, ledgerKey, report);
+  const seals = await checkSealChain(db, keys, report);
   const kept = keptSeal === undefined ? undefined : await checkKeptSeal(db, keptSeal, report);
   const sealed = await sealedTransfers(db, report);
   const { transfers, entries } = await checkTransfers(db, {
-    ledgerKey,
+    keys,
     chains,
     report,
-    also(transfer, digest) {
+    also(transfer, digest, isByRetired) {
       const batch = transfer.kind === 'accrual' ? batchOfKey(transfer.key) : undefined;
       if (batch !== undefined) batches.set(batch, (batches.get(batch) ?? 0) + 1);
-      return sealed.take(transfer, digest);
+      return sealed.take(transfer, digest, isByRetired);
     },
     onProgress: (share) => onProgress('transfers and entries', share),
   });
@@ -84,7 +84,7 @@ async function verify(
   const places = await checkPlaces(db, report, (share) => onProgress('places', share));
   await checkHolders(db, report);
   onProgress('batches', 0);
-  const batchCount = await checkBatches(db, ledgerKey, batches, report);
+  const batchCount = await checkBatches(db, keys, batches, report);
   return {
     read: {
       ...{ transfers, entries, accounts, withdrawals, transactions, places },

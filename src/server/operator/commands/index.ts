@@ -8,6 +8,7 @@ import { importAccruals, reverseAccruals } from './accruals.ts';
 import { listPosts, publishPostFile, withdrawPublished } from './posts.ts';
 import { listOwed, payFormer } from './pay-former.ts';
 import { answer, close, listSupport } from './support.ts';
+import { keysStatus } from './keys.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 
 export const commands: readonly Command[] = [
@@ -19,4 +20,5 @@ export const commands: readonly Command[] = [
   ...[listPosts, publishPostFile, withdrawPublished],
   ...[listSupport, answer, close],
   verifyLedgerCommand,
+  keysStatus,
 ];

@@ -1,0 +1,81 @@
+import { readFileSync, statSync } from 'node:fs';
+import { z } from 'zod';
+
+const MIN_CHARACTERS = 32;
+const FILE_MAX_BYTES = 64 * 1024;
+
+const text = z.string();
+const secret = text.min(MIN_CHARACTERS, `is shorter than ${MIN_CHARACTERS} characters`);
+/** As Standard Webhooks writes one, it is base64 behind `whsec_`. */
+const nodeSecret = secret.refine(
+  (key) => !key.startsWith('whsec_') || /^[A-Za-z0-9+/]{32,}={0,2}$/.test(key.slice('whsec_'.length)),
+  'is not base64 of 24 or more bytes behind whsec_',
+);
+
+const listOf = (one: z.ZodString) =>
+  text.transform((list) => list.split(',').map((key) => key.trim())).pipe(z.tuple([one], one));
+
+/** Secrets by commas: the first makes, each is accepted. */
+export const secrets = listOf(secret);
+export const nodeSecrets = listOf(nodeSecret);
+
+/** A pepper and the number by which PINs remember it. */
+export type Pepper = { version: number; secret: string };
+
+const pepper = z.object({ version: z.number().int().min(1).max(32_767), secret });
+
+/**
+ * `v2:…,v1:…`; a secret alone is version 1, commas and all: so it was written before there were versions.
+ */
+export const peppers = text
+  .transform((list) => (/^v\d+:/.test(list) ? list.split(/,\s*(?=v\d+:)/) : [`v1:${list}`]))
+  .transform((list) =>
+    list.map((one) => {
+      const colon = one.indexOf(':');
+      return { version: Number(one.slice(1, colon)), secret: one.slice(colon + 1) };
+    }),
+  )
+  .pipe(z.tuple([pepper], pepper));
+
+/** What a secret variable is set to, by itself or by a file; or what is wrong with that, without its content. */
+export function readSecret(name: string, env: NodeJS.ProcessEnv): { value: string | undefined } | { wrong: string } {
+  const file = env[`${name}_FILE`];
+  if (!file) return { value: env[name] };
+  if (env[name]) return { wrong: `${name} and ${name}_FILE are both set; set only one of them.` };
+  try {
+    if (statSync(file).size > FILE_MAX_BYTES) return { wrong: `The file that ${name}_FILE names is too large.` };
+    const value = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
+    return value ? { value } : { wrong: `The file that ${name}_FILE names is empty.` };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'EIO';
+    return { wrong: `The file that ${name}_FILE names can’t be read (${code}).` };
+  }
+}
+
+/** A secret that somebody chose. One that is `kept` can't be exchanged any more, however weak it is. */
+export type ChosenSecret = { name: string; secret: string; isKept?: boolean };
+
+/** What keeps these secrets out of production, as a sentence that names no secret. */
+export function weakness(chosen: readonly ChosenSecret[]): string | undefined {
+  const seen = new Map<string, string>();
+  for (const { name, secret, isKept } of chosen) {
+    const why = isKept ? undefined : weaknessOf(secret.replace(/^whsec_/, ''));
+    if (why) return `${name} is too weak for production: it ${why}. Make one with: openssl rand -base64 32`;
+    const other = seen.get(secret);
+    if (other === name) return `${name} holds the same secret twice; each must be another one.`;
+    if (other) return `${other} and ${name} must not be the same in production: whoever learns one would have both.`;
+    seen.set(secret, name);
+  }
+  return undefined;
+}
+
+const MIN_DISTINCT = 8;
+const PLACEHOLDERS =
+  /change.?me|change.?this|replace.?me|replace.?this|your.?(?:secret|key)|password|secret|example|placeholder|insecure|random character|0123456789|1234567890|abcdefgh|qwerty/i;
+
+function weaknessOf(secret: string): string | undefined {
+  if (/^(.{1,16}?)\1+$/s.test(secret)) return 'repeats itself';
+  if (new Set(secret).size < MIN_DISTINCT) return `has fewer than ${MIN_DISTINCT} different characters`;
+  if (PLACEHOLDERS.test(secret)) return 'has a word of examples in it, such as “changeme”';
+  return undefined;
+}
