@@ -9,6 +9,5 @@ await runUntilStopped(
     const config = readConfig(process.env);
     return { config, running: await startWorker(config, jsonLog, systemClock) };
   },
-  ({ productName, host, port }) =>
-    `The worker of ${productName} is running; http://${host}:${port}/readyz says how it is.\n`,
+  ({ productName, host, port }) => `The worker of ${productName} is running at http://${host}:${port}/readyz\n`,
 );
