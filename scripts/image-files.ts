@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { build, isBuilt } from './build.mjs';
@@ -7,8 +7,8 @@ import { refuse } from './setup.mjs';
 // Puts what the image holds into a folder, for the Dockerfile and for a server without containers: the build, its texts,
 // the migrations, and of node_modules only the files that the build loads.
 const root = resolve(import.meta.dirname, '..');
-const [folder] = process.argv.slice(2);
-const target = folder ? resolve(folder) : refuse('Name the folder to fill: node scripts/image-files.ts FOLDER');
+const target = resolve(process.argv[2] ?? '.');
+if (existsSync(target)) refuse('Name a folder that is not there yet: node scripts/image-files.ts FOLDER');
 
 const PROGRAMS = ['dist/app/main.mjs', 'dist/app/worker.mjs', 'dist/app/operator.mjs', 'dist/server/entry.mjs'];
 const WHOLE = ['dist/client', 'locales'];
@@ -30,7 +30,6 @@ const { fileList } = await nodeFileTrace(
 );
 const migrations = readdirSync(join(root, MIGRATIONS)).filter((name) => name.endsWith('.sql'));
 
-rmSync(target, { recursive: true, force: true });
 const files = [
   ...WHOLE,
   ...fileList,
@@ -43,4 +42,4 @@ for (const file of files) {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(join(root, file), to, { recursive: true });
 }
-console.log(`${relative(process.cwd(), target) || '.'}: ${files.length} files and folders.`);
+console.log(`${relative(process.cwd(), target)}: ${files.length} files and folders.`);
