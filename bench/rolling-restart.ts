@@ -12,7 +12,7 @@ import { openPeople } from './load/crowd.ts';
  * not answered as they should be, and whether everything that was answered is there.
  */
 const REQUESTS = Number(process.argv[process.argv.indexOf('--requests') + 1]) || 10_000;
-const PEOPLE = 400;
+const PEOPLE = 220;
 const KILLS = 4;
 
 const { services, url, people, close } = await openPeople('rolling_restart', PEOPLE);

@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { SETTINGS } from '#server/config.ts';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { visit } from '../support/http.ts';
 import { NO_NODE } from '../support/node.ts';
@@ -104,6 +106,29 @@ test('so do the worker and the operator’s commands', async () => {
     env: { ...env, PATH: dirname(process.execPath) },
   });
   expect([stdout, stderr]).toEqual(['No such members.\n', '']);
+});
+
+test('what compose.yaml and the units set are settings, and each secret comes from a file that is handed to the process', () => {
+  const settings = SETTINGS.map(({ name }) => name);
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const compose = parse(read('compose.yaml'), { merge: true });
+  const units = ['ops/atrium-web@.service', 'ops/atrium-worker.service'].map((file) => {
+    const words = [...read(file).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
+    const handed = [...read(file).matchAll(/^LoadCredential=(\w+):/gm)].map(([, name]) => name);
+    return { environment: Object.fromEntries(words.map((word) => word.split('='))), secrets: handed };
+  });
+  for (const { environment, secrets } of [
+    ...['web-a', 'web-b', 'worker', 'operator'].map((name) => compose.services[name]),
+    ...units,
+  ]) {
+    const names = Object.keys(environment);
+    expect(names.filter((name) => !settings.includes(name.replace(/_FILE$/, '')))).toEqual([]);
+    const files = names.filter((name) => name.endsWith('_FILE'));
+    expect(files.map((name) => environment[name].split('/').at(-1)).toSorted()).toEqual(secrets.toSorted());
+    for (const name of files)
+      expect(environment[name]).toMatch(new RegExp(`^(/run/secrets|%d)/${name.replace('_FILE', '').toLowerCase()}$`));
+  }
+  expect(Object.keys(compose.secrets)).toEqual([...compose.services['web-a'].secrets, 'postgres_password']);
 });
 
 test('.dockerignore lets in what the build reads, and nothing that may hold a secret', () => {
