@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '#server/config.ts';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { visit } from '../support/http.ts';
 import { NO_NODE } from '../support/node.ts';
 import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';
@@ -123,9 +123,9 @@ test('what compose.yaml and the units set are settings, and each secret comes fr
   ]) {
     const names = Object.keys(environment);
     expect(names.filter((name) => !settings.includes(name.replace(/_FILE$/, '')))).toEqual([]);
-    const files = names.filter((name) => name.endsWith('_FILE'));
-    expect(files.map((name) => environment[name].split('/').at(-1)).toSorted()).toEqual(secrets.toSorted());
-    for (const name of files)
+    const fromFiles = names.filter((name) => name.endsWith('_FILE'));
+    expect(fromFiles.map((name) => environment[name].split('/').at(-1)).toSorted()).toEqual(secrets.toSorted());
+    for (const name of fromFiles)
       expect(environment[name]).toMatch(new RegExp(`^(/run/secrets|%d)/${name.replace('_FILE', '').toLowerCase()}$`));
   }
   expect(Object.keys(compose.secrets)).toEqual([...compose.services['web-a'].secrets, 'postgres_password']);

@@ -19,10 +19,7 @@ export async function migrateDatabase(databaseUrl: string, log: Log = () => {}, 
   await client.connect();
   try {
     await queue(client);
-    const applied = await readApplied(client);
-    for (const migration of readMigrations(folder)) {
-      if (!applied.has(migration.madeAt)) await patiently(migration, log, () => apply(client, migration));
-    }
+    await applyMigrations(client, log, readMigrations(folder));
     await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
   } finally {
     await client.end();
@@ -38,6 +35,13 @@ async function queue(client: pg.Client): Promise<void> {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [MIGRATION_LOCK]);
     if (rows[0].is_ours) return;
     await delay(QUEUE_PAUSE_MS);
+  }
+}
+
+async function applyMigrations(client: pg.Client, log: Log, wanted: readonly Migration[]): Promise<void> {
+  const applied = await readApplied(client);
+  for (const migration of wanted) {
+    if (!applied.has(migration.madeAt)) await patiently(migration, log, () => apply(client, migration));
   }
 }
 
