@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'rolldown';
 
-// Once, after the build: the server, the simulator and the packages they use as plain JavaScript, so that no start
-// strips types and looks for a thousand files (decision 0060).
+// Once, after the build: the server, the worker, the operator's commands, the simulator and the packages they use as plain
+// JavaScript, so that no start strips types and looks for a thousand files (decision 0060).
 const folder = join('dist', 'app');
 
 /** Native, or asked for files of its own; and `pg`, which the queue of jobs shares with us. */
@@ -30,7 +30,12 @@ const bundledSimulator: Plugin = {
 };
 
 await build({
-  input: { main: 'src/server/main.ts', simulator: 'src/simulator/main.ts' },
+  input: {
+    main: 'src/server/main.ts',
+    worker: 'src/server/worker.ts',
+    operator: 'src/server/operator/main.ts',
+    simulator: 'src/simulator/main.ts',
+  },
   platform: 'node',
   external: LEFT_IN_NODE_MODULES,
   plugins: [ownAddresses, bundledSimulator],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { build, isBuilt } from './build.mjs';
-import { server } from './server.mjs';
+import { server, worker } from './server.mjs';
 import { ensureInstalled, exitCodeOf, refuse, root } from './setup.mjs';
 
 const node = ensureInstalled();
@@ -11,9 +11,11 @@ if (!isBuilt()) {
 
 // The demo shows every way to reach support; in production nobody is promised a chat that is not there.
 const { NODE_ENV, DATABASE_URL, DATABASE_URL_FILE, DEMO = String(NODE_ENV !== 'production') } = process.env;
-const chat = DEMO === 'true' && !DATABASE_URL && !DATABASE_URL_FILE ? { SUPPORT_CHAT_URL: 'https://chat.atrium.example/' } : {};
-const env = { ...chat, ...process.env, ...server.env, DEMO };
-const app = spawn(node, server.args, { cwd: root, stdio: 'inherit', env });
+const chat =
+  DEMO === 'true' && !DATABASE_URL && !DATABASE_URL_FILE ? { SUPPORT_CHAT_URL: 'https://chat.atrium.example/' } : {};
+const { args, env: own } = process.argv[2] === 'worker' ? worker : server;
+const env = { ...chat, ...process.env, ...own, DEMO };
+const app = spawn(node, args, { cwd: root, stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     // Ctrl-C in a terminal has reached the app already.

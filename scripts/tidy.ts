@@ -16,6 +16,7 @@ import { localeParity } from './tidy/locale-parity.ts';
 import { narrowTexts } from './tidy/narrow-texts.ts';
 import { readmeMap } from './tidy/readme-map.ts';
 import { refusalTexts } from './tidy/refusal-texts.ts';
+import { safeMigrations } from './tidy/safe-migrations.ts';
 import { safariRegex } from './tidy/safari-regex.ts';
 import { sameInEnglish } from './tidy/same-in-english.ts';
 import { stackedComments } from './tidy/stacked-comments.ts';
@@ -43,6 +44,7 @@ const checks: ((root: string) => Finding[])[] = [
   layerOrder,
   injectedClock,
   safariRegex,
+  safeMigrations,
   fileLength,
   generatedFiles,
 ];

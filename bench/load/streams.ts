@@ -1,10 +1,5 @@
-import type { Visitor } from './crowd.ts';
+import { PAGES, READS, type Visitor } from '../../tests/support/visitors.ts';
 import type { Stream } from './drive.ts';
-
-const PAGES = ['profile', 'team', 'finance', 'licenses', 'feed'].map((page) => `/ru/dashboard/${page}`);
-const READS = ['users/profile/', 'team/totals/', 'finance/balance/', 'finance/history/', 'feed/'].map(
-  (path) => `/api/${path}`,
-);
 
 /** Costs nothing and is never refused: what it waits is the event loop's gap, and a little more. */
 export const HEALTH: Stream = { name: 'health', rate: 20, next: () => ({ path: '/healthz', cookie: '' }) };

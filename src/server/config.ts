@@ -44,6 +44,18 @@ const site = {
     wholeNumber(64, 1),
     'Processes that share the port; if empty, one for each core in production with DATABASE_URL and QPAYMENTS_URL, otherwise one.',
   ),
+  runJobs: setting(
+    'RUN_JOBS',
+    'true',
+    z.enum(['true', 'false']).transform((word) => word === 'true'),
+    'With false, this process leaves e-mails, payouts and sweeps to others: to npm run worker, or another copy.',
+  ),
+  drainSeconds: setting(
+    'DRAIN_SECONDS',
+    '0',
+    wholeNumber(600),
+    'How long a stopping process still serves while /readyz says 503, so that the proxy in front sends nobody more.',
+  ),
   publicOrigin: optional(
     'PUBLIC_ORIGIN',
     z.url(),
@@ -191,6 +203,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new ConfigRefusal(
       'WEB_PROCESSES above 1 needs DATABASE_URL and QPAYMENTS_URL: a private database and a simulator belong to one process.',
     );
+  }
+  if (!read.runJobs && !read.databaseUrl && !apiUrl) {
+    throw new ConfigRefusal('RUN_JOBS=false needs DATABASE_URL: nobody else can do the jobs of a private database.');
   }
   if (read.withdrawals.feeMicros >= read.withdrawals.minimumMicros) {
     throw new ConfigRefusal('WITHDRAWAL_FEE must be below WITHDRAWAL_MINIMUM, or nothing would arrive.');

@@ -1,10 +1,11 @@
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { silentLog } from './silent-log.ts';
 
 // Stands for one of several copies of the app that start at the same moment.
-const [databaseUrl = ''] = process.argv.slice(2);
+const [databaseUrl = '', folder] = process.argv.slice(2);
 console.log('ready');
 process.stdin.once('data', () => {
-  migrateDatabase(databaseUrl)
+  migrateDatabase(databaseUrl, silentLog, folder)
     .then(
       () => 'done',
       (error: Error) => error.message,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { server } from '../../scripts/server.mjs';
@@ -16,7 +16,11 @@ export type WholeApp = {
 };
 
 /** The built server, or another program, in a process of its own, as its command runs it, with an environment of its own. */
-export async function startWholeApp(env: Record<string, string>, args = server.args): Promise<WholeApp> {
+export async function startWholeApp(
+  env: Record<string, string>,
+  args = server.args,
+  where: Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> = {},
+): Promise<WholeApp> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const simulatorPort = Number(env['SIMULATOR_PORT'] ?? (await freePort()));
   const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,6 +36,7 @@ export async function startWholeApp(env: Record<string, string>, args = server.a
       MAX_IN_FLIGHT: '1000000',
       ...env,
     },
+    ...where,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let words = '';

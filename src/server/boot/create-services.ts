@@ -22,21 +22,47 @@ import { hasDemoPeople } from '#server/seed/index.ts';
 import { openSecrets } from '#server/secrets.ts';
 import { reconcileTransaction, sweepTransactions } from '#server/transactions/index.ts';
 
+export type Backend = {
+  services: Services;
+  databaseUrl: string;
+  /** Works the queue of jobs until all is closed. */
+  runJobs(): Promise<void>;
+  /** Is to be closed with the rest, before what was opened earlier. */
+  opened(close: () => Promise<void>): void;
+  close(): Promise<void>;
+};
 export type OpenServices = { services: Services; app: App; events: Events; close(): Promise<void> };
 
 /** The database, the node, the API on them and the jobs, brought up in this order and down in the opposite one. */
-export async function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
-  const opened: (() => Promise<void>)[] = [];
+export function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
+  return withBackend(config, log, clock, async ({ services, databaseUrl, runJobs: run, opened, close }) => {
+    const events = createEvents(services);
+    const hearing = await hearDatabase(databaseUrl, events, log);
+    opened(() => hearing.stop());
+    if (config.runJobs) await run();
+    return { services, app: createApp(services, events), events, close };
+  });
+}
+
+/** The database brought up to date, and the node. Whatever `use` opens is closed again when it fails. */
+export async function withBackend<T>(
+  config: Config,
+  log: Log,
+  clock: Clock,
+  use: (backend: Backend) => Promise<T>,
+): Promise<T> {
+  const closers: (() => Promise<void>)[] = [];
+  const opened = (closeOne: () => Promise<void>) => void closers.push(closeOne);
   const close = async () => {
-    for (const closeOne of opened.splice(0).toReversed()) await closeOne();
+    for (const closeOne of closers.splice(0).toReversed()) await closeOne();
   };
   try {
     const engine = config.databaseUrl ? undefined : await startEngine({ dataDir: config.dataDir });
-    if (engine) opened.push(() => engine.stop());
+    if (engine) opened(() => engine.stop());
     const databaseUrl = config.databaseUrl ?? engine?.databaseUrl ?? '';
-    await migrateDatabase(databaseUrl);
+    await migrateDatabase(databaseUrl, log);
     const database = connect(databaseUrl);
-    opened.push(() => database.close());
+    opened(() => database.close());
     if (config.isProduction && (await hasDemoPeople(database))) {
       throw new ConfigRefusal(
         'This database holds the people of the demo, who share one known password; production needs a database of its own: set DATABASE_URL to it, or DATA_DIR to an empty folder.',
@@ -47,20 +73,19 @@ export async function createServices(config: Config, log: Log, clock: Clock): Pr
     if (!config.qpaymentsUrl) {
       const { simulatorPort: port, dataDir } = config;
       const simulator = await startSimulator({ port, secret: address.secret, dataDir, webhookUrl: webhookUrl(config) });
-      opened.push(() => simulator.stop());
+      opened(() => simulator.stop());
     }
     const node = openNode(address);
     const services: Services = { ...database, clock, config, secrets, log, node };
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : mailboxMailer(services.db, services.clock);
-    const events = createEvents(services);
-    const hearing = await hearDatabase(databaseUrl, events, log);
-    opened.push(() => hearing.stop());
-    const jobs = await runJobs(database.pool, tasksOf(services, mailer), log);
-    opened.push(async () => {
-      node.close();
-      await jobs.stop();
-    });
-    return { services, app: createApp(services, events), events, close };
+    const run = async () => {
+      const jobs = await runJobs(database.pool, tasksOf(services, mailer), log);
+      opened(async () => {
+        node.close();
+        await jobs.stop();
+      });
+    };
+    return await use({ services, databaseUrl, runJobs: run, opened, close });
   } catch (error) {
     await close();
     throw error;

@@ -5,18 +5,22 @@ import { errorFields, jsonLog } from '#server/log.ts';
 import { ProcessFailed } from './web-processes.ts';
 import { welcome } from './startup-banner.ts';
 
+/** From when the process has stopped serving. */
 const PATIENCE_MS = 14_000;
 
 type Running = { stop(): Promise<void> };
 
 /** Runs the app until a signal; what a person can put right is told as one sentence. */
-export async function runUntilStopped(begin: () => Promise<{ config: Config; running: Running }>): Promise<void> {
+export async function runUntilStopped(
+  begin: () => Promise<{ config: Config; running: Running }>,
+  words = welcome,
+): Promise<void> {
   const signal = waitForSignal();
   try {
     const { config, running } = await begin();
-    if (cluster.isPrimary) process.stdout.write(welcome(config));
+    if (cluster.isPrimary) process.stdout.write(words(config));
     await signal;
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), config.drainSeconds * 1000 + PATIENCE_MS).unref();
     await running.stop();
     process.exit(0);
   } catch (error) {

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Clock, systemClock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
 import { defaultMaxConnections, limitConnections } from '#server/http/connection-limits.ts';
 import { seedDemo } from '#server/seed/index.ts';
 import { inProcess, overHttp } from '#server/http/transport.ts';
@@ -18,7 +20,8 @@ import { viewCounter } from '#server/http/view-counter.ts';
 export type Running = Listening;
 
 /**
- * Brings everything up, listens last, and stops in the opposite order. With `API_URL` there is no database behind the
+ * Brings everything up, listens last, and stops in the opposite order, after it has said for `DRAIN_SECONDS` that it is
+ * not ready. With `API_URL` there is no database behind the
  * front: no database, no jobs, only pages.
  */
 export async function start(
@@ -44,13 +47,7 @@ export async function start(
       countView,
       pages,
       mailboxDb: config.smtpUrl || config.isProduction ? undefined : db,
-      isReady: async () =>
-        !isStopping &&
-        (!db ||
-          (await db.execute(sql`select 1`).then(
-            () => true,
-            () => false,
-          ))),
+      isReady: async () => !isStopping && (!db || (await isAnswering(db))),
       ...built,
     });
     const eventLoop = watchEventLoop();
@@ -62,6 +59,7 @@ export async function start(
       inFlight.counted(refusals.noted(handler.fetch), isCounted),
       config,
       (requestInfo) => pages.answer(requestInfo) || refusals.answer(requestInfo) || shed(requestInfo),
+      () => isStopping,
     );
     const maxConnections = config.maxConnections ?? defaultMaxConnections();
     limitConnections(server, { ...config, maxConnections }, log);
@@ -69,6 +67,7 @@ export async function start(
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       isStopping = true;
+      await delay(config.drainSeconds * 1000);
       eventLoop.stop();
       open?.events.stop();
       await listening.stop();
@@ -80,4 +79,12 @@ export async function start(
     await open?.close();
     throw error;
   }
+}
+
+/** Whether the database can be asked now. */
+export function isAnswering(db: Db): Promise<boolean> {
+  return db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
 }

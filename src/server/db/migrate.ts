@@ -1,21 +1,88 @@
-import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import type { Log } from '#server/log.ts';
+import { LOCK_TIMEOUT, type Migration, MIGRATION_LOCK, readMigrations } from './migrations.ts';
 
-const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
-const MIGRATION_LOCK = 4_167_001;
+const QUEUE_PAUSE_MS = 100;
+const BUSY = '55P03';
+/** How often a table that is in use is tried for, each time after a longer pause: about half a minute in all. */
+const TRIES = 8;
+const FIRST_PAUSE_MS = 100;
 
-/** Brings the database up to date. Processes that start together queue here; the later ones find nothing to do. */
-export async function migrateDatabase(databaseUrl: string): Promise<void> {
+/**
+ * Brings the database up to date, a migration at a time. Processes that start together queue here; the later ones find
+ * nothing to do. What the database has from a later version stays: an earlier one runs on it.
+ */
+export async function migrateDatabase(databaseUrl: string, log: Log = () => {}, folder?: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
+    await queue(client);
+    await applyMigrations(client, log, readMigrations(folder));
     await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Asks again and again: one statement that waits for its turn would be older than the index that whoever has the turn
+ * makes `CONCURRENTLY`, and both would wait for each other.
+ */
+async function queue(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [MIGRATION_LOCK]);
+    if (rows[0].is_ours) return;
+    await delay(QUEUE_PAUSE_MS);
+  }
+}
+
+async function applyMigrations(client: pg.Client, log: Log, wanted: readonly Migration[]): Promise<void> {
+  const applied = await readApplied(client);
+  for (const migration of wanted) {
+    if (!applied.has(migration.madeAt)) await patiently(migration, log, () => apply(client, migration));
+  }
+}
+
+async function readApplied(client: pg.Client): Promise<ReadonlySet<number>> {
+  await client.query(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  const { rows } = await client.query('select created_at from drizzle.__drizzle_migrations');
+  return new Set(rows.map((row) => Number(row.created_at)));
+}
+
+async function patiently({ tag }: Migration, log: Log, work: () => Promise<void>): Promise<void> {
+  for (let tried = 1, pauseMs = FIRST_PAUSE_MS; ; tried += 1, pauseMs *= 2) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== BUSY || tried === TRIES) throw error;
+      log('warn', 'migration', { tag, tried, error: 'A table is in use; it is tried again.' });
+      await delay(pauseMs);
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { hash, madeAt, statements, isOutside } = migration;
+  const note = () =>
+    client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, madeAt]);
+  if (isOutside) {
+    // Made concurrently, an index waits for others and holds up none, so it may wait as long as it takes.
+    for (const statement of statements) await client.query(statement);
+    await note();
+    return;
+  }
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    for (const statement of statements) await client.query(statement);
+    await note();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
 }

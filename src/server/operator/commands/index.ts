@@ -4,6 +4,7 @@ import { applyPlansFile, listPlans } from './plans.ts';
 import { blockMember, clearMemberPin, listMembers, setStatus, unblockMember } from './members.ts';
 import { listTransactions, refund, settle } from './transactions.ts';
 import { approve, listWithdrawals, reject } from './withdrawals.ts';
+import { takeMigrationBack } from './migrations.ts';
 import { importAccruals, reverseAccruals } from './accruals.ts';
 import { listPosts, publishPostFile, withdrawPublished } from './posts.ts';
 import { listOwed, payFormer } from './pay-former.ts';
@@ -19,6 +20,5 @@ export const commands: readonly Command[] = [
   ...[listTransactions, settle, refund],
   ...[listPosts, publishPostFile, withdrawPublished],
   ...[listSupport, answer, close],
-  verifyLedgerCommand,
-  keysStatus,
+  ...[verifyLedgerCommand, keysStatus, takeMigrationBack],
 ];

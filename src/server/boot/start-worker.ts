@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import type { Clock } from '#server/clock.ts';
+import { type Config, ConfigRefusal } from '#server/config.ts';
+import { healthRoutes } from '#server/http/health-routes.ts';
+import { listen } from '#server/http/listen.ts';
+import type { HttpEnv } from '#server/http/request-info.ts';
+import { createHttpServer } from '#server/http/server.ts';
+import type { Log } from '#server/log.ts';
+import { withBackend } from './create-services.ts';
+import { isAnswering, type Running } from './start.ts';
+
+/** Jobs and sweeps without a site: what listens at `PORT` only tells how the process is. */
+export function startWorker(config: Config, log: Log, clock: Clock): Promise<Running> {
+  if (!config.databaseUrl) {
+    throw new ConfigRefusal('The worker needs DATABASE_URL: the jobs of a private database are run by npm start.');
+  }
+  return withBackend(config, log, clock, async ({ services, runJobs, close }) => {
+    await runJobs();
+    let isStopping = false;
+    const health = new Hono<HttpEnv>();
+    health.route(
+      '/',
+      healthRoutes(async () => !isStopping && (await isAnswering(services.db))),
+    );
+    const listening = await listen(createHttpServer(health.fetch, config), config);
+    return {
+      ...listening,
+      async stop() {
+        isStopping = true;
+        await listening.stop();
+        await close();
+      },
+    };
+  });
+}

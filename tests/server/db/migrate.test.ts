@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#server/db/connect.ts';
+import { migrateBack } from '#server/db/migrate-back.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { FIRST_WITH_WAY_BACK, readMigrations } from '#server/db/migrations.ts';
+import { runCommand } from '#server/operator/run-command.ts';
+import { startChild } from '../../support/children.ts';
+import { migrationsWith } from '../../support/more-migrations.ts';
+import { schemaDump } from '../../support/schema-dump.ts';
+import { createTestServices, emptyDatabase, freshDatabase } from '../../support/services.ts';
+import { silentLog } from '../../support/silent-log.ts';
+
+const MIGRATOR = new URL('../../support/migrator.ts', import.meta.url);
+const COLUMN = {
+  up: 'alter table members add column shoe_size integer',
+  down: 'alter table members drop column shoe_size',
+};
+const INDEX = {
+  up: '-- Outside of a transaction.\ncreate index concurrently if not exists "members_newest" on members (registered_at)',
+  down: 'drop index members_newest',
+};
+
+async function open(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+async function back(databaseUrl: string, folder?: string): Promise<string> {
+  const database = connect(databaseUrl, 1);
+  try {
+    const done = await database.transaction((tx) => migrateBack(tx, folder));
+    return 'tag' in done ? done.tag : done.refused;
+  } finally {
+    await database.close();
+  }
+}
+
+test('each migration since there are ways back leads to the same schema after it was taken back and applied again', async () => {
+  const tags = readMigrations().flatMap(({ tag }, index) => (index >= FIRST_WITH_WAY_BACK ? [tag] : []));
+  const databaseUrl = await freshDatabase();
+  const client = await open(databaseUrl);
+  const whole = await schemaDump(client);
+  const taken: string[] = [];
+  for (const _ of tags) taken.push(await back(databaseUrl));
+  expect(taken).toEqual(tags.toReversed());
+  if (tags.length > 0) expect(await schemaDump(client)).not.toEqual(whole);
+  await migrateDatabase(databaseUrl);
+  expect(await schemaDump(client)).toEqual(whole);
+});
+
+test('the last migration is taken back, and only that: earlier ones have no way back, later ones are for a later version', async () => {
+  const databaseUrl = await freshDatabase();
+  const client = await open(databaseUrl);
+  const before = await schemaDump(client);
+  const folder = migrationsWith(COLUMN, INDEX);
+  await migrateDatabase(databaseUrl, silentLog, folder);
+  const after = await schemaDump(client);
+  expect(after.filter((line) => !before.includes(line))).toEqual([
+    'column members.shoe_size integer default ',
+    expect.stringContaining('members_newest'),
+  ]);
+
+  expect(await back(databaseUrl)).toMatch(/of a later version/);
+  expect(await back(databaseUrl, folder)).toBe('9001_more');
+  await migrateDatabase(databaseUrl, silentLog, folder);
+  expect(await schemaDump(client)).toEqual(after);
+  expect(await back(databaseUrl, folder)).toBe('9001_more');
+  expect(await back(databaseUrl, folder)).toBe('9000_more');
+  expect(await schemaDump(client)).toEqual(before);
+
+  // What has no file that leads back stays.
+  const earlier = migrationsWith({ up: 'create table shoes (size integer)' });
+  await migrateDatabase(databaseUrl, silentLog, earlier);
+  expect(await back(databaseUrl, earlier)).toMatch(/^There is no way back from 9000_more/);
+});
+
+test('the previous version starts on the schema of the next one, and leaves it as it is', async () => {
+  const databaseUrl = await freshDatabase();
+  const client = await open(databaseUrl);
+  await migrateDatabase(databaseUrl, silentLog, migrationsWith(COLUMN));
+  const after = await schemaDump(client);
+  await migrateDatabase(databaseUrl);
+  expect(await schemaDump(client)).toEqual(after);
+});
+
+test('the operator takes a migration back with a reason, in one transaction with its entry', async () => {
+  const { services } = await createTestServices();
+  expect(await runCommand(services, ['migrations', 'back'], 'olga')).toMatchObject({ refused: /--why/ });
+  // Ours, as long as there is none since ways back are written.
+  const last = readMigrations().at(-1);
+  const done = await runCommand(services, ['migrations', 'back', '--why', 'pages are slow'], 'olga');
+  expect(done).toMatchObject(last?.back ? { data: { migration: last.tag } } : { refused: /no way back/ });
+});
+
+test('a table in use is waited for a second at a time, and tried again, so that readers never wait for long', async () => {
+  const databaseUrl = await freshDatabase();
+  const reader = await open(databaseUrl);
+  await reader.query('begin; select from members');
+  const said: unknown[] = [];
+  const migrated = migrateDatabase(databaseUrl, (...line) => said.push(line), migrationsWith(COLUMN));
+  await expect.poll(() => said.length).toBe(2);
+  await reader.query('commit');
+  await migrated;
+  expect(said[0]).toEqual(['warn', 'migration', expect.objectContaining({ tag: '9000_more', tried: 1 })]);
+  expect((await reader.query('select shoe_size from members')).rows).toEqual([]);
+});
+
+test('a migration that fails leaves nothing of itself, and what came before it', async () => {
+  const databaseUrl = await freshDatabase();
+  const client = await open(databaseUrl);
+  const broken = { up: 'create table shoes (size integer);--> statement-breakpoint\nselect no_such_thing' };
+  await expect(migrateDatabase(databaseUrl, silentLog, migrationsWith(COLUMN, broken))).rejects.toThrow(
+    'no_such_thing',
+  );
+  expect((await client.query("select to_regclass('shoes') as shoes")).rows).toEqual([{ shoes: null }]);
+  expect((await client.query('select shoe_size from members')).rows).toEqual([]);
+});
+
+test('copies that start together make an index concurrently once, and none waits for ever', async () => {
+  const databaseUrl = await emptyDatabase();
+  const folder = migrationsWith(INDEX);
+  const copies = await Promise.all([1, 2, 3].map(() => startChild(MIGRATOR, databaseUrl, folder)));
+  expect(await Promise.all(copies.map((copy) => copy.ask('go')))).toEqual(['done', 'done', 'done']);
+  const dump = await schemaDump(await open(databaseUrl));
+  expect(dump.filter((line) => line.includes('members_newest'))).toEqual([expect.not.stringContaining('invalid')]);
+});
