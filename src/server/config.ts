@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { NODE_ID_PATTERN } from '#domain/destination.ts';
 import { parseMoney } from '#domain/money.ts';
+import { LOG_LEVELS } from './log.ts';
 
 const text = z.string();
 const wholeNumber = (max: number, min = 0) => z.coerce.number().int().min(min).max(max);
@@ -115,6 +116,26 @@ const site = {
   ),
 };
 
+const seeing = {
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    z.enum(LOG_LEVELS),
+    'The least that the log tells: debug, info, warn, error, or silent.',
+  ),
+  metricsPort: optional(
+    'METRICS_PORT',
+    wholeNumber(65535, 1),
+    'Port of /metrics for Prometheus; if empty, there is none.',
+  ),
+  metricsHost: setting('METRICS_HOST', '127.0.0.1', text, 'Address of /metrics; never one that visitors reach.'),
+  otlpEndpoint: optional(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    z.url({ protocol: /^https?$/ }),
+    'Collector of OpenTelemetry that gets traces by OTLP over HTTP; if empty, there are none.',
+  ),
+};
+
 const support = {
   chatUrl: optional('SUPPORT_CHAT_URL', z.url({ protocol: /^https$/ }), 'A chat with support, beside the form.'),
   email: optional('SUPPORT_EMAIL', z.email(), 'An address of support, beside the form.'),
@@ -138,7 +159,7 @@ const withdrawals = {
  *
  * @internal exported for the tests
  */
-export const SETTINGS = [site, support, withdrawals].flatMap((settings: Settings) => Object.values(settings));
+export const SETTINGS = [site, seeing, support, withdrawals].flatMap((settings: Settings) => Object.values(settings));
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -147,7 +168,12 @@ export class ConfigRefusal extends Error {}
 
 /** The environment, read once. What is set to nothing is not set. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const read = { ...readAll(site, env), support: readAll(support, env), withdrawals: readAll(withdrawals, env) };
+  const read = {
+    ...readAll(site, env),
+    ...readAll(seeing, env),
+    support: readAll(support, env),
+    withdrawals: readAll(withdrawals, env),
+  };
   const { apiUrl, qpaymentsUrl, qpaymentsSecrets } = read;
   const isProduction = read.demo ? read.demo === 'false' : read.nodeEnv === 'production';
   const isShared = apiUrl || (read.databaseUrl && qpaymentsUrl);

@@ -21,7 +21,13 @@ import { expirePlaces } from '#server/places/index.ts';
 import { demoSecret, deriveSecrets } from '#server/secrets.ts';
 import { reconcileTransaction, sweepTransactions } from '#server/transactions/index.ts';
 
-export type OpenServices = { services: Services; app: App; events: Events; close(): Promise<void> };
+export type OpenServices = {
+  services: Services;
+  app: App;
+  events: Events;
+  databaseUrl: string;
+  close(): Promise<void>;
+};
 
 /** The database, the node, the API on them and the jobs, brought up in this order and down in the opposite one. */
 export async function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
@@ -54,7 +60,7 @@ export async function createServices(config: Config, log: Log, clock: Clock): Pr
       node.close();
       await jobs.stop();
     });
-    return { services, app: createApp(services, events), events, close };
+    return { services, app: createApp(services, events), events, databaseUrl, close };
   } catch (error) {
     await close();
     throw error;
