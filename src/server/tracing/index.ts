@@ -105,6 +105,12 @@ function typeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
+/** An error comes as an object in JSON. */
+function wordsOf(message: string): string {
+  const [, words = message] = /"message":"([^"]*)"/.exec(message) ?? [];
+  return words.slice(0, 300);
+}
+
 /** What the exporter has to complain of, once a minute. */
 function quietly(log: Log) {
   let toldAt = -Infinity;
@@ -112,7 +118,7 @@ function quietly(log: Log) {
     const now = performance.now();
     if (now - toldAt < 60_000) return;
     toldAt = now;
-    log('warn', 'tracing', { message: message.slice(0, 300) });
+    log('warn', 'tracing', { message: wordsOf(message) });
   };
   const ignore = () => {};
   return { error: tell, warn: tell, info: ignore, debug: ignore, verbose: ignore };
