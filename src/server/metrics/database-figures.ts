@@ -17,7 +17,7 @@ type JobRow = { task: string; state: string; count: string; oldest: string | nul
 type WithdrawalRow = { state: string; count: string; oldest: string | null };
 type SumsRow = { balances: string; member_entries: string; entries: string };
 
-export type DatabaseFigures = {
+type DatabaseFigures = {
   registry: Registry;
   /** Has the figures looked up, as far as the database answers in time. */
   refresh(): Promise<void>;

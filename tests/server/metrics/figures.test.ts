@@ -26,7 +26,7 @@ test('requests are counted by what they ask for, and by nothing that a visitor m
     await visit(port, path, { cookies });
   }
   await visit(port, '/wp-login.php?made=up');
-  await visit(port, '/ru/dashboard/made-up-path', { cookies });
+  await visit(port, '/ru/partnerlink/made-up-path');
   await visit(port, '/ru/auth', { method: 'PROPFIND' });
   await visit(port, '/api/made-up/');
   const after = await look();
