@@ -6,6 +6,7 @@ import { accrualRoutes } from './accruals/index.ts';
 import { authRoutes, TooManyHashes } from './auth/index.ts';
 import { dataRoutes } from './data/index.ts';
 import { isDatabaseDown } from './db/failures.ts';
+import { asWork } from './diagnostics.ts';
 import { createEvents, eventRoutes, type Events } from './events/index.ts';
 import { feedRoutes } from './feed/index.ts';
 import { financeRoutes } from './finance/index.ts';
@@ -45,7 +46,13 @@ export function createApp(services: Services, events: Events = createEvents(serv
   ];
   for (const route of routes) {
     const path = route.contract.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app.on(route.contract.method, path, (context) => serveContract(services, route, context));
+    const name = `${route.contract.method} ${route.contract.path}`;
+    app.on(route.contract.method, path, (context) =>
+      asWork(
+        () => ({ kind: 'call', name }),
+        () => serveContract(services, route, context),
+      ),
+    );
   }
   const document = openApiDocument(contracts, services.config);
   app.get('/api/openapi.json', (context) => context.json(document, 200, { 'cache-control': 'public, max-age=300' }));

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorFields, type Log } from '#server/log.ts';
 
@@ -35,7 +36,8 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
   return {
     run(work) {
       if (waiting.length >= MAX_WAITING) return;
-      waiting.push(work);
+      // Whoever was first had begun the work for all of them: each keeps the request it came from.
+      waiting.push(AsyncLocalStorage.bind(work));
       working ??= workOff();
     },
     async settle() {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { NODE_ID_PATTERN } from '#domain/destination.ts';
 import { parseMoney } from '#domain/money.ts';
+import { LOG_LEVELS } from './log.ts';
 import { type ChosenSecret, nodeSecrets, peppers, readSecret, secrets, weakness } from './secret-settings.ts';
 
 const text = z.string();
@@ -145,6 +146,26 @@ const site = {
   ),
 };
 
+const seeing = {
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    z.enum(LOG_LEVELS),
+    'The least that the log tells: debug, info, warn, error, or silent.',
+  ),
+  metricsPort: optional(
+    'METRICS_PORT',
+    wholeNumber(65535, 1),
+    'Port of /metrics for Prometheus; if empty, there is none.',
+  ),
+  metricsHost: setting('METRICS_HOST', '127.0.0.1', text, 'Address of /metrics; never one that visitors reach.'),
+  otlpEndpoint: optional(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    z.url({ protocol: /^https?$/ }),
+    'Collector of OpenTelemetry that gets traces by OTLP over HTTP; if empty, there are none.',
+  ),
+};
+
 const support = {
   chatUrl: optional('SUPPORT_CHAT_URL', z.url({ protocol: /^https$/ }), 'A chat with support, beside the form.'),
   email: optional('SUPPORT_EMAIL', z.email(), 'An address of support, beside the form.'),
@@ -168,7 +189,7 @@ const withdrawals = {
  *
  * @internal exported for the tests
  */
-export const SETTINGS = [site, support, withdrawals].flatMap((settings: Settings) => Object.values(settings));
+export const SETTINGS = [site, seeing, support, withdrawals].flatMap((settings: Settings) => Object.values(settings));
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -177,7 +198,12 @@ export class ConfigRefusal extends Error {}
 
 /** The environment, read once. What is set to nothing is not set. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const read = { ...readAll(site, env), support: readAll(support, env), withdrawals: readAll(withdrawals, env) };
+  const read = {
+    ...readAll(site, env),
+    ...readAll(seeing, env),
+    support: readAll(support, env),
+    withdrawals: readAll(withdrawals, env),
+  };
   const { apiUrl, qpaymentsUrl, qpaymentsSecrets, pinPeppers } = read;
   const isProduction = read.demo ? read.demo === 'false' : read.nodeEnv === 'production';
   const isShared = apiUrl || (read.databaseUrl && qpaymentsUrl);

@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AstroIntegration, dev } from 'astro';
 import type { PageContext } from '#contracts/page-context.ts';
 import { readConfig } from './config.ts';
-import { jsonLog } from './log.ts';
+import { createLog } from './log.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
 import type { CookieJar } from './http/cookies.ts';
 import type { Render } from './http/page-route.ts';
@@ -15,7 +15,7 @@ type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
   const middlewares = await developmentPages(config.port);
-  const running = await start(config, jsonLog, { render: drawnBy(middlewares), files: undefined });
+  const running = await start(config, createLog(config.logLevel), { render: drawnBy(middlewares), files: undefined });
   return { config, running };
 });
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { readConfig } from './config.ts';
-import { jsonLog } from './log.ts';
+import { createLog } from './log.ts';
 import { runUntilStopped } from './boot/run-until-stopped.ts';
 import { builtPages } from './http/astro-pages.ts';
 import { start } from './boot/start.ts';
@@ -9,8 +9,7 @@ import { startProcesses } from './boot/web-processes.ts';
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
   const isSupervisor = cluster.isPrimary && config.webProcesses > 1;
-  const running = isSupervisor
-    ? await startProcesses(config.webProcesses, jsonLog)
-    : await start(config, jsonLog, builtPages());
+  const log = createLog(config.logLevel);
+  const running = isSupervisor ? await startProcesses(config, log) : await start(config, log, builtPages());
   return { config, running };
 });

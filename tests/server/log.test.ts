@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { workerLogger } from '#server/jobs/run-jobs.ts';
-import { errorFields } from '#server/log.ts';
+import { createLog, currentRequestId, errorFields } from '#server/log.ts';
 
 test('an error is told with its code and where it happened, on one line', () => {
   const error = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
@@ -35,8 +35,61 @@ test('a failed job is told likewise', () => {
     { error },
   );
   logger.info('Worker connected');
-  expect(lines).toHaveLength(1);
+  logger.debug('Found job 7');
+  expect(lines).toEqual([
+    ['error', 'job', expect.anything()],
+    ['debug', 'job', { message: 'Worker connected' }],
+  ]);
   expect(JSON.stringify(lines)).toContain('Failed task 7 (request-link');
   expect(JSON.stringify(lines)).toContain('select from members');
   expect(JSON.stringify(lines)).not.toContain('anna@demo.example');
+});
+
+/** What a log of this level writes, a line at a time. */
+function written(level: Parameters<typeof createLog>[0], write: (log: ReturnType<typeof createLog>) => void): object[] {
+  const lines: string[] = [];
+  write(createLog(level, { write: (line) => void lines.push(line) }));
+  expect(lines.join('')).toMatch(/^([^\n]*\n)*$/);
+  return lines.map((line) => JSON.parse(line) as object);
+}
+
+test('a line is one object: when, how bad, what happened, and the fields', () => {
+  const [line] = written('info', (log) => log('warn', 'payout', { state: 'unknown', tries: 2, because: undefined }));
+  expect(line).toEqual({
+    level: 'warn',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    pid: process.pid,
+    event: 'payout',
+    state: 'unknown',
+    tries: 2,
+  });
+});
+
+test('what is below the level is not written', () => {
+  const all = ['debug', 'info', 'warn', 'error'] as const;
+  const writtenAt = (level: Parameters<typeof createLog>[0]) =>
+    written(level, (log) => all.forEach((one) => log(one, 'word'))).length;
+  expect([writtenAt('debug'), writtenAt('info'), writtenAt('error'), writtenAt('silent')]).toEqual([4, 3, 1, 0]);
+});
+
+test('whatever is written while a request is answered has its id', async () => {
+  const lines = written('info', (log) => {
+    currentRequestId.run('a-request', () => log('error', 'file'));
+    currentRequestId.run('a-request', () => log('error', 'page', { requestId: 'its own' }));
+    log('info', 'sweep');
+  });
+  expect(lines).toMatchObject([{ requestId: 'a-request' }, { requestId: 'its own' }, { event: 'sweep' }]);
+  expect(lines[2]).not.toHaveProperty('requestId');
+});
+
+test('a field that nobody should have written is not shown', () => {
+  const secrets = {
+    password: 'Green-5-apples',
+    pin: '1234',
+    token: 'abc',
+    cookie: 'access_token=abc',
+    email: 'a@b.example',
+  };
+  const text = JSON.stringify(written('info', (log) => log('info', 'mistake', secrets)));
+  for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
 });

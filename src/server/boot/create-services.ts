@@ -31,7 +31,13 @@ export type Backend = {
   opened(close: () => Promise<void>): void;
   close(): Promise<void>;
 };
-export type OpenServices = { services: Services; app: App; events: Events; close(): Promise<void> };
+export type OpenServices = {
+  services: Services;
+  app: App;
+  events: Events;
+  databaseUrl: string;
+  close(): Promise<void>;
+};
 
 /** The database, the node, the API on them and the jobs, brought up in this order and down in the opposite one. */
 export function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
@@ -40,7 +46,7 @@ export function createServices(config: Config, log: Log, clock: Clock): Promise<
     const hearing = await hearDatabase(databaseUrl, events, log);
     opened(() => hearing.stop());
     if (config.runJobs) await run();
-    return { services, app: createApp(services, events), events, close };
+    return { services, app: createApp(services, events), events, databaseUrl, close };
   });
 }
 

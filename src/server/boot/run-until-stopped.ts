@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigRefusal } from '#server/config.ts';
 import { EngineRefusal } from '#server/engine/index.ts';
-import { errorFields, jsonLog } from '#server/log.ts';
+import { createLog, errorFields } from '#server/log.ts';
 import { ProcessFailed } from './web-processes.ts';
 import { welcome } from './startup-banner.ts';
 
@@ -25,7 +25,7 @@ export async function runUntilStopped(
     process.exit(0);
   } catch (error) {
     if (error instanceof ConfigRefusal || error instanceof EngineRefusal) process.stderr.write(`${error.message}\n`);
-    else if (!(error instanceof ProcessFailed)) jsonLog('error', 'start', errorFields(error));
+    else if (!(error instanceof ProcessFailed)) createLog()('error', 'start', errorFields(error));
     process.exit(1);
   }
 }

@@ -11,6 +11,8 @@ import type { Log } from '#server/log.ts';
 import { createServices } from './create-services.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { createBackgroundTasks } from '#server/background-tasks.ts';
+import { openMetrics } from './open-metrics.ts';
+import { asSpan } from '#server/http/request-span.ts';
 import { createHandler, type HandlerParts } from '#server/http/handler.ts';
 import { countInFlight, isCounted, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
 import { rememberRefusals } from '#server/http/remembered-refusals.ts';
@@ -30,6 +32,7 @@ export async function start(
   built: Pick<HandlerParts, 'render' | 'files'>,
   clock: Clock = systemClock,
 ): Promise<Running> {
+  const tracing = config.otlpEndpoint ? await beginTracing(config.otlpEndpoint, log) : undefined;
   const open = config.apiUrl ? undefined : await createServices(config, log, clock);
   const backgroundTasks = createBackgroundTasks(log);
   let isStopping = false;
@@ -56,14 +59,24 @@ export async function start(
     const shed = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions }, config, log);
     const refusals = rememberRefusals(log, clock);
     const server = createHttpServer(
-      inFlight.counted(refusals.noted(handler.fetch), isCounted),
+      inFlight.counted(refusals.noted(tracing ? asSpan(handler.fetch) : handler.fetch), isCounted),
       config,
       (requestInfo) => pages.answer(requestInfo) || refusals.answer(requestInfo) || shed(requestInfo),
       () => isStopping,
     );
     const maxConnections = config.maxConnections ?? defaultMaxConnections();
     limitConnections(server, { ...config, maxConnections }, log);
-    const listening = await listen(server, config);
+    const metrics = await openMetrics(config, log, {
+      requestsInFlight: inFlight.total,
+      eventLoopLagMs: eventLoop.lagMs,
+      eventStreams: () => open?.events.count() ?? 0,
+      pools: open ? { reads: open.services.reads, transactions: open.services.pool } : {},
+      databaseUrl: open?.databaseUrl,
+    });
+    const listening = await listen(server, config).catch(async (error: unknown) => {
+      await metrics?.stop();
+      throw error;
+    });
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       isStopping = true;
@@ -72,7 +85,9 @@ export async function start(
       open?.events.stop();
       await listening.stop();
       await backgroundTasks.settle();
+      await metrics?.stop();
       await open?.close();
+      await tracing?.stop();
     };
     return { ...listening, stop: () => (stopped ??= stop()) };
   } catch (error) {
@@ -87,4 +102,10 @@ export function isAnswering(db: Db): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Loaded only where it is wanted: the packages of OpenTelemetry are 0.85 MB of the bundle. */
+async function beginTracing(endpoint: string, log: Log) {
+  const { startTracing } = await import('#server/tracing/index.ts');
+  return startTracing(endpoint, log);
 }

@@ -1,7 +1,9 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
+import { openGatheredMetrics } from './open-metrics.ts';
 
 const RESTART_AFTER_MS = 1_000;
 
@@ -12,9 +14,10 @@ export class ProcessFailed extends Error {}
  * Runs so many copies of this program, which share its port, and starts another for each that ends. Resolves once all
  * of them listen.
  */
-export async function startProcesses(count: number, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function startProcesses(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
+  const metrics = await openGatheredMetrics(config, log);
   const stopping = new AbortController();
-  const listening = Array.from({ length: count }, () => Promise.withResolvers<void>());
+  const listening = Array.from({ length: config.webProcesses }, () => Promise.withResolvers<void>());
   const kept = listening.map(async ({ resolve, reject }) => {
     while (!stopping.signal.aborted) {
       const worker = cluster.fork();
@@ -32,6 +35,7 @@ export async function startProcesses(count: number, log: Log): Promise<{ stop():
   const stop = async () => {
     stopping.abort();
     await Promise.all(kept);
+    await metrics?.stop();
   };
   try {
     await Promise.all(listening.map(({ promise }) => promise));

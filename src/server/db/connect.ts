@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { traceQueries } from './trace-queries.ts';
 import { transactionsOn } from './transaction.ts';
 
 export type Db = NodePgDatabase;
@@ -9,6 +10,8 @@ export type Database = {
   db: Db;
   /** For transactions, and whatever else keeps a connection for a while. */
   pool: pg.Pool;
+  /** The connections of `db`. */
+  reads: pg.Pool;
   /** Commits what `work` did, or nothing of it. Inside, only `tx` may be used. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -25,6 +28,7 @@ export function connect(databaseUrl: string, maxConnections = 10, statementMs = 
   return {
     db: drizzle({ client: reads }),
     pool,
+    reads,
     transaction: transactionsOn(pool),
     close: async () => void (await Promise.all([pool.end(), reads.end()])),
   };
@@ -52,6 +56,10 @@ function openPool(databaseUrl: string, { max, statementMs }: PoolOptions): pg.Po
   });
   // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    traceQueries(client);
+  });
+  traceQueries(pool);
   return pool;
 }

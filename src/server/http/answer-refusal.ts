@@ -1,11 +1,13 @@
 import { readFault } from '#domain/field-faults.ts';
 import { tagOf, type Language } from '#domain/languages.ts';
 import { REFUSALS, type Refused } from '#domain/refusals.ts';
+import { refusalGiven } from '#server/diagnostics.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 
 /** A refusal as the caller sees it: the code, and sentences in the caller's language. */
 export function answerRefusal(refused: Refused, language: Language): Response {
+  refusalGiven.tell({ code: refused.refused });
   const t = translator(language);
   const wait = refused.retryAfterSeconds;
   const body = {

@@ -26,7 +26,9 @@ export function answerAtOnce(
   const refused = refuse(status === 503 ? 'unavailable' : 'too_often', { retryAfterSeconds: retrySeconds });
   void answerRefusal(refused, language)
     .json()
-    .then((body: { detail: string }) => outgoing.end(isCall ? JSON.stringify(body) : page(language, status, body)));
+    .then((body: { detail: string }) =>
+      outgoing.end(isCall ? JSON.stringify(body) : page(language, requestId, status, body)),
+    );
 }
 
 function languageOf(path: string, accepted: string | undefined): Language {
@@ -34,9 +36,14 @@ function languageOf(path: string, accepted: string | undefined): Language {
   return isLanguage(first) ? first : acceptedLanguage(accepted);
 }
 
-function page(language: Language, status: Refusal['status'], { detail }: { detail: string }): string {
+function page(
+  language: Language,
+  requestId: string,
+  status: Refusal['status'],
+  { detail }: { detail: string },
+): string {
   const t = translator(language);
   const title = status === 503 ? t('common:broken.unavailable_title') : detail;
   const text = status === 503 ? t('common:broken.unavailable_text') : '';
-  return `<!doctype html><html lang="${tagOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="">${t('common:broken.again')}</a></p></html>`;
+  return `<!doctype html><html lang="${tagOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="">${t('common:broken.again')}</a></p><p>${t('common:broken.request', { id: requestId })}</p></html>`;
 }

@@ -13,8 +13,11 @@ export type Listening = {
 const GRACE_MS = 10_000;
 const SWEEP_MS = 50;
 
-export async function listen(server: HttpServer, where: Pick<Config, 'host' | 'port'>): Promise<Listening> {
-  await opened(server, where);
+type Where = Pick<Config, 'host' | 'port'>;
+
+/** `setting` is what the operator would change to listen elsewhere. */
+export async function listen(server: HttpServer, where: Where, setting = 'PORT'): Promise<Listening> {
+  await opened(server, where, setting);
   return {
     connections: promisify(server.getConnections.bind(server)),
     async stop() {
@@ -30,14 +33,16 @@ export async function listen(server: HttpServer, where: Pick<Config, 'host' | 'p
   };
 }
 
-async function opened(server: HttpServer, where: Pick<Config, 'host' | 'port'>): Promise<void> {
+async function opened(server: HttpServer, where: Where, setting: string): Promise<void> {
   server.listen(where);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {
-      throw new ConfigRefusal(`Port ${where.port} is taken by another program; stop it or set PORT to a free one.`);
+      throw new ConfigRefusal(
+        `Port ${where.port} is taken by another program; stop it or set ${setting} to a free one.`,
+      );
     }
     if (error.code === 'EACCES') {
-      throw new ConfigRefusal(`Port ${where.port} needs more rights; set PORT to one above 1023.`);
+      throw new ConfigRefusal(`Port ${where.port} needs more rights; set ${setting} to one above 1023.`);
     }
     throw error;
   });

@@ -1,4 +1,5 @@
 import { parse } from 'hono/utils/cookie';
+import { requestShed } from '#server/diagnostics.ts';
 import { addressKey } from './rate-limits.ts';
 import type { Log } from '#server/log.ts';
 import { answerAtOnce } from './early-response.ts';
@@ -38,6 +39,7 @@ export function shedLoad({ inFlight, lagMs, waitingTransactions }: Load, limits:
     // The body of a request that writes has not been read, and shall not be.
     answerAtOnce(requestInfo, path, { status: 503, retrySeconds: RETRY_SECONDS, isClosing: !isRead(requestInfo) });
     logRequest(log, requestInfo, path, 503);
+    requestShed.tell({ reason: isFull ? 'full' : 'lag' });
     return true;
   };
 }

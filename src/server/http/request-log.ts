@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { requestAnswered } from '#server/diagnostics.ts';
 import type { Log } from '#server/log.ts';
 import type { RequestInfo, HttpEnv } from './request-info.ts';
 
@@ -12,6 +13,8 @@ export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
 
 export function logRequest(log: Log, requestInfo: RequestInfo, path: string, status: number): void {
   const { requestId, incoming, startedAt } = requestInfo;
-  const ms = Math.round(performance.now() - startedAt);
-  log('info', 'request', { requestId, method: incoming.method, path: path.slice(0, 200), status, ms });
+  const { method = '' } = incoming;
+  const ms = performance.now() - startedAt;
+  log('info', 'request', { requestId, method, path: path.slice(0, 200), status, ms: Math.round(ms) });
+  requestAnswered.tell({ method, path, status, ms });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { currentRequestId } from '#server/log.ts';
 import { type RequestInfo, type RequestHandler, visitorAddress, visitorAgent } from './request-info.ts';
 
 const LIMITS = {
@@ -29,7 +30,7 @@ export function createHttpServer(
     outgoing,
     address: visitorAddress(incoming, trustedProxyHops),
     userAgent: visitorAgent(incoming),
-    requestId: randomUUID(),
+    requestId: currentRequestId.getStore() ?? randomUUID(),
     startedAt: performance.now(),
   });
   // With Hono's own `Response` in place of Node's for all of us: it takes a body to the socket without a stream.
@@ -40,7 +41,9 @@ export function createHttpServer(
   return createServer(LIMITS, (incoming, outgoing) => {
     if (isStopping()) outgoing.shouldKeepAlive = false;
     if (hasTwoHosts(incoming)) return refuseRequest(outgoing);
-    if (!shortcut(requestInfoOf({ incoming, outgoing }))) void listener(incoming, outgoing);
+    return currentRequestId.run(randomUUID(), () => {
+      if (!shortcut(requestInfoOf({ incoming, outgoing }))) void listener(incoming, outgoing);
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type JobHelpers, Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import { asWork } from '#server/diagnostics.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { Tasks } from './add-job.ts';
 
@@ -18,7 +19,11 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [
         name,
-        (payload: unknown, { abortSignal }: JobHelpers) => task(payload as never, abortSignal),
+        (payload: unknown, { abortSignal }: JobHelpers) =>
+          asWork(
+            () => ({ kind: 'job', name }),
+            () => task(payload as never, abortSignal),
+          ),
       ]),
     ),
     parsedCronItems: parseCronItems([
@@ -49,16 +54,19 @@ function firstLook(events: WorkerEvents): Promise<void> {
   });
 }
 
+const LEVELS: Partial<Record<string, 'error' | 'warn' | 'debug'>> = { error: 'error', warning: 'warn', info: 'debug' };
+
 /**
- * graphile-worker's words in our log, errors and warnings only; without the values that a failed query carried.
+ * graphile-worker's words in our log, but for its own debugging; without the values that a failed query carried.
  *
  * @internal exported for the tests
  */
 export function workerLogger(log: Log): Logger {
   return new Logger(() => (level, words, meta) => {
-    if (level !== 'error' && level !== 'warning') return;
+    const ours = LEVELS[level];
+    if (!ours) return;
     const [message] = words.split(/ with error |\nparams:/, 1);
     const error: unknown = meta?.['error'];
-    log(level === 'error' ? 'error' : 'warn', 'job', { message, ...(error !== undefined && errorFields(error)) });
+    log(ours, 'job', { message, ...(error !== undefined && errorFields(error)) });
   });
 }

@@ -15,6 +15,7 @@ import {
   transactions,
   withdrawals,
 } from '#server/db/schema/index.ts';
+import { mailTried } from '#server/diagnostics.ts';
 import type { Services } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { emailLink, makeActivationLink, resetLink } from './links.ts';
@@ -31,7 +32,13 @@ export async function sendMail(services: Services, mailer: Mailer, payload: Payl
   const { mailId } = payload;
   const queued = await services.transaction((tx) => prepare(tx, services, payload));
   if (!queued) return;
-  await mailer.deliver({ id: mailId, to: queued.to, ...renderEmail(services.config, queued) });
+  try {
+    await mailer.deliver({ id: mailId, to: queued.to, ...renderEmail(services.config, queued) });
+  } catch (error) {
+    mailTried.tell({ outcome: 'failed' });
+    throw error;
+  }
+  mailTried.tell({ outcome: 'sent' });
   await services.db.update(mails).set({ sentAt: services.clock.now() }).where(eq(mails.id, mailId));
 }
 

@@ -1,5 +1,6 @@
 import { microsOf } from '#domain/money.ts';
 import type { PayoutFailure } from '#domain/withdrawal.ts';
+import { asWork, nodeAsked } from '#server/diagnostics.ts';
 import { type Ask, askJson, bodyOf, CLOSING, type JsonAnswer, readAbout, type Unknown } from './ask-json.ts';
 import {
   absence,
@@ -24,17 +25,30 @@ export type OpenNode = NodeClient & {
 export type NodeAddress = { url: string; secret: string };
 
 const LIMIT_MS = 5_000;
+const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/;
 
 export function openNode({ url, secret }: NodeAddress, limitMs = LIMIT_MS): OpenNode {
   const closing = new AbortController();
   const base = url.replace(/\/+$/, '');
-  const ask = (path: string, body?: unknown) =>
-    askJson(`${base}/${path}`, { secret, body, limitMs, closing: closing.signal });
+  const ask = async (path: string, body?: unknown) => {
+    const question = { secret, body, limitMs, closing: closing.signal };
+    const answer = await asWork(
+      () => ({ kind: 'node', name: `${body === undefined ? 'GET' : 'POST'} ${path.replace(ID, '{id}')}` }),
+      () => askJson(`${base}/${path}`, question),
+    );
+    if (!closing.signal.aborted) nodeAsked.tell({ outcome: isAnswered(answer) ? 'answered' : 'failed' });
+    return answer;
+  };
   return {
     ...payoutCalls(ask),
     ...paymentRequestCalls(ask),
     close: () => closing.abort(new Error(CLOSING)),
   };
+}
+
+/** A node that says no knows what it says; one that is broken or keeps us out does not. */
+function isAnswered(answer: JsonAnswer): boolean {
+  return 'status' in answer && answer.status < 500 && answer.status !== 401 && answer.status !== 403;
 }
 
 type NodePayment = { id: string; amountMicros: bigint; currency: string; isConfirmed: boolean; at: Date };

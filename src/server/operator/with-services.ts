@@ -4,7 +4,7 @@ import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { EngineRefusal, findEngine, startEngine } from '#server/engine/index.ts';
 import type { Services } from '#server/services.ts';
-import { jsonLog } from '#server/log.ts';
+import { createLog } from '#server/log.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { openSecrets } from '#server/secrets.ts';
 import type { Outcome } from './command.ts';
@@ -35,7 +35,7 @@ async function useDatabase<T>(
   try {
     const secrets = await openSecrets(config);
     const node = openNode(nodeAddress(config, secrets));
-    return await work({ ...database, clock: systemClock, config, secrets, log: jsonLog, node });
+    return await work({ ...database, clock: systemClock, config, secrets, log: createLog(config.logLevel), node });
   } finally {
     await database.close();
   }

@@ -1,0 +1,84 @@
+import cluster from 'node:cluster';
+import { Gauge, Registry } from 'prom-client';
+import type { Config } from '#server/config.ts';
+import type { Log } from '#server/log.ts';
+import {
+  databaseFigures,
+  gatherFigures,
+  type Observed,
+  processFigures,
+  serveMetrics,
+  tellFigures,
+} from '#server/metrics/index.ts';
+
+type Open = { stop(): Promise<void> };
+
+/** Counts what this process does, and shows it: at `METRICS_PORT`, or by way of the process that has started it. */
+export async function openMetrics(
+  config: Config,
+  log: Log,
+  observed: Observed & { databaseUrl: string | undefined },
+): Promise<Open | undefined> {
+  if (config.metricsPort === undefined) return undefined;
+  const figures = processFigures(observed);
+  if (cluster.isWorker) {
+    tellFigures(figures.registry);
+    return { stop: () => Promise.resolve(figures.stop()) };
+  }
+  const shown = await show(config, log, {
+    databaseUrl: observed.databaseUrl,
+    text: () => figures.registry.metrics(),
+    answering: () => 1,
+  });
+  return {
+    async stop() {
+      await shown?.stop();
+      figures.stop();
+    },
+  };
+}
+
+/** In the process that starts the others: shows what they count, together. */
+export function openGatheredMetrics(config: Config, log: Log): Promise<Open | undefined> {
+  return show(config, log, { databaseUrl: config.databaseUrl, ...gatherFigures() });
+}
+
+type Source = { databaseUrl: string | undefined; text(): Promise<string>; answering(): number };
+
+async function show(config: Config, log: Log, { databaseUrl, text, answering }: Source): Promise<Open | undefined> {
+  const { metricsPort, webProcesses } = config;
+  if (metricsPort === undefined) return undefined;
+  const database = databaseUrl ? databaseFigures(databaseUrl, log) : undefined;
+  const processes = processesGauge({ wanted: () => webProcesses, answering });
+  const write = async () => {
+    const [counted] = await Promise.all([text(), database?.refresh()]);
+    return [counted, await processes.metrics(), await database?.registry.metrics()].join('\n');
+  };
+  try {
+    const listening = await serveMetrics({ ...config, metricsPort }, write, log);
+    return {
+      async stop() {
+        await listening.stop();
+        await database?.close();
+      },
+    };
+  } catch (error) {
+    await database?.close();
+    throw error;
+  }
+}
+
+function processesGauge(states: Record<'wanted' | 'answering', () => number>): Registry {
+  const registry = new Registry();
+  const gauge = new Gauge({
+    name: 'atrium_processes',
+    help: 'Processes that share the port: how many there should be, and how many answered this scrape.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      for (const [state, count] of Object.entries(states)) this.set({ state }, count());
+    },
+  });
+  registry.registerMetric(gauge);
+  return registry;
+}

@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { Gauge, Registry } from 'prom-client';
+import { OPEN_STATES, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { errorFields, type Log } from '#server/log.ts';
+
+/** A scrape waits no longer than this for the database. */
+const LIMIT_MS = 2_000;
+/** Two servers that scrape side by side share one look. */
+const FRESH_MS = 4_000;
+const STATEMENT_MS = 10_000;
+/** The sums of the ledger read all of it: once a minute, and the more rarely the longer it takes. */
+const LEDGER_EVERY_MS = 60_000;
+const LEDGER_PAUSES = 100;
+
+type JobRow = { task: string; state: string; count: string; oldest: string | null };
+type WithdrawalRow = { state: string; count: string; oldest: string | null };
+type SumsRow = { balances: string; member_entries: string; entries: string };
+
+type DatabaseFigures = {
+  registry: Registry;
+  /** Has the figures looked up, as far as the database answers in time. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** What the database knows of all processes, over connections of its own: it can be asked while the pools are empty. */
+export function databaseFigures(databaseUrl: string, log: Log): DatabaseFigures {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: LIMIT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS + LIMIT_MS,
+    application_name: 'atrium metrics',
+  });
+  pool.on('error', () => {});
+  const registry = new Registry();
+  const gauges = openGauges(registry);
+  let readAt = -Infinity;
+  let reading: Promise<void> | undefined;
+  let ledgerDueAt = -Infinity;
+
+  const read = async () => {
+    const [jobs, withdrawals] = await Promise.all([
+      pool.query<JobRow>(JOBS),
+      pool.query<WithdrawalRow>(OPEN_WITHDRAWALS, [OPEN_STATES]),
+    ]);
+    showJobs(gauges, jobs.rows);
+    showOpen(gauges, withdrawals.rows);
+    readAt = performance.now();
+  };
+  const readLedger = async () => {
+    const began = performance.now();
+    ledgerDueAt = Infinity;
+    try {
+      const sums = await pool.query<SumsRow>(LEDGER_SUMS);
+      const ended = await pool.query<WithdrawalRow>(ENDED_WITHDRAWALS, [OPEN_STATES]);
+      showLedger(gauges, sums.rows);
+      for (const { state, count } of ended.rows) gauges.withdrawals.set({ state }, Number(count));
+    } catch (error) {
+      gauges.drift.reset();
+      log('warn', 'metrics', errorFields(error));
+    }
+    const now = performance.now();
+    ledgerDueAt = now + Math.max(LEDGER_EVERY_MS, LEDGER_PAUSES * (now - began));
+  };
+
+  /** An old figure would look like a new one. */
+  const forget = () => {
+    const { up: _, ...others } = gauges;
+    for (const gauge of Object.values(others)) gauge.reset();
+    if (ledgerDueAt < Infinity) ledgerDueAt = -Infinity;
+  };
+
+  return {
+    registry,
+    async refresh() {
+      if (performance.now() - readAt < FRESH_MS) return;
+      reading ??= read().finally(() => (reading = undefined));
+      const isRead = reading.then(
+        () => true,
+        () => false,
+      );
+      const isUp = await Promise.race([isRead, delay(LIMIT_MS, false, { ref: false })]);
+      gauges.up.set(isUp ? 1 : 0);
+      if (!isUp) return forget();
+      if (performance.now() >= ledgerDueAt) void readLedger();
+    },
+    close: () => pool.end(),
+  };
+}
+
+type Gauges = ReturnType<typeof openGauges>;
+
+function openGauges(registry: Registry) {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge<Label>({ name, help, labelNames, registers: [registry] });
+  return {
+    up: gauge('atrium_database_up', 'Whether PostgreSQL answered this scrape in time.'),
+    jobs: gauge('atrium_jobs', 'Jobs of the queue: waiting, scheduled, running, retrying, or failed for good.', [
+      'task',
+      'state',
+    ]),
+    oldestJob: gauge('atrium_jobs_oldest_due_seconds', 'How long the oldest job that is due has been due.', ['task']),
+    withdrawals: gauge('atrium_withdrawals', 'Withdrawals; those that have ended are counted once a minute.', [
+      'state',
+    ]),
+    oldestWithdrawal: gauge('atrium_withdrawals_oldest_seconds', 'Age of the oldest open withdrawal.', ['state']),
+    drift: gauge(
+      'atrium_ledger_drift_micros',
+      'Entries of members less their balances (members), and the sum of all entries (all). Both are 0.',
+      ['of'],
+    ),
+  };
+}
+
+const JOBS = `
+  select task_identifier as task, case
+      when locked_at is not null then 'running'
+      when attempts >= max_attempts then 'failed'
+      when attempts > 0 then 'retrying'
+      when run_at > now() then 'scheduled'
+      else 'waiting' end as state,
+    count(*) as count,
+    extract(epoch from now() - min(run_at) filter (
+      where locked_at is null and attempts < max_attempts and run_at <= now())) as oldest
+  from graphile_worker.jobs group by 1, 2`;
+
+const OPEN_WITHDRAWALS = `
+  select state, count(*) as count, extract(epoch from now() - min(requested_at)) as oldest
+  from withdrawals where state = any($1::text[]) group by state`;
+
+const ENDED_WITHDRAWALS = `
+  select state, count(*) as count, null as oldest from withdrawals where state <> all($1::text[]) group by state`;
+
+/** Only entries of members have a number. */
+const LEDGER_SUMS = `
+  select (select coalesce(sum(balance), 0) from ledger_accounts where member_id is not null) as balances,
+    coalesce(sum(amount) filter (where number is not null), 0) as member_entries,
+    coalesce(sum(amount), 0) as entries
+  from ledger_entries`;
+
+function showJobs({ jobs, oldestJob }: Gauges, rows: readonly JobRow[]): void {
+  jobs.reset();
+  oldestJob.reset();
+  const oldest = new Map<string, number>();
+  for (const { task, state, count, oldest: age } of rows) {
+    jobs.set({ task, state }, Number(count));
+    oldest.set(task, Math.max(oldest.get(task) ?? 0, Number(age ?? 0)));
+  }
+  for (const [task, age] of oldest) oldestJob.set({ task }, age);
+}
+
+function showOpen({ withdrawals, oldestWithdrawal }: Gauges, rows: readonly WithdrawalRow[]): void {
+  const found = new Map(rows.map((row) => [row.state, row]));
+  for (const state of OPEN_STATES) {
+    withdrawals.set({ state }, Number(found.get(state)?.count ?? 0));
+    oldestWithdrawal.set({ state }, Number(found.get(state)?.oldest ?? 0));
+  }
+}
+
+function showLedger({ drift, withdrawals }: Gauges, [sums]: readonly SumsRow[]): void {
+  if (!sums) return;
+  drift.set({ of: 'members' }, Number(BigInt(sums.member_entries) - BigInt(sums.balances)));
+  drift.set({ of: 'all' }, Number(sums.entries));
+  for (const state of WITHDRAWAL_STATES) if (!OPEN_STATES.includes(state)) withdrawals.set({ state }, 0);
+}

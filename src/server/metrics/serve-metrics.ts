@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import type { Config } from '#server/config.ts';
+import { listen } from '#server/http/listen.ts';
+import { errorFields, type Log } from '#server/log.ts';
+
+const LIMITS = {
+  headersTimeout: 5_000,
+  requestTimeout: 5_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+};
+const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** `/metrics` at a port of its own, which no visitor reaches. */
+export async function serveMetrics(
+  { metricsHost: host, metricsPort: port }: Pick<Config, 'metricsHost'> & { metricsPort: number },
+  write: () => Promise<string>,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const server = createServer(LIMITS, (incoming, outgoing) => {
+    const isAsked = incoming.method === 'GET' && incoming.url?.split('?', 1)[0] === '/metrics';
+    if (!isAsked) return void outgoing.writeHead(404).end();
+    return void write().then(
+      (text) => outgoing.writeHead(200, { 'content-type': TYPE }).end(text),
+      (error: unknown) => {
+        log('error', 'metrics', errorFields(error));
+        outgoing.writeHead(500).end();
+      },
+    );
+  });
+  server.maxConnections = 16;
+  return listen(server, { host, port }, 'METRICS_PORT');
+}
