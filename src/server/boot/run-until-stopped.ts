@@ -1,11 +1,13 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigRefusal } from '#server/config.ts';
+import { DatabaseRefusal } from '#server/db/move-mark.ts';
 import { EngineRefusal } from '#server/engine/index.ts';
 import { errorFields, jsonLog } from '#server/log.ts';
 import { ProcessFailed } from './web-processes.ts';
 import { welcome } from './startup-banner.ts';
 
 const PATIENCE_MS = 14_000;
+const REFUSALS = [ConfigRefusal, EngineRefusal, DatabaseRefusal];
 
 type Running = { stop(): Promise<void> };
 
@@ -20,7 +22,7 @@ export async function runUntilStopped(begin: () => Promise<{ config: Config; run
     await running.stop();
     process.exit(0);
   } catch (error) {
-    if (error instanceof ConfigRefusal || error instanceof EngineRefusal) process.stderr.write(`${error.message}\n`);
+    if (REFUSALS.some((refusal) => error instanceof refusal)) process.stderr.write(`${(error as Error).message}\n`);
     else if (!(error instanceof ProcessFailed)) jsonLog('error', 'start', errorFields(error));
     process.exit(1);
   }

@@ -2,11 +2,12 @@ import { systemClock } from '#server/clock.ts';
 import { type Config, ConfigRefusal, readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { DatabaseRefusal } from '#server/db/move-mark.ts';
 import { EngineRefusal, findEngine, startEngine } from '#server/engine/index.ts';
 import type { Services } from '#server/services.ts';
 import { jsonLog } from '#server/log.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
-import { demoSecret, deriveSecrets } from '#server/secrets.ts';
+import { demoSecret, deriveSecrets, type Secrets } from '#server/secrets.ts';
 import type { Outcome } from './command.ts';
 
 /** An import of twenty thousand lines is one transaction, and nobody waits for an answer over http. */
@@ -15,11 +16,23 @@ const STATEMENT_MS = 120_000;
 /** Works on the database of the running app, or raises it for as long as the work takes. */
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
+  return withDatabase(config, (databaseUrl) => useDatabase(config, databaseUrl, work));
+}
+
+/** The address of the database: of the running app, or raised for as long as the work takes. */
+export async function withDatabase<T>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
   const running = config.databaseUrl ?? findEngine(config.dataDir);
-  if (running) return useDatabase(config, running, work);
-  const engine = await startEngine({ dataDir: config.dataDir });
+  return running ? work(running) : withEngine(config.dataDir, work);
+}
+
+/** The private server, raised for this alone; throws EngineRefusal while an app is using it. */
+export async function withEngine<T>(dataDir: string, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const engine = await startEngine({ dataDir });
   try {
-    return await useDatabase(config, engine.databaseUrl, work);
+    return await work(engine.databaseUrl);
   } finally {
     await engine.stop();
   }
@@ -33,13 +46,19 @@ async function useDatabase<T>(
   await migrateDatabase(databaseUrl);
   const database = connect(databaseUrl, 2, STATEMENT_MS);
   try {
-    const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
+    const secrets = await readSecrets(config);
     const node = openNode(nodeAddress(config, secrets));
     return await work({ ...database, clock: systemClock, config, secrets, log: jsonLog, node });
   } finally {
     await database.close();
   }
 }
+
+export async function readSecrets({ sessionSecret, dataDir, pinPepper }: Config): Promise<Secrets> {
+  return deriveSecrets(sessionSecret ?? (await demoSecret(dataDir)), pinPepper);
+}
+
+const REFUSALS = [ConfigRefusal, EngineRefusal, DatabaseRefusal];
 
 /** Prints what came of a command and ends with 0, or with 1 and what is wrong or why it was refused. */
 export async function printOutcome(isJson: boolean, work: () => Promise<Outcome>) {
@@ -50,8 +69,8 @@ export async function printOutcome(isJson: boolean, work: () => Promise<Outcome>
     (isRefusal ? process.stderr : process.stdout).write(`${isJson ? JSON.stringify(json) : words}\n`);
     process.exitCode = 'words' in outcome ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof ConfigRefusal || error instanceof EngineRefusal)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    if (!REFUSALS.some((refusal) => error instanceof refusal)) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import type { Command, DatabaseCommand } from '../command.ts';
 import { addMember } from './add-member.ts';
 import { applyPlansFile, listPlans } from './plans.ts';
 import { blockMember, clearMemberPin, listMembers, setStatus, unblockMember } from './members.ts';
@@ -8,6 +8,9 @@ import { importAccruals, reverseAccruals } from './accruals.ts';
 import { listPosts, publishPostFile, withdrawPublished } from './posts.ts';
 import { listOwed, payFormer } from './pay-former.ts';
 import { answer, close, listSupport } from './support.ts';
+import { backup } from './backup.ts';
+import { restore } from './restore.ts';
+import { move } from './move.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 
 export const commands: readonly Command[] = [
@@ -20,3 +23,5 @@ export const commands: readonly Command[] = [
   ...[listSupport, answer, close],
   verifyLedgerCommand,
 ];
+
+export const databaseCommands: readonly DatabaseCommand[] = [backup, restore, move];

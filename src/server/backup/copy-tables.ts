@@ -1,0 +1,80 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type Counts, countRows, differences, listTables, type Sequence, type Table } from './contents.ts';
+import { BackupRefusal } from './refusal.ts';
+
+export type TableRows = { table: Table; rows: AsyncIterable<Buffer> };
+
+/** Called with the name of a table once all of it is through. */
+export type OnTable = (name: string) => void;
+
+/** The rows of each table in turn, as COPY writes them, in the transaction that the connection is in. */
+export async function* copyOut(client: pg.Client, tables: readonly Table[]): AsyncGenerator<TableRows> {
+  for (const table of tables) {
+    yield { table, rows: client.query(copyTo(`copy ${columnsOf(table)} to stdout`)) };
+  }
+}
+
+export function columnsOf({ name, columns }: Table): string {
+  return `${name} (${columns.join(', ')})`;
+}
+
+type Filling = {
+  tables: AsyncIterable<TableRows>;
+  sequences(): Promise<readonly Sequence[]>;
+  counts: Counts;
+  onTable?: OnTable;
+};
+
+/**
+ * Puts rows into a database that has the tables and nobody in them, all or nothing. Triggers rest, because what they
+ * would write is among the rows; foreign keys are made again at the end and so are checked. The owner of the tables
+ * may do all of it. `also` belongs to the same transaction.
+ */
+export async function fillTables(
+  client: pg.Client,
+  { tables, sequences, counts, onTable = () => {} }: Filling,
+  also: () => Promise<void> = async () => {},
+): Promise<void> {
+  await client.query('begin');
+  try {
+    const there = await listTables(client);
+    const keys = await foreignKeysOf(client, there);
+    for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+    for (const { name } of there) await client.query(`alter table ${name} disable trigger user`);
+    await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`);
+    for await (const { table, rows } of tables) {
+      if (!there.some(({ name }) => name === table.name))
+        throw new BackupRefusal(`There is no table ${table.name} here.`);
+      await pipeline(rows, client.query(copyFrom(`copy ${columnsOf(table)} from stdin`)));
+      onTable(table.name);
+    }
+    for (const { name, value, isCalled } of await sequences()) {
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled]);
+    }
+    for (const { name } of there) await client.query(`alter table ${name} enable trigger user`);
+    for (const { table, name, definition } of keys) {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+    const wrong = differences(counts, await countRows(client, there));
+    if (wrong.length > 0) throw new BackupRefusal(`Not all rows arrived: ${wrong.join('; ')}. Nothing was changed.`);
+    await also();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+  await client.query('analyze');
+}
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+async function foreignKeysOf(client: pg.Client, tables: readonly Table[]): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and conparentid = 0 and conrelid = any($1::regclass[]) order by 1, 2`,
+    [tables.map(({ name }) => name)],
+  );
+  return rows;
+}

@@ -1,0 +1,73 @@
+import { checkBackup, makeDatabase, restoreBackup } from '#server/backup/index.ts';
+import { systemClock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { operatorLog } from '#server/db/schema/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import type { Secrets } from '#server/secrets.ts';
+import { type DatabaseCommand, type Orders, type Outcome } from '../command.ts';
+import { withProgress } from '../progress-bar.ts';
+import { readSecrets, withDatabase, withEngine } from '../with-services.ts';
+import { summaryOf } from './backup.ts';
+
+export const restore: DatabaseCommand = {
+  name: 'restore',
+  usage: 'restore FILE [--into-new NAME]',
+  about:
+    'Fills an empty database from a backup, all or nothing, and verifies its ledger; --into-new makes a database NAME on the same server for it, beside the running site',
+  async run(config, orders) {
+    const [file] = orders.words;
+    if (!file) return { refused: `Give the name of a backup: ${this.usage}` };
+    const secrets = await readSecrets(config);
+    const notes = await checkBackup(file, secrets);
+    const fill = async (databaseUrl: string): Promise<Outcome> => {
+      const { place } = await withProgress((onShare) => restoreBackup({ databaseUrl, file, notes, onShare }));
+      return verifyRestored(
+        databaseUrl,
+        secrets,
+        orders,
+        `${place} holds the backup of ${notes.takenAt}`,
+        notes.counts,
+      );
+    };
+    const name = orders.options['into-new'];
+    if (name === undefined) return withDatabaseAlone(config, fill);
+    return withDatabase(config, async (databaseUrl) => fill(await makeDatabase(databaseUrl, name)));
+  },
+};
+
+/** On the private server nobody else may be while it is filled; another server is asked who is connected. */
+export function withDatabaseAlone<T>(config: Config, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  return config.databaseUrl ? work(config.databaseUrl) : withEngine(config.dataDir, work);
+}
+
+const STATEMENT_MS = 120_000;
+
+async function verifyRestored(
+  databaseUrl: string,
+  secrets: Secrets,
+  { words, operator, why }: Orders,
+  what: string,
+  counts: Record<string, number>,
+): Promise<Outcome> {
+  const database = connect(databaseUrl, 2, STATEMENT_MS);
+  try {
+    const { findings, lastSeal } = await withProgress((onProgress) =>
+      verifyLedger({ ...database, clock: systemClock, secrets }, { onProgress }),
+    );
+    const all = `all ${summaryOf(counts)}`;
+    const data = { counts, ledger_intact: findings.length === 0, last_seal: lastSeal?.hash.toString('hex') ?? null };
+    await database.db.insert(operatorLog).values({
+      ...{ operator, command: 'restore', reason: why, details: { words: words.join(' '), outcome: what } },
+      at: systemClock.now(),
+    });
+    if (findings.length > 0) {
+      const first = `${findings[0]?.words} Run “ledger verify” for all of it.`;
+      return { wrong: `${what}, ${all}, but its ledger is not intact: ${first}`, data };
+    }
+    const seal = lastSeal ? `\nThe last seal is ${lastSeal.number}: ${lastSeal.hash.toString('hex')}` : '';
+    return { words: `${what}, ${all}, and its ledger is intact.${seal}`, data };
+  } finally {
+    await database.close();
+  }
+}
