@@ -13,7 +13,6 @@ export function isFormat(text: string): text is Format {
   return FORMATS.some((format) => format === text);
 }
 
-const countsSchema = z.record(z.string(), z.int().min(0));
 const notesSchema = z.object({
   version: z.literal(1),
   format: z.enum(FORMATS),
@@ -21,7 +20,9 @@ const notesSchema = z.object({
   /** Major version of the server it was taken of. */
   server: z.int(),
   level: z.object({ when: z.number(), tag: z.string().nullable(), jobs: z.int() }),
-  counts: countsSchema,
+  counts: z.record(z.string(), z.int().min(0)),
+  /** The last seal of the ledger that is in it; the restored ledger must have it too. */
+  lastSeal: z.object({ number: z.int(), hash: z.string() }).nullable(),
   /** Tells whether the secrets here are those that the database was written with; it says nothing of them. */
   keyMark: z.string(),
   archiveBytes: z.int().min(0),

@@ -25,6 +25,8 @@ type Filling = {
   sequences(): Promise<readonly Sequence[]>;
   counts: Counts;
   onTable?: OnTable;
+  /** Called for a table that is none of Atrium’s; its rows are left out. */
+  onStranger: (name: string) => void;
 };
 
 /**
@@ -34,7 +36,7 @@ type Filling = {
  */
 export async function fillTables(
   client: pg.Client,
-  { tables, sequences, counts, onTable = () => {} }: Filling,
+  { tables, sequences, counts, onTable = () => {}, onStranger }: Filling,
   also: () => Promise<void> = async () => {},
 ): Promise<void> {
   await client.query('begin');
@@ -44,20 +46,21 @@ export async function fillTables(
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
     for (const { name } of there) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`);
+    const isOurs = (name: string) => there.some((table) => table.name === name);
     for await (const { table, rows } of tables) {
-      if (!there.some(({ name }) => name === table.name))
-        throw new BackupRefusal(`There is no table ${table.name} here.`);
-      await pipeline(rows, client.query(copyFrom(`copy ${columnsOf(table)} from stdin`)));
+      if (isOurs(table.name)) await pipeline(rows, client.query(copyFrom(`copy ${columnsOf(table)} from stdin`)));
+      else await leaveOut(table.name, rows, onStranger);
       onTable(table.name);
     }
     for (const { name, value, isCalled } of await sequences()) {
-      await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled]);
+      await client.query('select setval(to_regclass($1), $2::bigint, $3)', [name, value, isCalled]);
     }
     for (const { name } of there) await client.query(`alter table ${name} enable trigger user`);
     for (const { table, name, definition } of keys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     }
-    const wrong = differences(counts, await countRows(client, there));
+    const expected = Object.fromEntries(Object.entries(counts).filter(([name]) => isOurs(name)));
+    const wrong = differences(expected, await countRows(client, there));
     if (wrong.length > 0) throw new BackupRefusal(`Not all rows arrived: ${wrong.join('; ')}. Nothing was changed.`);
     await also();
     await client.query('commit');
@@ -66,6 +69,12 @@ export async function fillTables(
     throw error;
   }
   await client.query('analyze');
+}
+
+async function leaveOut(name: string, rows: AsyncIterable<Buffer>, onStranger: (name: string) => void): Promise<void> {
+  onStranger(name);
+  // Read to the end all the same, because the next table comes behind it.
+  for await (const _ of rows);
 }
 
 type ForeignKey = { table: string; name: string; definition: string };

@@ -1,4 +1,4 @@
-export { type Format, isFormat } from './backup-file.ts';
+export { type Format, isFormat, type Notes } from './backup-file.ts';
 export { type Backup, makeBackup } from './make-backup.ts';
 export { cancelMove, moveDatabase } from './move-database.ts';
 export { BackupRefusal } from './refusal.ts';

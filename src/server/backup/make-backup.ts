@@ -75,7 +75,15 @@ async function noteContents(client: pg.Client) {
     server: await serverMajor(client),
     level: await readLevel(client),
     counts: await countRows(client, await listTables(client)),
+    lastSeal: await readLastSeal(client),
   };
+}
+
+async function readLastSeal(client: pg.Client): Promise<Notes['lastSeal']> {
+  const { rows } = await client.query<{ number: number; hash: string }>(
+    "select number, encode(hash, 'hex') as hash from public.ledger_seals order by number desc limit 1",
+  );
+  return rows[0] ?? null;
 }
 
 type Source = { databaseUrl: string; format: Format | undefined; notes: { server: number }; onTable: OnTable };

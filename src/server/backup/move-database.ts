@@ -73,6 +73,11 @@ async function begin(order: Order, source: pg.Client, target: pg.Client): Promis
       sequences: () => listSequences(source),
       counts,
       onTable: shareOf(counts, order.onShare ?? (() => {})),
+      onStranger(name) {
+        throw new BackupRefusal(
+          `The table ${name} is none of Atrium’s; take it elsewhere yourself, drop it and move again.`,
+        );
+      },
     },
     () => writeMove(target, { ...move, role: 'arriving', place: placeOf(source) }),
   );
@@ -92,7 +97,7 @@ async function finish(order: Order, source: pg.Client, target: pg.Client, begun:
   if (begun.role !== 'moved' || there?.id !== begun.id) {
     throw new BackupRefusal(
       begun.role === 'moved'
-        ? `${placeOf(source)} was moved to ${begun.place} before; set DATABASE_URL to that one.`
+        ? `${placeOf(source)} was moved to ${begun.place} before; use that one.`
         : `${placeOf(source)} is an unfinished copy of ${begun.place}; run the move from there once more.`,
     );
   }

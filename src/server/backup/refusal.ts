@@ -4,7 +4,14 @@ export class BackupRefusal extends Error {}
 /** A refusal for what the system or the server said no to; any other error comes back as it was. */
 export function explained(error: unknown): unknown {
   const { code = '', message } = error as { code?: string; message: string };
+  if (/^Connection terminated|^This socket has been ended/.test(message)) {
+    return new BackupRefusal('PostgreSQL ended the connection in the middle; see its log, and try again.');
+  }
   switch (code) {
+    case '57P01':
+    case '57P02':
+    case '57P03':
+      return new BackupRefusal(`PostgreSQL stops or starts just now (${message}); try again.`);
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

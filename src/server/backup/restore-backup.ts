@@ -32,17 +32,16 @@ export async function checkBackup(file: string, secrets: Secrets): Promise<Notes
   return notes;
 }
 
+/** `leftOut` are tables of others that lay among Atrium’s. */
+type Restored = { place: string; leftOut: string[] };
+
 /**
  * Puts a backup into a database that has nobody in it, all or nothing, and brings that up to date. A site that starts
  * meanwhile waits. Throws BackupRefusal when that needs a person; what is kept of the ledger is for the caller to verify.
  */
-export async function restoreBackup({
-  databaseUrl,
-  file,
-  notes,
-  onShare = () => {},
-}: Order): Promise<{ place: string }> {
-  const counts = notes.counts;
+export async function restoreBackup({ databaseUrl, file, notes, onShare = () => {} }: Order): Promise<Restored> {
+  const { counts } = notes;
+  const leftOut: string[] = [];
   const archive = () => readArchive(file, notes);
   try {
     const place = await withSession(databaseUrl, async (client) => {
@@ -54,7 +53,12 @@ export async function restoreBackup({
         const bytes = Readable.from(archive());
         bytes.once('error', (error) => gunzip.destroy(error));
         const script = readScript(bytes.pipe(gunzip));
-        await fillTables(client, { ...script, counts, onTable: shareOf(counts, onShare) });
+        await fillTables(client, {
+          ...script,
+          counts,
+          onTable: shareOf(counts, onShare),
+          onStranger: (name) => leftOut.push(name),
+        });
       } else {
         await restoreArchive(client, { databaseUrl, notes, state, archive: archive() });
       }
@@ -62,7 +66,7 @@ export async function restoreBackup({
     });
     await migrateDatabase(databaseUrl);
     await withSession(databaseUrl, freeJobs);
-    return { place };
+    return { place, leftOut };
   } catch (error) {
     throw explained(error);
   }
@@ -137,6 +141,9 @@ export async function makeDatabase(databaseUrl: string, name: string): Promise<s
     url.pathname = `/${name}`;
     return url.href;
   } catch (error) {
-    throw explained(error);
+    if ((error as { code?: string }).code !== '42501') throw explained(error);
+    throw new BackupRefusal(
+      `The role of DATABASE_URL may not make databases; have ${name} made for it, and set DATABASE_URL to that.`,
+    );
   }
 }

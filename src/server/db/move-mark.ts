@@ -42,6 +42,6 @@ export async function clearMove(client: pg.Client): Promise<void> {
 export function refusalOfMove({ role, place, at }: Move): string {
   const time = at.toISOString();
   return role === 'moved'
-    ? `This database was moved to ${place} on ${time}: set DATABASE_URL to that one, or run “operator move --cancel” to go on with this one.`
+    ? `This database was moved to ${place} on ${time}: use that one, or run “operator move --cancel” to go on with this one.`
     : `This database is the unfinished copy of ${place} from ${time}: run “operator move” there once more to finish it.`;
 }

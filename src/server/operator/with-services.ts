@@ -38,6 +38,14 @@ export async function withEngine<T>(dataDir: string, work: (databaseUrl: string)
   }
 }
 
+/** On the private server nobody else may be while it is filled; another server is asked who is connected. */
+export function withDatabaseAlone<T>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  return config.databaseUrl ? work(config.databaseUrl) : withEngine(config.dataDir, work);
+}
+
 async function useDatabase<T>(
   config: Config,
   databaseUrl: string,

@@ -26,17 +26,18 @@ export const backup: DatabaseCommand = {
 const FORMATS: Record<Format, string> = { custom: 'pg_dump’s custom format', script: 'gzipped SQL' };
 
 function tellOf(file: string, { place, bytes, sha256, notes }: Backup, durationMs: number): Outcome {
-  const { counts, level, takenAt, format, server } = notes;
+  const { counts, level, takenAt, format, server, lastSeal } = notes;
   const size = `${bytes.toLocaleString('en')} bytes`;
   return {
     words: [
       `${file} holds all of ${place} as of ${takenAt}: ${summaryOf(counts)}.`,
       `${size} of ${FORMATS[format]}, PostgreSQL ${server}, migration ${level.tag ?? level.when}, in ${(durationMs / 1000).toFixed(1)} s.`,
       `SHA-256: ${sha256}`,
+      ...(lastSeal ? [`The last seal in it is ${lastSeal.number}: ${lastSeal.hash}`] : []),
     ].join('\n'),
     data: {
       ...{ file, bytes, sha256, format, server, migration: level.tag, taken_at: takenAt },
-      ...{ counts, duration_ms: Math.round(durationMs) },
+      ...{ counts, last_seal: lastSeal, duration_ms: Math.round(durationMs) },
     },
   };
 }

@@ -1,11 +1,10 @@
 import { cancelMove, moveDatabase } from '#server/backup/index.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
-import { type DatabaseCommand, type Outcome } from '../command.ts';
+import type { DatabaseCommand, Outcome } from '../command.ts';
 import { withProgress } from '../progress-bar.ts';
-import { readSecrets, withDatabase, withEngine } from '../with-services.ts';
+import { readSecrets, withDatabase, withDatabaseAlone, withEngine } from '../with-services.ts';
 import { summaryOf } from './backup.ts';
-import { withDatabaseAlone } from './restore.ts';
 
 const PRIVATE = 'private';
 

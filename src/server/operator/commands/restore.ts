@@ -1,13 +1,12 @@
-import { checkBackup, makeDatabase, restoreBackup } from '#server/backup/index.ts';
+import { checkBackup, makeDatabase, type Notes, restoreBackup } from '#server/backup/index.ts';
 import { systemClock } from '#server/clock.ts';
-import type { Config } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { operatorLog } from '#server/db/schema/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import type { Secrets } from '#server/secrets.ts';
-import { type DatabaseCommand, type Orders, type Outcome } from '../command.ts';
+import type { DatabaseCommand, Orders, Outcome } from '../command.ts';
 import { withProgress } from '../progress-bar.ts';
-import { readSecrets, withDatabase, withEngine } from '../with-services.ts';
+import { readSecrets, withDatabase, withDatabaseAlone } from '../with-services.ts';
 import { summaryOf } from './backup.ts';
 
 export const restore: DatabaseCommand = {
@@ -21,14 +20,10 @@ export const restore: DatabaseCommand = {
     const secrets = await readSecrets(config);
     const notes = await checkBackup(file, secrets);
     const fill = async (databaseUrl: string): Promise<Outcome> => {
-      const { place } = await withProgress((onShare) => restoreBackup({ databaseUrl, file, notes, onShare }));
-      return verifyRestored(
-        databaseUrl,
-        secrets,
-        orders,
-        `${place} holds the backup of ${notes.takenAt}`,
-        notes.counts,
-      );
+      const { place, leftOut } = await withProgress((onShare) => restoreBackup({ databaseUrl, file, notes, onShare }));
+      const but = leftOut.length > 0 ? `, but for the tables ${leftOut.join(', ')}, which are none of Atrium’s` : '';
+      const what = `${place} holds the backup of ${notes.takenAt}, all ${summaryOf(notes.counts)}${but}`;
+      return verifyRestored({ databaseUrl, secrets, notes }, orders, what);
     };
     const name = orders.options['into-new'];
     if (name === undefined) return withDatabaseAlone(config, fill);
@@ -36,26 +31,20 @@ export const restore: DatabaseCommand = {
   },
 };
 
-/** On the private server nobody else may be while it is filled; another server is asked who is connected. */
-export function withDatabaseAlone<T>(config: Config, work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  return config.databaseUrl ? work(config.databaseUrl) : withEngine(config.dataDir, work);
-}
-
 const STATEMENT_MS = 120_000;
 
+type Restored = { databaseUrl: string; secrets: Secrets; notes: Notes };
+
 async function verifyRestored(
-  databaseUrl: string,
-  secrets: Secrets,
+  { databaseUrl, secrets, notes: { counts, lastSeal: keptSeal } }: Restored,
   { words, operator, why }: Orders,
   what: string,
-  counts: Record<string, number>,
 ): Promise<Outcome> {
   const database = connect(databaseUrl, 2, STATEMENT_MS);
   try {
     const { findings, lastSeal } = await withProgress((onProgress) =>
-      verifyLedger({ ...database, clock: systemClock, secrets }, { onProgress }),
+      verifyLedger({ ...database, clock: systemClock, secrets }, { onProgress, keptSeal: keptSeal?.hash }),
     );
-    const all = `all ${summaryOf(counts)}`;
     const data = { counts, ledger_intact: findings.length === 0, last_seal: lastSeal?.hash.toString('hex') ?? null };
     await database.db.insert(operatorLog).values({
       ...{ operator, command: 'restore', reason: why, details: { words: words.join(' '), outcome: what } },
@@ -63,10 +52,10 @@ async function verifyRestored(
     });
     if (findings.length > 0) {
       const first = `${findings[0]?.words} Run “ledger verify” for all of it.`;
-      return { wrong: `${what}, ${all}, but its ledger is not intact: ${first}`, data };
+      return { wrong: `${what}, but its ledger is not intact: ${first}`, data };
     }
     const seal = lastSeal ? `\nThe last seal is ${lastSeal.number}: ${lastSeal.hash.toString('hex')}` : '';
-    return { words: `${what}, ${all}, and its ledger is intact.${seal}`, data };
+    return { words: `${what}, and its ledger is intact.${seal}`, data };
   } finally {
     await database.close();
   }

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { SESSION_SECRET } from '../../support/services.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { startWholeApp, type WholeApp } from '../../support/whole-app.ts';
+
+export type Answer = { code: number | null; said: string };
+
+/** An operator at the terminal of a machine whose settings are these. */
+export function operatorWith(settings: Record<string, string>) {
+  const begin = (...words: string[]): Promise<WholeApp> =>
+    startWholeApp({ SESSION_SECRET, ...settings }, ['src/server/operator/main.ts', ...words]);
+  const run = async (...words: string[]): Promise<Answer> => {
+    const command = await begin(...words);
+    return { code: await command.ended, said: command.said() };
+  };
+  return { begin, run };
+}
+
+/** A folder that is gone after the file. */
+export async function folder(): Promise<string> {
+  const made = await temporaryFolder('atrium-keeping');
+  afterAll(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** The name of a file that is not there yet. */
+export function freshName(parent: string): string {
+  return join(parent, randomUUID());
+}
+
+export async function ask<Row extends pg.QueryResultRow>(databaseUrl: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every row of every table but the operator's log, as one hash a table. */
+export async function digests(databaseUrl: string): Promise<Record<string, string>> {
+  const tables = await ask<{ name: string }>(
+    databaseUrl,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'drizzle', 'graphile_worker') and tablename <> 'operator_log' order by 1`,
+  );
+  const all = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = `select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as hash from ${name} t`;
+      return [name, (await ask<{ hash: string }>(databaseUrl, rows))[0]?.hash ?? ''] as const;
+    }),
+  );
+  return Object.fromEntries(all);
+}
