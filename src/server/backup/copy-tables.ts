@@ -43,8 +43,9 @@ export async function fillTables(
   try {
     const there = await listTables(client);
     const keys = await foreignKeysOf(client, there);
+    const triggers = await triggersOf(client, there);
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-    for (const { name } of there) await client.query(`alter table ${name} disable trigger user`);
+    for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
     await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`);
     const isOurs = (name: string) => there.some((table) => table.name === name);
     for await (const { table, rows } of tables) {
@@ -55,7 +56,7 @@ export async function fillTables(
     for (const { name, value, isCalled } of await sequences()) {
       await client.query('select setval(to_regclass($1), $2::bigint, $3)', [name, value, isCalled]);
     }
-    for (const { name } of there) await client.query(`alter table ${name} enable trigger user`);
+    for (const { table, name, mode } of triggers) await client.query(`alter table ${table} ${mode} trigger ${name}`);
     for (const { table, name, definition } of keys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     }
@@ -78,6 +79,19 @@ async function leaveOut(name: string, rows: AsyncIterable<Buffer>, onStranger: (
 }
 
 type ForeignKey = { table: string; name: string; definition: string };
+
+type Trigger = { table: string; name: string; mode: string };
+
+/** Those that fire, with the words that make each fire again when it did. */
+async function triggersOf(client: pg.Client, tables: readonly Table[]): Promise<Trigger[]> {
+  const { rows } = await client.query<Trigger>(
+    `select tgrelid::regclass::text as table, quote_ident(tgname) as name,
+        case tgenabled when 'A' then 'enable always' when 'R' then 'enable replica' else 'enable' end as mode
+      from pg_trigger where not tgisinternal and tgenabled <> 'D' and tgrelid = any($1::regclass[]) order by 1, 2`,
+    [tables.map(({ name }) => name)],
+  );
+  return rows;
+}
 
 async function foreignKeysOf(client: pg.Client, tables: readonly Table[]): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(

@@ -11,7 +11,7 @@ import { createTestServices, emptyDatabase, freshDatabase } from '../../support/
 import { giveMoney, WALLET } from '../../support/money.ts';
 import { withdraw } from '../../support/withdraw.ts';
 import { fillLedger } from '../ledger/busy-ledger.ts';
-import { ask, digests, folder, freshName, operatorWith } from './keeping.ts';
+import { ask, digests, folder, freshName, operatorWith, schemaOf } from './keeping.ts';
 
 const { services, databaseUrl } = await createTestServices();
 const here = await folder();
@@ -132,6 +132,7 @@ describe('restore', () => {
       expect.stringMatching(/holds the backup of .*5 members.* and its ledger is intact/),
     ]);
     expect(await digests(url)).toEqual({ ...expected, 'public.ledger_seals': expect.any(String) });
+    expect(await schemaOf(url)).toEqual(await schemaOf(databaseUrl));
     expect(await ask(url, 'select command, reason from operator_log order by id desc limit 1')).toEqual([
       { command: 'restore', reason: 'the disk died' },
     ]);

@@ -42,6 +42,17 @@ export async function ask<Row extends pg.QueryResultRow>(databaseUrl: string, sq
   }
 }
 
+/** All that the migrations made which is not a row: triggers and when they fire, constraints, indexes. */
+export async function schemaOf(databaseUrl: string): Promise<string[]> {
+  const rows = await ask<{ part: string }>(
+    databaseUrl,
+    `select tgrelid::regclass || ' ' || tgenabled::text || ' ' || pg_get_triggerdef(oid) as part from pg_trigger where not tgisinternal
+      union all select conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      union all select indexdef from pg_indexes where schemaname in ('public', 'drizzle', 'graphile_worker') order by 1`,
+  );
+  return rows.map(({ part }) => part);
+}
+
 /** Every row of every table but the operator's log, as one hash a table. */
 export async function digests(databaseUrl: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(

@@ -9,7 +9,7 @@ import { seedPhotos } from '#server/seed/photos.ts';
 import { createTestServices, emptyDatabase } from '../../support/services.ts';
 import { endApp, startApp } from '../../support/engine-apps.ts';
 import { fillLedger } from '../ledger/busy-ledger.ts';
-import { ask, digests, folder, freshName, operatorWith } from './keeping.ts';
+import { ask, digests, folder, freshName, operatorWith, schemaOf } from './keeping.ts';
 
 const { services, databaseUrl } = await createTestServices();
 await fillLedger(services);
@@ -48,6 +48,7 @@ describe('move', () => {
       said: expect.stringMatching(/5 members.*both ledgers intact under the same seal/),
     });
     expect(await digests(to)).toEqual(before);
+    expect(await schemaOf(to)).toEqual(await schemaOf(databaseUrl));
     expect(await operator.run('members', 'list')).toEqual({
       code: 1,
       said: expect.stringMatching(/^This database was moved to /),
