@@ -60,6 +60,13 @@ const site = {
 
   databaseUrl: optional('DATABASE_URL', text, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.'),
   dataDir: setting('DATA_DIR', '.data', text, 'Folder of the private server, and of the secrets made for the demo.'),
+  pgDump: setting(
+    'PG_DUMP',
+    'pg_dump',
+    text,
+    'Program that writes backups in PostgreSQL’s custom format, if it is there.',
+  ),
+  pgRestore: setting('PG_RESTORE', 'pg_restore', text, 'Program that reads such backups.'),
   sessionSecret: optional(
     'SESSION_SECRET',
     secret,

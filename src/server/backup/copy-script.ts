@@ -4,8 +4,8 @@ import { columnsOf, copyOut, type OnTable, type TableRows } from './copy-tables.
 import { BackupRefusal } from './refusal.ts';
 
 /**
- * The data as an SQL script, as `pg_dump --data-only` writes it: psql reads it as well as we do. A table is a COPY, its
- * rows and a line `\.`; no row is such a line. Sequences are at the end.
+ * The data as an SQL script, as `pg_dump --data-only` writes it, so that a person can read it and psql could. A table is
+ * a COPY, its rows and a line `\.`; no row is such a line. Sequences are at the end.
  */
 export async function* writeScript(
   client: pg.Client,

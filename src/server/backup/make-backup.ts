@@ -18,6 +18,8 @@ type Order = {
   file: string;
   /** `custom` where the server’s own pg_dump is at hand, otherwise `script`. */
   format?: Format | undefined;
+  /** pg_dump’s name or path. */
+  pgDump?: string;
   secrets: Secrets;
   onShare?: OnShare;
 };
@@ -30,19 +32,21 @@ const GZIP_LEVEL = 1;
  * Writes one moment of the database to a file, photos included, while the site goes on. The file is whole or is not
  * there. Throws BackupRefusal when that needs a person.
  */
-export async function makeBackup({ databaseUrl, file, format, secrets, onShare = () => {} }: Order): Promise<Backup> {
+export async function makeBackup({
+  databaseUrl,
+  file,
+  secrets,
+  onShare = () => {},
+  ...wanted
+}: Order): Promise<Backup> {
   try {
     await refuseExisting(file);
     return await withSession(databaseUrl, async (client) => {
       await refuseUnused(client);
       await client.query('begin isolation level repeatable read read only');
       const notes = { ...(await noteContents(client)), format: 'script' as Format, keyMark: keyMarkOf(secrets) };
-      const archive = await openArchive(client, {
-        databaseUrl,
-        format,
-        notes,
-        onTable: shareOf(notes.counts, onShare),
-      });
+      const onTable = shareOf(notes.counts, onShare);
+      const archive = await openArchive(client, { ...wanted, databaseUrl, notes, onTable });
       const written = await writeBackupFile(file, archive.bytes, () => ({ ...notes, format: archive.format }));
       await client.query('commit');
       return { ...written, place: placeOf(client) };
@@ -86,13 +90,13 @@ async function readLastSeal(client: pg.Client): Promise<Notes['lastSeal']> {
   return rows[0] ?? null;
 }
 
-type Source = { databaseUrl: string; format: Format | undefined; notes: { server: number }; onTable: OnTable };
+type Source = Pick<Order, 'databaseUrl' | 'format' | 'pgDump'> & { notes: { server: number }; onTable: OnTable };
 
 async function openArchive(
   client: pg.Client,
-  { databaseUrl, format, notes: { server }, onTable }: Source,
+  { databaseUrl, format, pgDump = 'pg_dump', notes: { server }, onTable }: Source,
 ): Promise<{ format: Format; bytes: AsyncIterable<Buffer> }> {
-  const tool = format === 'custom' ? await requireTool('pg_dump', server) : await findTool('pg_dump');
+  const tool = format === 'custom' ? await requireTool('pg_dump', pgDump, server) : await findTool('pg_dump', pgDump);
   if (tool && (format === 'custom' || (format === undefined && tool.major === server))) {
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     return { format: 'custom', bytes: dumpCustom(tool, databaseUrl, rows[0]?.snapshot ?? '') };

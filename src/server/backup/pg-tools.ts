@@ -8,14 +8,13 @@ import pg from 'pg';
 import { MARK_SCHEMA } from '#server/db/move-mark.ts';
 import { BackupRefusal } from './refusal.ts';
 
-/** PostgreSQL's own programs, from PATH or where PG_DUMP and PG_RESTORE say they are. */
+/** PostgreSQL's own programs, from PATH or where the settings PG_DUMP and PG_RESTORE say they are. */
 type Tool = { name: 'pg_dump' | 'pg_restore'; program: string; major: number };
 
 const VARIABLES = { pg_dump: 'PG_DUMP', pg_restore: 'PG_RESTORE' } as const;
 const VERSION_LIMIT_MS = 10_000;
 
-export async function findTool(name: Tool['name']): Promise<Tool | undefined> {
-  const program = process.env[VARIABLES[name]] || name;
+export async function findTool(name: Tool['name'], program: string): Promise<Tool | undefined> {
   try {
     const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: VERSION_LIMIT_MS });
     const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
@@ -26,12 +25,12 @@ export async function findTool(name: Tool['name']): Promise<Tool | undefined> {
 }
 
 /** One that can work with what PostgreSQL `major` wrote, or a sentence about what to install. */
-export async function requireTool(name: Tool['name'], major: number): Promise<Tool> {
-  const tool = await findTool(name);
+export async function requireTool(name: Tool['name'], program: string, major: number): Promise<Tool> {
+  const tool = await findTool(name, program);
   if (tool && tool.major >= major) return tool;
   const found = tool
     ? `${tool.program} is version ${tool.major}, too old for PostgreSQL ${major}`
-    : `${name} is missing`;
+    : `${program} is missing`;
   throw new BackupRefusal(
     `${found}; install PostgreSQL’s client programs of version ${major} or later, or name one with ${VARIABLES[name]}.`,
   );

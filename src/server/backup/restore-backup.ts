@@ -13,7 +13,14 @@ import { requireTool, restoreCustom } from './pg-tools.ts';
 import { BackupRefusal, explained } from './refusal.ts';
 import { placeOf, refuseBusy, withSession } from './session.ts';
 
-type Order = { databaseUrl: string; file: string; notes: Notes; onShare?: OnShare };
+type Order = {
+  databaseUrl: string;
+  file: string;
+  notes: Notes;
+  /** pg_restore’s name or path. */
+  pgRestore?: string;
+  onShare?: OnShare;
+};
 
 /** Reads all of a backup before a database is touched, and refuses one that could not become right here. */
 export async function checkBackup(file: string, secrets: Secrets): Promise<Notes> {
@@ -39,7 +46,13 @@ type Restored = { place: string; leftOut: string[] };
  * Puts a backup into a database that has nobody in it, all or nothing, and brings that up to date. A site that starts
  * meanwhile waits. Throws BackupRefusal when that needs a person; what is kept of the ledger is for the caller to verify.
  */
-export async function restoreBackup({ databaseUrl, file, notes, onShare = () => {} }: Order): Promise<Restored> {
+export async function restoreBackup({
+  databaseUrl,
+  file,
+  notes,
+  pgRestore = 'pg_restore',
+  onShare = () => {},
+}: Order): Promise<Restored> {
   const { counts } = notes;
   const leftOut: string[] = [];
   const archive = () => readArchive(file, notes);
@@ -60,7 +73,7 @@ export async function restoreBackup({ databaseUrl, file, notes, onShare = () => 
           onStranger: (name) => leftOut.push(name),
         });
       } else {
-        await restoreArchive(client, { databaseUrl, notes, state, archive: archive() });
+        await restoreArchive(client, { databaseUrl, notes, state, pgRestore, archive: archive() });
       }
       return placeOf(client);
     });
@@ -98,9 +111,15 @@ export async function prepareTables(client: pg.Client, databaseUrl: string, leve
   }
 }
 
-type CustomOrder = { databaseUrl: string; notes: Notes; state: 'empty' | 'unused'; archive: AsyncIterable<Buffer> };
+type CustomOrder = Required<Pick<Order, 'databaseUrl' | 'notes' | 'pgRestore'>> & {
+  state: 'empty' | 'unused';
+  archive: AsyncIterable<Buffer>;
+};
 
-async function restoreArchive(client: pg.Client, { databaseUrl, notes, state, archive }: CustomOrder): Promise<void> {
+async function restoreArchive(
+  client: pg.Client,
+  { databaseUrl, notes, state, pgRestore, archive }: CustomOrder,
+): Promise<void> {
   if (state === 'unused') {
     throw new BackupRefusal(
       `${placeOf(client)} has Atrium’s tables already, with nobody in them, and pg_restore makes its own. Nothing was changed; give --into-new NAME or an empty database.`,
@@ -111,7 +130,7 @@ async function restoreArchive(client: pg.Client, { databaseUrl, notes, state, ar
       `The backup was taken of PostgreSQL ${notes.server} and this server is older. Restore it on ${notes.server}, then “move”; or make backups with --format script, which any version takes.`,
     );
   }
-  await restoreCustom(await requireTool('pg_restore', notes.server), databaseUrl, archive);
+  await restoreCustom(await requireTool('pg_restore', pgRestore, notes.server), databaseUrl, archive);
   const wrong = differences(notes.counts, await countRows(client, await listTables(client)));
   if (wrong.length > 0) throw new BackupRefusal(`Not all rows arrived: ${wrong.join('; ')}. Use another backup.`);
   await client.query('analyze');

@@ -17,7 +17,7 @@ export const backup: DatabaseCommand = {
     const secrets = await readSecrets(config);
     const began = performance.now();
     const made = await withDatabase(config, (databaseUrl) =>
-      withProgress((onShare) => makeBackup({ databaseUrl, file, format, secrets, onShare })),
+      withProgress((onShare) => makeBackup({ databaseUrl, file, format, pgDump: config.pgDump, secrets, onShare })),
     );
     return tellOf(file, made, performance.now() - began);
   },

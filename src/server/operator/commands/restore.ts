@@ -17,10 +17,13 @@ export const restore: DatabaseCommand = {
   async run(config, orders) {
     const [file] = orders.words;
     if (!file) return { refused: `Give the name of a backup: ${this.usage}` };
+    const { pgRestore } = config;
     const secrets = await readSecrets(config);
     const notes = await checkBackup(file, secrets);
     const fill = async (databaseUrl: string): Promise<Outcome> => {
-      const { place, leftOut } = await withProgress((onShare) => restoreBackup({ databaseUrl, file, notes, onShare }));
+      const { place, leftOut } = await withProgress((onShare) =>
+        restoreBackup({ databaseUrl, file, notes, pgRestore, onShare }),
+      );
       const but = leftOut.length > 0 ? `, but for the tables ${leftOut.join(', ')}, which are none of Atrium’s` : '';
       const what = `${place} holds the backup of ${notes.takenAt}, all ${summaryOf(notes.counts)}${but}`;
       return verifyRestored({ databaseUrl, secrets, notes }, orders, what);
