@@ -16,7 +16,7 @@ const MIGRATIONS = 'drizzle.__drizzle_migrations';
 /** Where there is a row in one of these, there is something to lose. */
 const TELLING = ['members', 'sign_ups', 'ledger_transfers', 'operator_log', 'plans'].map((name) => `public.${name}`);
 
-export async function readState(client: pg.Client): Promise<DatabaseState> {
+async function readState(client: pg.Client): Promise<DatabaseState> {
   const move = await readMove(client);
   if (move) return { state: 'marked', move };
   const tables = (await listTables(client)).map(({ name }) => name);
