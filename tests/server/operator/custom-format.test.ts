@@ -8,7 +8,7 @@ import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { freePort } from '../../support/free-port.ts';
 import { createTestServices, emptyDatabase } from '../../support/services.ts';
 import { fillLedger } from '../ledger/busy-ledger.ts';
-import { ask, digests, folder, freshName, operatorWith, schemaOf } from './keeping.ts';
+import { activity, ask, digests, FILLING, folder, freshName, operatorWith, schemaOf, untilTrue } from './keeping.ts';
 
 const { services, databaseUrl } = await createTestServices();
 await fillLedger(services);
@@ -73,7 +73,7 @@ function findSystemPostgres(): string | undefined {
 describe.runIf(bin)('on a server whose own pg_dump is installed', () => {
   const programs = { PG_DUMP: join(bin ?? '', 'pg_dump'), PG_RESTORE: join(bin ?? '', 'pg_restore') };
   const cluster = join(here, 'system');
-  const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : { uid: undefined };
   let server = '';
   const run = (name: string, ...args: string[]) => {
     const { status } = spawnSync(join(bin ?? '', name), args, { ...account, cwd: '/', stdio: 'ignore' });
@@ -87,13 +87,13 @@ describe.runIf(bin)('on a server whose own pg_dump is installed', () => {
 
   beforeAll(async () => {
     mkdirSync(cluster);
-    spawnSync('chown', ['nobody', cluster]);
+    if (account.uid) spawnSync('chown', [`${account.uid}`, cluster]);
     const port = await freePort();
     server = `postgresql://atrium@127.0.0.1:${port}`;
     run('initdb', '-D', cluster, '-U', 'atrium', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync');
     run('pg_ctl', '-D', cluster, '-w', '-l', join(cluster, 'log'), '-o', `-p ${port} -k ${cluster} -F`, 'start');
-    afterAll(() => run('pg_ctl', '-D', cluster, '-m', 'immediate', 'stop'));
   });
+  afterAll(() => run('pg_ctl', '-D', cluster, '-m', 'immediate', 'stop'));
 
   test('what was moved there is backed up in its format, restored, and readable by pg_restore alone', async () => {
     const from = await emptyDatabase();
@@ -128,28 +128,34 @@ describe.runIf(bin)('on a server whose own pg_dump is installed', () => {
     });
   });
 
-  test.each([1, 2, 3, 4])('a restore that is killed (%i of 4) leaves all of it or nothing', async (seed) => {
-    const name = freshName(here);
-    const site = await newDatabase();
-    const first = freshName(here);
-    await operatorWith({ DATABASE_URL: databaseUrl }).run('backup', first, '--format', 'script');
-    await operatorWith({ DATABASE_URL: site }).run('restore', first);
-    await operatorWith({ DATABASE_URL: site, ...programs }).run('backup', name);
-    const to = await newDatabase();
-    const operator = operatorWith({ DATABASE_URL: to, ...programs });
-    const command = await operator.begin('restore', name);
-    const timer = setTimeout(() => command.process.kill('SIGKILL'), 250 + seed * 150);
-    await command.ended;
-    clearTimeout(timer);
-    const busy = `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name like 'atrium%'`;
-    await expect.poll(() => ask(to, busy)).toEqual([{ count: 0 }]);
-    const tables = await ask(to, "select from pg_tables where schemaname = 'public'");
-    if (tables.length === 0) expect(await operator.run('restore', name)).toMatchObject({ code: 0 });
-    else
-      expect(await operator.run('restore', name)).toMatchObject({
-        said: expect.stringContaining('not empty: it has 5 members'),
-      });
-    expect(await operator.run('ledger', 'verify')).toMatchObject({ code: 0 });
-    expect(await digests(to)).toEqual(await digests(site));
-  });
+  const busy = activity("application_name like 'atrium%'");
+  const idle = `not ${busy}`;
+
+  test.each([['it begins', busy], ...FILLING.slice(2)])(
+    'a restore that is killed when %s leaves all of it or nothing',
+    async (_, condition) => {
+      const name = freshName(here);
+      const site = await newDatabase();
+      const first = freshName(here);
+      await operatorWith({ DATABASE_URL: databaseUrl }).run('backup', first, '--format', 'script');
+      await operatorWith({ DATABASE_URL: site }).run('restore', first);
+      await operatorWith({ DATABASE_URL: site, ...programs }).run('backup', name);
+      const to = await newDatabase();
+      const operator = operatorWith({ DATABASE_URL: to, ...programs });
+      const command = await operator.begin('restore', name);
+      await untilTrue(to, condition, command);
+      command.process.kill('SIGKILL');
+      await command.ended;
+      // pg_restore notices a little later that nobody feeds it any more.
+      await expect.poll(() => ask(to, `select ${idle} as so`)).toEqual([{ so: true }]);
+      const tables = await ask(to, "select from pg_tables where schemaname = 'public'");
+      if (tables.length === 0) expect(await operator.run('restore', name)).toMatchObject({ code: 0 });
+      else
+        expect(await operator.run('restore', name)).toMatchObject({
+          said: expect.stringContaining('not empty: it has 5 members'),
+        });
+      expect(await operator.run('ledger', 'verify')).toMatchObject({ code: 0 });
+      expect(await digests(to)).toEqual(await digests(site));
+    },
+  );
 });

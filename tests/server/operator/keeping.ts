@@ -68,3 +68,34 @@ export async function digests(databaseUrl: string): Promise<Record<string, strin
   );
   return Object.fromEntries(all);
 }
+
+/** A condition: somebody connected to the database of whom this is true. */
+export function activity(condition: string): string {
+  return `exists (select from pg_stat_activity where datname = current_database() and ${condition})`;
+}
+
+const TABLES = "(select count(*) from pg_tables where schemaname in ('public', 'graphile_worker'))";
+
+/** What is seen of a database that is being filled, in the order in which it comes true. */
+export const FILLING: [what: string, condition: string][] = [
+  ['the first tables are there', `${TABLES} > 0`],
+  ['all tables are there', `${TABLES} > 45`],
+  ['rows come in', activity("query ilike 'copy public.%'")],
+  ['foreign keys are made again', activity("query ilike 'alter table % add constraint %'")],
+];
+
+/** Asks again and again, without a pause, until it is so or the command has ended. */
+export async function untilTrue(url: string, condition: string, command: WholeApp): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const state = { hasEnded: false };
+  void command.ended.then(() => {
+    state.hasEnded = true;
+  });
+  const isSo = async () => (await client.query<{ so: boolean }>(`select ${condition} as so`)).rows[0]?.so === true;
+  try {
+    while (!state.hasEnded && !(await isSo()));
+  } finally {
+    await client.end();
+  }
+}

@@ -9,9 +9,8 @@ import { seededRandom } from '#server/seed/seeded-random.ts';
 import { seedPhotos } from '#server/seed/photos.ts';
 import { createTestServices, emptyDatabase } from '../../support/services.ts';
 import { endApp, startApp } from '../../support/engine-apps.ts';
-import type { WholeApp } from '../../support/whole-app.ts';
 import { fillLedger } from '../ledger/busy-ledger.ts';
-import { ask, digests, folder, freshName, operatorWith, schemaOf } from './keeping.ts';
+import { activity, ask, digests, FILLING, folder, freshName, operatorWith, schemaOf, untilTrue } from './keeping.ts';
 
 const { services, databaseUrl } = await createTestServices();
 await fillLedger(services);
@@ -36,22 +35,6 @@ async function privateDigests(dataDir: string): Promise<Record<string, string>> 
     return await digests(engine.databaseUrl);
   } finally {
     await engine.stop();
-  }
-}
-
-/** Asks again and again, without a pause, until it is so or the command has ended. */
-async function untilTrue(url: string, condition: string, command: WholeApp): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const state = { hasEnded: false };
-  void command.ended.then(() => {
-    state.hasEnded = true;
-  });
-  const isSo = async () => (await client.query<{ so: boolean }>(`select ${condition} as so`)).rows[0]?.so === true;
-  try {
-    while (!state.hasEnded && !(await isSo()));
-  } finally {
-    await client.end();
   }
 }
 
@@ -96,16 +79,11 @@ describe('move', () => {
     expect(await operatorWith(outside).run('move', '--cancel')).toMatchObject({ code: 1 });
   });
 
-  const TABLES = "(select count(*) from pg_tables where schemaname in ('public', 'graphile_worker'))";
-  const ACTIVE = 'exists (select from pg_stat_activity where datname = current_database() and';
   /** What is seen on a side, in the order in which it comes true. */
   const moments: [what: string, side: 'to' | 'from', condition: string][] = [
-    ['the first tables are there', 'to', `${TABLES} > 0`],
-    ['all tables are there', 'to', `${TABLES} > 45`],
-    ['rows come in', 'to', `${ACTIVE} query ilike 'copy public.%')`],
-    ['foreign keys are made again', 'to', `${ACTIVE} query ilike 'alter table % add constraint %')`],
+    ...FILLING.map(([what, condition]) => [what, 'to', condition] as [string, 'to', string]),
     ['the copy is there', 'to', "to_regclass('atrium_move.mark') is not null"],
-    ['the copy is verified', 'to', `${ACTIVE} application_name = 'atrium ledger verify')`],
+    ['the copy is verified', 'to', activity("application_name = 'atrium ledger verify'")],
     ['the old one is closed', 'from', "to_regclass('atrium_move.mark') is not null"],
   ];
   const random = seededRandom(81);
