@@ -46,7 +46,7 @@ describe('move', () => {
     const moved = await operator.run('move', '--to', to);
     expect(moved).toEqual({
       code: 0,
-      said: expect.stringMatching(/5 members.*both ledgers intact under the same seal/),
+      said: expect.stringMatching(/6 members.*both ledgers intact under the same seal/),
     });
     expect(await digests(to)).toEqual(before);
     expect(await schemaOf(to)).toEqual(await schemaOf(databaseUrl));
