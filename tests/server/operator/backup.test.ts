@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject, beforeAll, describe, expect, test } from 'vitest';
+import { inject, beforeAll, describe, expect, test, vi } from 'vitest';
 import { applyMigrations, knownMigrations } from '#server/db/migrate.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { seedPhotos } from '#server/seed/photos.ts';
@@ -12,6 +12,8 @@ import { giveMoney, WALLET } from '../../support/money.ts';
 import { withdraw } from '../../support/withdraw.ts';
 import { fillLedger } from '../ledger/busy-ledger.ts';
 import { ask, digests, FILLING, folder, freshName, operatorWith, schemaOf, untilTrue } from './keeping.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { services, databaseUrl } = await createTestServices();
 const here = await folder();

@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedPhotos } from '#server/seed/photos.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { freePort } from '../../support/free-port.ts';
 import { createTestServices, emptyDatabase } from '../../support/services.ts';
 import { fillLedger } from '../ledger/busy-ledger.ts';
 import { activity, ask, digests, FILLING, folder, freshName, operatorWith, schemaOf, untilTrue } from './keeping.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { services, databaseUrl } = await createTestServices();
 await fillLedger(services);
