@@ -12,7 +12,10 @@ export type OnTable = (name: string) => void;
 /** The rows of each table in turn, as COPY writes them, in the transaction that the connection is in. */
 export async function* copyOut(client: pg.Client, tables: readonly Table[]): AsyncGenerator<TableRows> {
   for (const table of tables) {
-    yield { table, rows: client.query(copyTo(`copy ${columnsOf(table)} to stdout`)) };
+    const rows = client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
+    // Whoever reads gets the error; but a connection that ends after they have given up must not end the process.
+    rows.on('error', () => {});
+    yield { table, rows };
   }
 }
 
