@@ -77,6 +77,13 @@ const site = {
     secret: true,
   }),
   dataDir: setting('DATA_DIR', '.data', text, 'Folder of the private server, and of the secrets made for the demo.'),
+  pgDump: setting(
+    'PG_DUMP',
+    'pg_dump',
+    text,
+    'Program that writes backups in PostgreSQL’s custom format, if it is there.',
+  ),
+  pgRestore: setting('PG_RESTORE', 'pg_restore', text, 'Program that reads such backups.'),
   sessionSecrets: optional(
     'SESSION_SECRET',
     secrets,

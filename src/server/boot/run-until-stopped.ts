@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigRefusal } from '#server/config.ts';
+import { DatabaseRefusal } from '#server/db/move-mark.ts';
 import { EngineRefusal } from '#server/engine/index.ts';
 import { createLog, errorFields } from '#server/log.ts';
 import { ProcessFailed } from './web-processes.ts';
@@ -7,6 +8,7 @@ import { welcome } from './startup-banner.ts';
 
 /** From when the process has stopped serving. */
 const PATIENCE_MS = 14_000;
+const REFUSALS = [ConfigRefusal, EngineRefusal, DatabaseRefusal];
 
 type Running = { stop(): Promise<void> };
 
@@ -24,7 +26,7 @@ export async function runUntilStopped(
     await running.stop();
     process.exit(0);
   } catch (error) {
-    if (error instanceof ConfigRefusal || error instanceof EngineRefusal) process.stderr.write(`${error.message}\n`);
+    if (REFUSALS.some((refusal) => error instanceof refusal)) process.stderr.write(`${(error as Error).message}\n`);
     else if (!(error instanceof ProcessFailed)) createLog()('error', 'start', errorFields(error));
     process.exit(1);
   }

@@ -3,6 +3,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '#server/log.ts';
 import { LOCK_TIMEOUT, type Migration, MIGRATION_LOCK, readMigrations } from './migrations.ts';
+import { DatabaseRefusal, readMove, refusalOfMove } from './move-mark.ts';
 
 const QUEUE_PAUSE_MS = 100;
 const BUSY = '55P03';
@@ -12,15 +13,17 @@ const FIRST_PAUSE_MS = 100;
 
 /**
  * Brings the database up to date, a migration at a time. Processes that start together queue here; the later ones find
- * nothing to do. What the database has from a later version stays: an earlier one runs on it.
+ * nothing to do. What the database has from a later version stays: an earlier one runs on it. Throws DatabaseRefusal
+ * where a move has left a database that nobody may use.
  */
 export async function migrateDatabase(databaseUrl: string, log: Log = () => {}, folder?: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await queue(client);
-    await applyMigrations(client, log, readMigrations(folder));
-    await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
+    const move = await readMove(client);
+    if (move) throw new DatabaseRefusal(refusalOfMove(move));
+    await applyMigrations(client, databaseUrl, readMigrations(folder), log);
   } finally {
     await client.end();
   }
@@ -31,18 +34,29 @@ export async function migrateDatabase(databaseUrl: string, log: Log = () => {}, 
  * makes `CONCURRENTLY`, and both would wait for each other.
  */
 async function queue(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [MIGRATION_LOCK]);
-    if (rows[0].is_ours) return;
-    await delay(QUEUE_PAUSE_MS);
-  }
+  while (!(await tryHoldStarts(client))) await delay(QUEUE_PAUSE_MS);
 }
 
-async function applyMigrations(client: pg.Client, log: Log, wanted: readonly Migration[]): Promise<void> {
+/** Keeps every app from starting on the database for as long as the connection lives; false when one starts just now. */
+export async function tryHoldStarts(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
+    MIGRATION_LOCK,
+  ]);
+  return rows[0]?.is_ours === true;
+}
+
+/** For whoever holds the starts. */
+export async function applyMigrations(
+  client: pg.Client,
+  databaseUrl: string,
+  wanted: readonly Migration[],
+  log: Log = () => {},
+): Promise<void> {
   const applied = await readApplied(client);
   for (const migration of wanted) {
     if (!applied.has(migration.madeAt)) await patiently(migration, log, () => apply(client, migration));
   }
+  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
 }
 
 async function readApplied(client: pg.Client): Promise<ReadonlySet<number>> {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 
@@ -21,6 +22,9 @@ type Named = { name: string; usage: string; about: string };
 export type Command =
   | (Named & { kind: 'reads'; run(services: Services, orders: Orders): Promise<Outcome> })
   | (Named & { kind: 'changes'; run(services: Services, orders: Orders, tx: Db): Promise<Outcome> });
+
+/** Works on databases as a whole, which it opens itself: none is migrated before. */
+export type DatabaseCommand = Named & { run(config: Config, orders: Orders): Promise<Outcome> };
 
 /** A number with its noun: “1 line”, “20 lines”. */
 export function countOf(count: number, one: string, many = `${one}s`): string {

@@ -1,9 +1,15 @@
 import { userInfo } from 'node:os';
-import { runCommand } from './run-command.ts';
+import { readConfig } from '#server/config.ts';
+import { findDatabaseCommand, runCommand } from './run-command.ts';
 import { printOutcome, withServices } from './with-services.ts';
 
 const argv = process.argv.slice(2).filter((word) => word !== '--json');
 
-await printOutcome(process.argv.includes('--json'), () =>
-  withServices((services) => runCommand(services, argv, userInfo().username)),
+const operator = userInfo().username;
+const databaseCommand = findDatabaseCommand(argv, operator);
+
+await printOutcome(process.argv.includes('--json'), async () =>
+  databaseCommand
+    ? databaseCommand(readConfig(process.env))
+    : withServices((services) => runCommand(services, argv, operator)),
 );

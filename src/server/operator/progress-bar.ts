@@ -33,6 +33,19 @@ export function progressBar(out: NodeJS.WriteStream): { update(phase: string, sh
   };
 }
 
+/** Shows how far the work is, where somebody is looking. */
+export async function withProgress<T>(
+  work: (onProgress: (phase: string, share: number) => void) => Promise<T>,
+): Promise<T> {
+  if (!process.stderr.isTTY) return work(() => {});
+  const shown = progressBar(process.stderr);
+  try {
+    return await work(shown.update);
+  } finally {
+    shown.end();
+  }
+}
+
 function bar(share: number): string {
   const full = Math.round(WIDTH * share);
   return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { operatorLog } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import type { Config } from '#server/config.ts';
+import { BackupRefusal } from '#server/backup/index.ts';
 import type { Command, Orders, Outcome } from './command.ts';
-import { commands } from './commands/index.ts';
+import { commands, databaseCommands } from './commands/index.ts';
 
 /** Finds the command that was typed and carries it out whole, its log entry included, or not at all. */
 export async function runCommand(services: Services, argv: string[], operator: string): Promise<Outcome> {
@@ -15,15 +17,33 @@ export async function runCommand(services: Services, argv: string[], operator: s
       ? help()
       : { refused: `There is no command “${words.join(' ')}”. Try: help` };
 
-  const orders: Orders = {
-    words: words.slice(2),
-    options,
-    operator: options['by'] ?? operator,
-    why: options['why'] ?? '',
-  };
+  const orders = ordersOf(words.slice(2), options, operator);
   if (command.kind === 'reads') return command.run(services, orders);
   if (orders.why.trim() === '' && !options['dry-run']) return { refused: `Give a reason with --why: ${command.usage}` };
   return change(services, command, orders);
+}
+
+/** The command that works on databases as a whole, if that is what was typed. */
+export function findDatabaseCommand(
+  argv: string[],
+  operator: string,
+): ((config: Config) => Promise<Outcome>) | undefined {
+  const command = databaseCommands.find(({ name }) => name === argv[0]);
+  if (!command) return undefined;
+  return async (config) => {
+    const parsed = read(argv);
+    if ('refused' in parsed) return parsed;
+    try {
+      return await command.run(config, ordersOf(parsed.words.slice(1), parsed.options, operator));
+    } catch (error) {
+      if (error instanceof BackupRefusal) return { refused: error.message };
+      throw error;
+    }
+  };
+}
+
+function ordersOf(words: string[], options: Orders['options'], operator: string): Orders {
+  return { words, options, operator: options['by'] ?? operator, why: options['why'] ?? '' };
 }
 
 function read(argv: string[]): { words: string[]; options: Record<string, string> } | { refused: string } {
@@ -35,6 +55,7 @@ function read(argv: string[]): { words: string[]; options: Record<string, string
       options: {
         ...{ why: string, by: string, search: string, after: string, limit: string },
         ...{ text: string, file: string },
+        ...{ format: string, 'into-new': string, to: string, cancel: { type: 'boolean' } },
         ...{ username: string, email: string, name: string, inviter: string, language: string },
         'print-link': { type: 'boolean' },
         ...{ state: string, batch: string, labels: string, line: string, seal: string, 'dry-run': { type: 'boolean' } },
@@ -74,9 +95,10 @@ async function change(services: Services, command: Command & { kind: 'changes' }
 }
 
 function help(): Outcome {
-  const words = commands.map(({ usage, about }) => `${usage}\n    ${about}`).join('\n');
+  const all = [...commands, ...databaseCommands];
+  const words = all.map(({ usage, about }) => `${usage}\n    ${about}`).join('\n');
   return {
     words: `${words}\n\nEvery command takes --json; those that change something take --why TEXT and --by NAME.`,
-    data: commands.map(({ name, usage, about }) => ({ name, usage, about })),
+    data: all.map(({ name, usage, about }) => ({ name, usage, about })),
   };
 }

@@ -2,6 +2,7 @@ import { systemClock } from '#server/clock.ts';
 import { type Config, ConfigRefusal, readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { DatabaseRefusal } from '#server/db/move-mark.ts';
 import { EngineRefusal, findEngine, startEngine } from '#server/engine/index.ts';
 import type { Services } from '#server/services.ts';
 import { createLog } from '#server/log.ts';
@@ -15,14 +16,34 @@ const STATEMENT_MS = 120_000;
 /** Works on the database of the running app, or raises it for as long as the work takes. */
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
+  return withDatabase(config, (databaseUrl) => useDatabase(config, databaseUrl, work));
+}
+
+/** The address of the database: of the running app, or raised for as long as the work takes. */
+export async function withDatabase<T>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
   const running = config.databaseUrl ?? findEngine(config.dataDir);
-  if (running) return useDatabase(config, running, work);
-  const engine = await startEngine({ dataDir: config.dataDir });
+  return running ? work(running) : withEngine(config.dataDir, work);
+}
+
+/** The private server, raised for this alone; throws EngineRefusal while an app is using it. */
+export async function withEngine<T>(dataDir: string, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const engine = await startEngine({ dataDir });
   try {
-    return await useDatabase(config, engine.databaseUrl, work);
+    return await work(engine.databaseUrl);
   } finally {
     await engine.stop();
   }
+}
+
+/** On the private server nobody else may be while it is filled; another server is asked who is connected. */
+export function withDatabaseAlone<T>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  return config.databaseUrl ? work(config.databaseUrl) : withEngine(config.dataDir, work);
 }
 
 async function useDatabase<T>(
@@ -41,6 +62,8 @@ async function useDatabase<T>(
   }
 }
 
+const REFUSALS = [ConfigRefusal, EngineRefusal, DatabaseRefusal];
+
 /** Prints what came of a command and ends with 0, or with 1 and what is wrong or why it was refused. */
 export async function printOutcome(isJson: boolean, work: () => Promise<Outcome>) {
   try {
@@ -50,8 +73,8 @@ export async function printOutcome(isJson: boolean, work: () => Promise<Outcome>
     (isRefusal ? process.stderr : process.stdout).write(`${isJson ? JSON.stringify(json) : words}\n`);
     process.exitCode = 'words' in outcome ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof ConfigRefusal || error instanceof EngineRefusal)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    if (!REFUSALS.some((refusal) => error instanceof refusal)) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
 }

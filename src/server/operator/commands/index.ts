@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import type { Command, DatabaseCommand } from '../command.ts';
 import { addMember } from './add-member.ts';
 import { applyPlansFile, listPlans } from './plans.ts';
 import { blockMember, clearMemberPin, listMembers, setStatus, unblockMember } from './members.ts';
@@ -10,6 +10,9 @@ import { listPosts, publishPostFile, withdrawPublished } from './posts.ts';
 import { listOwed, payFormer } from './pay-former.ts';
 import { answer, close, listSupport } from './support.ts';
 import { keysStatus } from './keys.ts';
+import { backup } from './backup.ts';
+import { restore } from './restore.ts';
+import { move } from './move.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 
 export const commands: readonly Command[] = [
@@ -22,3 +25,5 @@ export const commands: readonly Command[] = [
   ...[listSupport, answer, close],
   ...[verifyLedgerCommand, keysStatus, takeMigrationBack],
 ];
+
+export const databaseCommands: readonly DatabaseCommand[] = [backup, restore, move];

@@ -1,0 +1,175 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { link, open, type FileHandle, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { BackupRefusal } from './refusal.ts';
+
+const FORMATS = ['custom', 'script'] as const;
+/** `custom` is pg_dump's; `script` is SQL, gzipped. */
+export type Format = (typeof FORMATS)[number];
+
+export function isFormat(text: string): text is Format {
+  return FORMATS.some((format) => format === text);
+}
+
+const notesSchema = z.object({
+  version: z.literal(1),
+  format: z.enum(FORMATS),
+  takenAt: z.iso.datetime(),
+  /** Major version of the server it was taken of. */
+  server: z.int(),
+  level: z.object({ when: z.number(), tag: z.string().nullable(), jobs: z.int() }),
+  counts: z.record(z.string(), z.int().min(0)),
+  /** The last seal of the ledger that is in it; the restored ledger must have it too. */
+  lastSeal: z.object({ number: z.int(), hash: z.string() }).nullable(),
+  /** Tells whether the secrets here are those that the database was written with; it says nothing of them. */
+  keyMark: z.string(),
+  archiveBytes: z.int().min(0),
+  archiveSha256: z.string(),
+});
+
+/** What stands at the end of a backup. A file that was cut off has none. */
+export type Notes = z.infer<typeof notesSchema>;
+
+export type Written = { bytes: number; sha256: string };
+
+const NOTES = '\nATRIUM BACKUP ';
+const MAX_NOTES_BYTES = 64 * 1024;
+
+/**
+ * Writes a file whole or not at all: under another name until it lies on the disk, and never over another file.
+ * `notes` are asked for once the archive is written.
+ */
+export async function writeBackupFile(
+  file: string,
+  archive: AsyncIterable<Buffer>,
+  notes: () => Omit<Notes, 'archiveBytes' | 'archiveSha256'>,
+): Promise<Written & { notes: Notes }> {
+  const path = resolve(file);
+  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.unfinished`);
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      const archiveHash = createHash('sha256');
+      const hash = createHash('sha256');
+      let archiveBytes = 0;
+      for await (const chunk of archive) {
+        archiveHash.update(chunk);
+        hash.update(chunk);
+        archiveBytes += chunk.length;
+        await writeAll(handle, chunk);
+      }
+      const all: Notes = { ...notes(), archiveBytes, archiveSha256: archiveHash.digest('hex') };
+      const end = Buffer.from(`${NOTES}${JSON.stringify(all)}\n`);
+      hash.update(end);
+      await writeAll(handle, end);
+      await handle.sync();
+      // A link refuses to take the place of a file that has come meanwhile; a rename would not.
+      await link(draft, path);
+      await syncFolder(dirname(path));
+      return { bytes: archiveBytes + end.length, sha256: hash.digest('hex'), notes: all };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw explainedFor(file, error);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+export async function refuseExisting(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found) throw existing(file);
+  const folder = dirname(resolve(file));
+  const parent = await stat(folder).catch(() => undefined);
+  if (!parent?.isDirectory()) throw new BackupRefusal(`There is no folder ${folder}; make it first.`);
+}
+
+async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
+  for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done)).bytesWritten;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+function existing(file: string): BackupRefusal {
+  return new BackupRefusal(`${file} is there already, and a backup is never written over; choose another name.`);
+}
+
+function explainedFor(file: string, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST') return existing(file);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+    return new BackupRefusal(
+      `There is no space for ${file} (${code}). No backup was made, and what was written is gone.`,
+    );
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new BackupRefusal(`${file} can’t be written (${code}); choose a folder that you may write to.`);
+  return error;
+}
+
+/** Reads all of a backup and refuses one of which anything is missing or altered. */
+export async function checkBackupFile(file: string): Promise<Notes> {
+  const notes = await readNotes(file);
+  const hash = createHash('sha256');
+  for await (const chunk of readArchive(file, notes)) hash.update(chunk);
+  if (hash.digest('hex') !== notes.archiveSha256) {
+    throw new BackupRefusal(`${file} is damaged: its checksum is not the one in its notes. Use another backup.`);
+  }
+  return notes;
+}
+
+export function readArchive(file: string, { archiveBytes }: Notes): AsyncIterable<Buffer> {
+  return createReadStream(file, { end: archiveBytes - 1, highWaterMark: 1 << 20 });
+}
+
+async function readNotes(file: string): Promise<Notes> {
+  const { start, end, bytes } = await readEnds(file);
+  const at = end.lastIndexOf(NOTES);
+  const isCut = start.startsWith('PGDMP') || start.startsWith('\u001F\u008B');
+  if (at < 0 || !end.endsWith('\n')) {
+    throw new BackupRefusal(
+      isCut
+        ? `${file} begins like a backup and its end is missing: it was cut off. Use another one, or copy it again.`
+        : `${file} is not a backup of Atrium.`,
+    );
+  }
+  const text = Buffer.from(end.slice(at + NOTES.length), 'latin1').toString('utf8');
+  const notes = notesSchema.safeParse(isAccepted(text) ? JSON.parse(text) : undefined);
+  if (!notes.success)
+    throw new BackupRefusal(`The notes at the end of ${file} can’t be read; a newer Atrium may have written it.`);
+  if (notes.data.archiveBytes + Buffer.byteLength(NOTES) + Buffer.byteLength(text) !== bytes) {
+    throw new BackupRefusal(`${file} is damaged: it has not the length that its notes say. Use another backup.`);
+  }
+  return notes.data;
+}
+
+async function readEnds(file: string): Promise<{ start: string; end: string; bytes: number }> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const { size: bytes } = await handle.stat();
+      const length = Math.min(bytes, MAX_NOTES_BYTES);
+      const start = await handle.read(Buffer.alloc(5), 0, 5, 0);
+      const { buffer } = await handle.read(Buffer.alloc(length), 0, length, bytes - length);
+      return { start: start.buffer.toString('latin1'), end: buffer.toString('latin1'), bytes };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw new BackupRefusal(`${file} can’t be read (${(error as NodeJS.ErrnoException).code ?? 'EIO'}).`);
+  }
+}
+
+function isAccepted(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { listSequences, type Sequence, type Table } from './contents.ts';
+import { columnsOf, copyOut, type OnTable, type TableRows } from './copy-tables.ts';
+import { BackupRefusal } from './refusal.ts';
+
+/**
+ * The data as an SQL script, as `pg_dump --data-only` writes it, so that a person can read it and psql could. A table is
+ * a COPY, its rows and a line `\.`; no row is such a line. Sequences are at the end.
+ */
+export async function* writeScript(
+  client: pg.Client,
+  tables: readonly Table[],
+  onTable: OnTable,
+): AsyncGenerator<Buffer | string> {
+  for await (const { table, rows } of copyOut(client, tables)) {
+    yield `COPY ${columnsOf(table)} FROM stdin;\n`;
+    yield* rows;
+    yield '\\.\n\n';
+    onTable(table.name);
+  }
+  for (const { name, value, isCalled } of await listSequences(client)) {
+    yield `SELECT pg_catalog.setval('${name}', ${value}, ${isCalled});\n`;
+  }
+}
+
+const COPY = /^COPY (?<name>\S+\.\S+) \((?<columns>.+)\) FROM stdin;$/;
+const SETVAL = /^SELECT pg_catalog\.setval\('(?<name>\S+\.\S+)', (?<value>\d+), (?<called>true|false)\);$/;
+
+/** Reads such a script; `sequences` is there once `tables` has ended. */
+export function readScript(script: AsyncIterable<Buffer>): {
+  tables: AsyncIterable<TableRows>;
+  sequences(): Promise<readonly Sequence[]>;
+} {
+  const reader = newReader(script);
+  const sequences: Sequence[] = [];
+  async function* tables(): AsyncGenerator<TableRows> {
+    for (let line = await reader.line(); line !== undefined; line = await reader.line()) {
+      if (line === '') continue;
+      const { name, columns, value, called } = (COPY.exec(line) ?? SETVAL.exec(line))?.groups ?? {};
+      if (!name) throw new BackupRefusal('The backup is not written as it should be; it may come from a newer Atrium.');
+      if (columns) yield { table: { name, columns: columns.split(', ') } satisfies Table, rows: reader.rows() };
+      else sequences.push({ name, value: value ?? '', isCalled: called === 'true' });
+    }
+  }
+  return { tables: tables(), sequences: async () => sequences };
+}
+
+const END_OF_ROWS = '\n\\.\n';
+
+function newReader(script: AsyncIterable<Buffer>) {
+  const chunks = script[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+
+  async function more(): Promise<boolean> {
+    const { value, done } = await chunks.next();
+    if (!done) rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
+    return !done;
+  }
+
+  async function line(): Promise<string | undefined> {
+    let end = rest.indexOf(10);
+    while (end < 0 && (await more())) end = rest.indexOf(10);
+    if (end < 0) return undefined;
+    const text = rest.toString('utf8', 0, end);
+    rest = rest.subarray(end + 1);
+    return text;
+  }
+
+  /** All up to the line `\.`, which may be the first one and may lie across two chunks. */
+  async function* rows(): AsyncGenerator<Buffer> {
+    rest = Buffer.concat([Buffer.from('\n'), rest]);
+    let isFirst = true;
+    for (;;) {
+      const end = rest.indexOf(END_OF_ROWS);
+      const safe = end >= 0 ? end + 1 : Math.max(0, rest.length - END_OF_ROWS.length + 1);
+      const piece = rest.subarray(isFirst && safe > 0 ? 1 : 0, safe);
+      if (safe > 0) isFirst = false;
+      rest = rest.subarray(safe);
+      if (piece.length > 0) yield piece;
+      if (end >= 0) {
+        rest = rest.subarray('\\.\n'.length);
+        return;
+      }
+      if (!(await more())) throw new BackupRefusal('The backup ends in the middle of a table.');
+    }
+  }
+
+  return { line, rows };
+}

@@ -1,0 +1,106 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type Counts, countRows, differences, listTables, type Sequence, type Table } from './contents.ts';
+import { BackupRefusal } from './refusal.ts';
+
+export type TableRows = { table: Table; rows: AsyncIterable<Buffer> };
+
+/** Called with the name of a table once all of it is through. */
+export type OnTable = (name: string) => void;
+
+/** The rows of each table in turn, as COPY writes them, in the transaction that the connection is in. */
+export async function* copyOut(client: pg.Client, tables: readonly Table[]): AsyncGenerator<TableRows> {
+  for (const table of tables) {
+    const rows = client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
+    // Whoever reads gets the error; but a connection that ends after they have given up must not end the process.
+    rows.on('error', () => {});
+    yield { table, rows };
+  }
+}
+
+export function columnsOf({ name, columns }: Table): string {
+  return `${name} (${columns.join(', ')})`;
+}
+
+type Filling = {
+  tables: AsyncIterable<TableRows>;
+  sequences(): Promise<readonly Sequence[]>;
+  counts: Counts;
+  onTable?: OnTable;
+  /** Called for a table that is none of Atrium’s; its rows are left out. */
+  onStranger: (name: string) => void;
+};
+
+/**
+ * Puts rows into a database that has the tables and nobody in them, all or nothing. Triggers rest, because what they
+ * would write is among the rows; foreign keys are made again at the end and so are checked. The owner of the tables
+ * may do all of it. `also` belongs to the same transaction.
+ */
+export async function fillTables(
+  client: pg.Client,
+  { tables, sequences, counts, onTable = () => {}, onStranger }: Filling,
+  also: () => Promise<void> = async () => {},
+): Promise<void> {
+  await client.query('begin');
+  try {
+    const there = await listTables(client);
+    const keys = await foreignKeysOf(client, there);
+    const triggers = await triggersOf(client, there);
+    for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+    for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
+    await client.query(`truncate ${there.map(({ name }) => name).join(', ')}`);
+    const isOurs = (name: string) => there.some((table) => table.name === name);
+    for await (const { table, rows } of tables) {
+      if (isOurs(table.name)) await pipeline(rows, client.query(copyFrom(`copy ${columnsOf(table)} from stdin`)));
+      else await leaveOut(table.name, rows, onStranger);
+      onTable(table.name);
+    }
+    for (const { name, value, isCalled } of await sequences()) {
+      await client.query('select setval(to_regclass($1), $2::bigint, $3)', [name, value, isCalled]);
+    }
+    for (const { table, name, mode } of triggers) await client.query(`alter table ${table} ${mode} trigger ${name}`);
+    for (const { table, name, definition } of keys) {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+    const expected = Object.fromEntries(Object.entries(counts).filter(([name]) => isOurs(name)));
+    const wrong = differences(expected, await countRows(client, there));
+    if (wrong.length > 0) throw new BackupRefusal(`Not all rows arrived: ${wrong.join('; ')}. Nothing was changed.`);
+    await also();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+  await client.query('analyze');
+}
+
+async function leaveOut(name: string, rows: AsyncIterable<Buffer>, onStranger: (name: string) => void): Promise<void> {
+  onStranger(name);
+  // Read to the end all the same, because the next table comes behind it.
+  for await (const _ of rows);
+}
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+type Trigger = { table: string; name: string; mode: string };
+
+/** Those that fire, with the words that make each fire again when it did. */
+async function triggersOf(client: pg.Client, tables: readonly Table[]): Promise<Trigger[]> {
+  const { rows } = await client.query<Trigger>(
+    `select tgrelid::regclass::text as table, quote_ident(tgname) as name,
+        case tgenabled when 'A' then 'enable always' when 'R' then 'enable replica' else 'enable' end as mode
+      from pg_trigger where not tgisinternal and tgenabled <> 'D' and tgrelid = any($1::regclass[]) order by 1, 2`,
+    [tables.map(({ name }) => name)],
+  );
+  return rows;
+}
+
+async function foreignKeysOf(client: pg.Client, tables: readonly Table[]): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and conparentid = 0 and conrelid = any($1::regclass[]) order by 1, 2`,
+    [tables.map(({ name }) => name)],
+  );
+  return rows;
+}

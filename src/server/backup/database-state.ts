@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import { type Move, readMove, refusalOfMove } from '#server/db/move-mark.ts';
+import { listTables } from './contents.ts';
+import { BackupRefusal } from './refusal.ts';
+import { placeOf } from './session.ts';
+
+/** `unused` has Atrium's tables with nobody in them, as after a first start or a restore that was killed. */
+type DatabaseState =
+  | { state: 'empty' | 'unused' }
+  | { state: 'used'; members: number }
+  | { state: 'foreign'; table: string }
+  | { state: 'marked'; move: Move };
+
+/** The first table that is made, before any of the others. */
+const MIGRATIONS = 'drizzle.__drizzle_migrations';
+/** Where there is a row in one of these, there is something to lose. */
+const TELLING = ['members', 'sign_ups', 'ledger_transfers', 'operator_log', 'plans'].map((name) => `public.${name}`);
+
+async function readState(client: pg.Client): Promise<DatabaseState> {
+  const move = await readMove(client);
+  if (move) return { state: 'marked', move };
+  const tables = (await listTables(client)).map(({ name }) => name);
+  if (tables.length === 0) return { state: 'empty' };
+  const hasMembers = tables.includes('public.members') && tables.includes('public.ledger_transfers');
+  const others = tables.filter((name) => name.startsWith('public.'));
+  if (!tables.includes(MIGRATIONS) || (others.length > 0 && !hasMembers)) {
+    return { state: 'foreign', table: others[0] ?? tables[0] ?? '' };
+  }
+  if (!hasMembers) return { state: 'unused' };
+  const telling = TELLING.filter((name) => tables.includes(name)).map((name) => `exists (select from ${name})`);
+  const { rows } = await client.query<{ used: boolean; members: string }>(
+    `select ${telling.join(' or ')} as used, (select count(*) from public.members) as members`,
+  );
+  return rows[0]?.used ? { state: 'used', members: Number(rows[0].members) } : { state: 'unused' };
+}
+
+/** Refuses a database that anything would be lost of; what is left may be filled. */
+export async function refuseUsed(client: pg.Client, hint: string): Promise<'empty' | 'unused'> {
+  const found = await readState(client);
+  const place = placeOf(client);
+  switch (found.state) {
+    case 'used':
+      throw new BackupRefusal(`${place} is not empty: it has ${found.members} members. Nothing was changed; ${hint}.`);
+    case 'foreign':
+      throw new BackupRefusal(
+        `${place} holds something else than Atrium (the table ${found.table}). Nothing was changed; ${hint}.`,
+      );
+    case 'marked':
+      throw new BackupRefusal(`${refusalOfMove(found.move)} Nothing was changed; ${hint}.`);
+    default:
+      return found.state;
+  }
+}
+
+/** Refuses a database that has nothing of Atrium to take away. */
+export async function refuseUnused(client: pg.Client): Promise<void> {
+  const found = await readState(client);
+  if (found.state === 'used') return;
+  if (found.state === 'marked') throw new BackupRefusal(refusalOfMove(found.move));
+  const what = found.state === 'foreign' ? `something else than Atrium (the table ${found.table})` : 'nobody';
+  throw new BackupRefusal(`${placeOf(client)} holds ${what}; is DATABASE_URL or DATA_DIR the right one?`);
+}

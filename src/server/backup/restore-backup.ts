@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { applyMigrations, migrateDatabase, tryHoldStarts } from '#server/db/migrate.ts';
+import { readMigrations } from '#server/db/migrations.ts';
+import type { Secrets } from '#server/secrets.ts';
+import { checkBackupFile, type Notes, readArchive } from './backup-file.ts';
+import { countRows, differences, listTables, readLevel, serverMajor } from './contents.ts';
+import { readScript } from './copy-script.ts';
+import { fillTables } from './copy-tables.ts';
+import { refuseUsed } from './database-state.ts';
+import { keyMarkOf, type OnShare, shareOf } from './make-backup.ts';
+import { requireTool, restoreCustom } from './pg-tools.ts';
+import { BackupRefusal, explained } from './refusal.ts';
+import { placeOf, refuseBusy, withSession } from './session.ts';
+
+type Order = {
+  databaseUrl: string;
+  file: string;
+  notes: Notes;
+  /** pg_restore’s name or path. */
+  pgRestore?: string;
+  onShare?: OnShare;
+};
+
+/** Reads all of a backup before a database is touched, and refuses one that could not become right here. */
+export async function checkBackup(file: string, secrets: Secrets): Promise<Notes> {
+  const notes = await checkBackupFile(file);
+  const known = readMigrations();
+  if (notes.level.when > (known.at(-1)?.madeAt ?? 0)) {
+    throw new BackupRefusal(
+      `${file} was made by a newer Atrium (migration ${notes.level.tag}; here ${known.at(-1)?.tag} is the last). Install that version or a later one, and restore with it.`,
+    );
+  }
+  const { inUse, retired } = secrets.ledger;
+  if (![...inUse, ...retired].some((key) => keyMarkOf(key) === notes.keyMark)) {
+    throw new BackupRefusal(
+      `${file} was made with another PIN_PEPPER (without one: SESSION_SECRET, or the file session-secret in DATA_DIR). With this one no PIN and no ledger entry would be right: add the one of then.`,
+    );
+  }
+  return notes;
+}
+
+/** `leftOut` are tables of others that lay among Atrium’s. */
+type Restored = { place: string; leftOut: string[] };
+
+/**
+ * Puts a backup into a database that has nobody in it, all or nothing, and brings that up to date. A site that starts
+ * meanwhile waits. Throws BackupRefusal when that needs a person; what is kept of the ledger is for the caller to verify.
+ */
+export async function restoreBackup({
+  databaseUrl,
+  file,
+  notes,
+  pgRestore = 'pg_restore',
+  onShare = () => {},
+}: Order): Promise<Restored> {
+  const { counts } = notes;
+  const leftOut: string[] = [];
+  const archive = () => readArchive(file, notes);
+  try {
+    const place = await withSession(databaseUrl, async (client) => {
+      await holdAlone(client);
+      const state = await refuseUsed(client, 'give --into-new NAME, or a DATABASE_URL (or DATA_DIR) that is empty');
+      if (notes.format === 'script') {
+        await prepareTables(client, databaseUrl, notes.level);
+        const gunzip = createGunzip();
+        const bytes = Readable.from(archive());
+        bytes.once('error', (error) => gunzip.destroy(error));
+        const script = readScript(bytes.pipe(gunzip));
+        await fillTables(client, {
+          ...script,
+          counts,
+          onTable: shareOf(counts, onShare),
+          onStranger: (name) => leftOut.push(name),
+        });
+      } else {
+        await restoreArchive(client, { databaseUrl, notes, state, pgRestore, archive: archive() });
+      }
+      return placeOf(client);
+    });
+    await migrateDatabase(databaseUrl);
+    await withSession(databaseUrl, freeJobs);
+    return { place, leftOut };
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/** No app runs on the database, and none starts while the connection lives. */
+export async function holdAlone(client: pg.Client): Promise<void> {
+  if (!(await tryHoldStarts(client))) {
+    throw new BackupRefusal(
+      `Another command works on ${placeOf(client)}, or the site starts there; try again when it is done.`,
+    );
+  }
+  await refuseBusy(client);
+}
+
+/** Brings an empty database to the level that the rows come from. */
+export async function prepareTables(client: pg.Client, databaseUrl: string, level: Notes['level']): Promise<void> {
+  await applyMigrations(
+    client,
+    databaseUrl,
+    readMigrations().filter(({ madeAt }) => madeAt <= level.when),
+  );
+  const here = await readLevel(client);
+  if (here.when > level.when) {
+    throw new BackupRefusal(
+      `${placeOf(client)} has newer tables (migration ${here.tag}) than the backup (${level.tag}). Nothing was changed; give --into-new NAME or an empty database.`,
+    );
+  }
+  if (here.jobs !== level.jobs) {
+    throw new BackupRefusal(
+      `The tables of jobs are of version ${level.jobs} in the backup and of version ${here.jobs} here. Restore with the Atrium that made it (migration ${level.tag}), then start this one.`,
+    );
+  }
+}
+
+type CustomOrder = Required<Pick<Order, 'databaseUrl' | 'notes' | 'pgRestore'>> & {
+  state: 'empty' | 'unused';
+  archive: AsyncIterable<Buffer>;
+};
+
+async function restoreArchive(
+  client: pg.Client,
+  { databaseUrl, notes, state, pgRestore, archive }: CustomOrder,
+): Promise<void> {
+  if (state === 'unused') {
+    throw new BackupRefusal(
+      `${placeOf(client)} has Atrium’s tables already, with nobody in them, and pg_restore makes its own. Nothing was changed; give --into-new NAME or an empty database.`,
+    );
+  }
+  if ((await serverMajor(client)) < notes.server) {
+    throw new BackupRefusal(
+      `The backup was taken of PostgreSQL ${notes.server} and this server is older. Restore it on ${notes.server}, then “move”; or make backups with --format script, which any version takes.`,
+    );
+  }
+  await restoreCustom(await requireTool('pg_restore', pgRestore, notes.server), databaseUrl, archive);
+  const wrong = differences(notes.counts, await countRows(client, await listTables(client)));
+  if (wrong.length > 0) throw new BackupRefusal(`Not all rows arrived: ${wrong.join('; ')}. Use another backup.`);
+  await client.query('analyze');
+}
+
+/** Jobs that somebody was at when the backup was taken would be left alone for hours. */
+async function freeJobs(client: pg.Client): Promise<void> {
+  await client.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+      from graphile_worker.jobs where locked_by is not null having count(*) > 0`,
+  );
+}
+
+const NAME = /^[a-z_][a-z0-9_]{0,62}$/;
+
+/** The address of a database of this name on the same server: made, or there already and still without anybody. */
+export async function makeDatabase(databaseUrl: string, name: string): Promise<string> {
+  if (!NAME.test(name)) {
+    throw new BackupRefusal(`“${name}” can’t be a database’s name: up to 63 small Latin letters, digits and _.`);
+  }
+  try {
+    const url = new URL(databaseUrl);
+    await withSession(databaseUrl, async (client) => {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)} template template0`);
+    });
+    url.pathname = `/${name}`;
+    return url.href;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw explained(error);
+    throw new BackupRefusal(
+      `The role of DATABASE_URL may not make databases; have ${name} made for it, and set DATABASE_URL to that.`,
+    );
+  }
+}

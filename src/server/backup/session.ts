@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { BackupRefusal } from './refusal.ts';
+
+const SETTINGS = [
+  'set statement_timeout = 0',
+  'set idle_in_transaction_session_timeout = 0',
+  "set lock_timeout = '10s'",
+  "set timezone = 'UTC'",
+  "set datestyle = 'ISO, YMD'",
+  "set intervalstyle = 'postgres'",
+  'set extra_float_digits = 1',
+].join('; ');
+
+/** One connection for work that takes as long as there is data; values are written as every PostgreSQL reads them. */
+export async function withSession<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'atrium backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // Who waits for an answer gets the error; unheard between two questions, it would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(SETTINGS);
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Where a database is, for a person: without the password. */
+export function placeOf(client: pg.Client): string {
+  const name = client.database ?? '';
+  return client.host.startsWith('/') ? `${name} (private server)` : `${client.host}:${client.port}/${name}`;
+}
+
+/** Refuses while an app, or another such command, is connected to the database. */
+export async function refuseBusy(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; address: string | null; count: number }>(
+    `select application_name as name, coalesce(host(client_addr), 'this machine') as address, count(*)::int as count
+      from pg_stat_activity
+      where datname = current_database() and application_name like 'atrium%' and pid <> pg_backend_pid()
+      group by 1, 2 order by 1, 2 limit 5`,
+  );
+  if (rows.length === 0) return;
+  const who = rows.map(({ name, address, count }) => `${name} from ${address}, ${count}×`).join('; ');
+  throw new BackupRefusal(`${placeOf(client)} is in use (${who}); stop the site on every machine and try again.`);
+}

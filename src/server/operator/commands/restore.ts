@@ -1,0 +1,66 @@
+import { checkBackup, makeDatabase, type Notes, restoreBackup } from '#server/backup/index.ts';
+import { systemClock } from '#server/clock.ts';
+import { connect } from '#server/db/connect.ts';
+import { operatorLog } from '#server/db/schema/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import type { Secrets } from '#server/secrets.ts';
+import type { DatabaseCommand, Orders, Outcome } from '../command.ts';
+import { withProgress } from '../progress-bar.ts';
+import { openSecrets } from '#server/secrets.ts';
+import { withDatabase, withDatabaseAlone } from '../with-services.ts';
+import { summaryOf } from './backup.ts';
+
+export const restore: DatabaseCommand = {
+  name: 'restore',
+  usage: 'restore FILE [--into-new NAME]',
+  about:
+    'Fills an empty database from a backup, all or nothing, and verifies its ledger; --into-new makes a database NAME on the same server for it, beside the running site',
+  async run(config, orders) {
+    const [file] = orders.words;
+    if (!file) return { refused: `Give the name of a backup: ${this.usage}` };
+    const { pgRestore } = config;
+    const secrets = await openSecrets(config);
+    const notes = await checkBackup(file, secrets);
+    const fill = async (databaseUrl: string): Promise<Outcome> => {
+      const { place, leftOut } = await withProgress((onShare) =>
+        restoreBackup({ databaseUrl, file, notes, pgRestore, onShare }),
+      );
+      const but = leftOut.length > 0 ? `, but for the tables ${leftOut.join(', ')}, which are none of Atrium’s` : '';
+      const what = `${place} holds the backup of ${notes.takenAt}, all ${summaryOf(notes.counts)}${but}`;
+      return verifyRestored({ databaseUrl, secrets, notes }, orders, what);
+    };
+    const name = orders.options['into-new'];
+    if (name === undefined) return withDatabaseAlone(config, fill);
+    return withDatabase(config, async (databaseUrl) => fill(await makeDatabase(databaseUrl, name)));
+  },
+};
+
+const STATEMENT_MS = 120_000;
+
+type Restored = { databaseUrl: string; secrets: Secrets; notes: Notes };
+
+async function verifyRestored(
+  { databaseUrl, secrets, notes: { counts, lastSeal: keptSeal } }: Restored,
+  { words, operator, why }: Orders,
+  what: string,
+): Promise<Outcome> {
+  const database = connect(databaseUrl, 2, STATEMENT_MS);
+  try {
+    const { findings, lastSeal } = await withProgress((onProgress) =>
+      verifyLedger({ ...database, clock: systemClock, secrets }, { onProgress, keptSeal: keptSeal?.hash }),
+    );
+    const data = { counts, ledger_intact: findings.length === 0, last_seal: lastSeal?.hash.toString('hex') ?? null };
+    await database.db.insert(operatorLog).values({
+      ...{ operator, command: 'restore', reason: why, details: { words: words.join(' '), outcome: what } },
+      at: systemClock.now(),
+    });
+    if (findings.length > 0) {
+      const first = `${findings[0]?.words} Run “ledger verify” for all of it.`;
+      return { wrong: `${what}, but its ledger is not intact: ${first}`, data };
+    }
+    const seal = lastSeal ? `\nThe last seal is ${lastSeal.number}: ${lastSeal.hash.toString('hex')}` : '';
+    return { words: `${what}, and its ledger is intact.${seal}`, data };
+  } finally {
+    await database.close();
+  }
+}
