@@ -74,8 +74,8 @@ export function lockSignUps(tx: Db, email: string): Promise<SignUp[]> {
   return tx.select().from(signUps).where(eq(signUps.email, email)).orderBy(asc(signUps.id)).for('update');
 }
 
-/** Under a key: who has only the database can't try names against it. */
-function hashOf({ secrets }: Pick<Services, 'secrets'>, username: string): Buffer {
+/** What is kept of a former member's username. Under a key: who has only the database can't try names against it. */
+export function formerUsernameHash({ secrets }: Pick<Services, 'secrets'>, username: string): Buffer {
   return mac(secrets.formerUsernames, username);
 }
 
@@ -83,10 +83,10 @@ function hashOf({ secrets }: Pick<Services, 'secrets'>, username: string): Buffe
 export async function retireUsername(tx: Db, services: Pick<Services, 'secrets'>, username: string): Promise<void> {
   await tx
     .insert(formerUsernames)
-    .values({ hash: hashOf(services, username) })
+    .values({ hash: formerUsernameHash(services, username) })
     .onConflictDoNothing();
 }
 
 async function isRetired(tx: Db, services: Pick<Services, 'secrets'>, username: string): Promise<boolean> {
-  return (await tx.$count(formerUsernames, eq(formerUsernames.hash, hashOf(services, username)))) > 0;
+  return (await tx.$count(formerUsernames, eq(formerUsernames.hash, formerUsernameHash(services, username)))) > 0;
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { addMember } from './add-member.ts';
+import { importMembersFile } from './import-members.ts';
 import { applyPlansFile, listPlans } from './plans.ts';
 import { blockMember, clearMemberPin, listMembers, setStatus, unblockMember } from './members.ts';
 import { listTransactions, refund, settle } from './transactions.ts';
@@ -11,7 +12,17 @@ import { answer, close, listSupport } from './support.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 
 export const commands: readonly Command[] = [
-  ...[listMembers, addMember, setStatus, blockMember, unblockMember, clearMemberPin, listOwed, payFormer],
+  ...[
+    listMembers,
+    addMember,
+    importMembersFile,
+    setStatus,
+    blockMember,
+    unblockMember,
+    clearMemberPin,
+    listOwed,
+    payFormer,
+  ],
   ...[importAccruals, reverseAccruals],
   ...[listWithdrawals, approve, reject],
   ...[listPlans, applyPlansFile],
