@@ -1,9 +1,11 @@
 import { userInfo } from 'node:os';
-import { runCommand } from './run-command.ts';
+import { readOrders } from './read-orders.ts';
+import { carryOut } from './run-command.ts';
 import { printOutcome, withServices } from './with-services.ts';
 
 const argv = process.argv.slice(2).filter((word) => word !== '--json');
 
-await printOutcome(process.argv.includes('--json'), () =>
-  withServices((services) => runCommand(services, argv, userInfo().username)),
-);
+await printOutcome(process.argv.includes('--json'), async () => {
+  const ordered = readOrders(argv, userInfo().username);
+  return 'refused' in ordered ? ordered : carryOut(ordered.command, ordered.orders, (work) => withServices(work));
+});

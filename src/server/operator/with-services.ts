@@ -13,8 +13,8 @@ import type { Outcome } from './command.ts';
 const STATEMENT_MS = 15 * 60_000;
 
 /** Works on the database of the running app, or raises it for as long as the work takes. */
-export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env);
+export async function withServices<T>(work: (services: Services) => Promise<T>, env = process.env): Promise<T> {
+  const config = readConfig(env);
   const running = config.databaseUrl ?? findEngine(config.dataDir);
   if (running) return useDatabase(config, running, work);
   const engine = await startEngine({ dataDir: config.dataDir });

@@ -1,4 +1,7 @@
 import type { Command } from '../command.ts';
+import { completionOf } from './completion.ts';
+import { helpOn } from './help.ts';
+import { init } from './init/init.ts';
 import { addMember } from './add-member.ts';
 import { importMembersFile } from './import-members.ts';
 import { applyPlansFile, listPlans } from './plans.ts';
@@ -30,4 +33,5 @@ export const commands: readonly Command[] = [
   ...[listPosts, publishPostFile, withdrawPublished],
   ...[listSupport, answer, close],
   verifyLedgerCommand,
+  ...[init, helpOn(() => commands), completionOf(() => commands)],
 ];
