@@ -127,7 +127,7 @@ describe('a file', () => {
     ]);
     const { refused: words } = refused as { refused: string };
     expect(words.split('\n')).toEqual([
-      'Nothing was imported: 16 faults in the file.',
+      'Nothing was imported: 15 faults in the file.',
       expect.stringMatching(/^Line 3, username: .*taken/),
       expect.stringMatching(/^Line 4, username: /),
       expect.stringMatching(/^Line 5, email: /),
@@ -146,20 +146,20 @@ describe('a file', () => {
   });
 
   test('with very much wrong is told in a page', async () => {
-    const refused = await importLines(Array.from({ length: 300 }, (_, n) => `bad ${n},x,,anna,2020-01-01,`));
+    const refused = await importLines(Array.from({ length: 300 }, (_, n) => `bad ${n},x${n},,anna,2020-01-01,`));
     const { refused: words } = refused as { refused: string };
     expect(words.split('\n')).toHaveLength(102);
     expect(words).toMatch(/^Nothing was imported: 600 faults in the file\.\n.*\n… and 500 more\.$/s);
   });
 
   test.each([
-    [['a,b'], HEADER, /Line 2 has 2 fields instead of 6/],
-    [[], 'username,email', /first line must name the columns username,email,name,/],
-    [[], `${HEADER},password`, /first line must name the columns/],
-    [['"abc,x,,,2020-01-01,'], HEADER, /Near line \d+: a quote is not where/],
-    [['ab"c,x,,,2020-01-01,'], HEADER, /Near line \d+: a quote is not where/],
-    [[`"${'x'.repeat(20_000)}`], HEADER, /Near line \d+: a line is too long/],
-  ])('that can’t be read is refused in a sentence: %j', async (lines, header, sentence) => {
+    ['has a line too short', ['a,b'], HEADER, /Line 2 has 2 fields instead of 6/],
+    ['lacks columns', [], 'username,email', /first line must name the columns username,email,name,/],
+    ['has a column too many', [], `${HEADER},password`, /first line must name the columns/],
+    ['never closes a quote', ['"abc,x,,,2020-01-01,'], HEADER, /Near line \d+: a quote is not where/],
+    ['has a quote in a word', ['ab"c,x,,,2020-01-01,'], HEADER, /Near line \d+: a quote is not where/],
+    ['has an endless line', [`"${'x'.repeat(20_000)}`], HEADER, /Near line \d+: a line is too long/],
+  ])('that %s is refused in a sentence', async (_, lines, header, sentence) => {
     expect(await importLines(lines, header)).toEqual({ refused: expect.stringMatching(sentence) });
   });
 
@@ -198,7 +198,7 @@ describe('a large file', () => {
   const LARGE = 10_500;
   const lines = Array.from({ length: LARGE }, (_, n) => {
     const inviter = n === 0 ? 'ivan' : `many${Math.floor(n / 3)}`;
-    return `many${n},many${n}@demo.example,Many ${n},${inviter},2022-01-${String(1 + (n % 28)).padStart(2, '0')},`;
+    return `many${n},many${n}@demo.example,Many ${n},${inviter},2022-01-${n < LARGE / 2 ? '07' : '21'},`;
   });
   const operator = async () =>
     startWholeApp({ DATABASE_URL: databaseUrl, SESSION_SECRET }, [
@@ -225,14 +225,14 @@ describe('a large file', () => {
     await client.end();
     await expect.poll(async () => (await db.execute(importers)).rows, { timeout: 30_000 }).toEqual([]);
     // Waits for the transaction of the dead one to be over.
-    expect(await importLines(['mo,mo@demo.example,,anna,2020-01-01,'])).toMatchObject({ data: { added: 1 } });
+    expect(await importLines(['moe,moe@demo.example,,anna,2020-01-01,'])).toMatchObject({ data: { added: 1 } });
     expect(await db.$count(members)).toBe(before.count + 1);
     expect([await indexes(), await triggers()]).toEqual([before.indexes, before.triggers]);
 
     const done = await operator();
     expect([await done.ended, done.said()]).toEqual([
       0,
-      `${LARGE} members imported, 0 of them at the top of a tree.\n`,
+      expect.stringContaining(`${LARGE} members imported, 0 of them at the top of a tree.`),
     ]);
     expect([await indexes(), await triggers()]).toEqual([before.indexes, before.triggers]);
     expect([await disagreements(db), await wrongDepths()]).toEqual([[], []]);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { gt } from 'drizzle-orm';
 import { ConfigRefusal, readConfig } from '#server/config.ts';
-import { members } from '#server/db/schema/index.ts';
+import { members, signUps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { changeAndLog } from '../../change-and-log.ts';
 import type { Command, Orders, Outcome } from '../../command.ts';
@@ -124,7 +125,13 @@ function brokenBy(env: Record<string, string>): string | undefined {
 function addFirstMember(orders: Orders, answers: Answers, env: Record<string, string>): Promise<Outcome> {
   const add = async (services: Services) => {
     const count = await services.db.$count(members);
-    if (count > 0) return { words: `The database has ${count} members; no other was added.`, data: {} };
+    const waiting = await services.db.$count(signUps, gt(signUps.expiresAt, services.clock.now()));
+    if (count + waiting > 0) {
+      return {
+        words: `${count} members are there and ${waiting} have a link to become one: no other was added.`,
+        data: {},
+      };
+    }
     const { username = '', email = '', name = '', language = '' } = answers;
     const printed = orders.options['print-link'] ? { 'print-link': 'true' } : {};
     const options = { username, email, name, language, ...printed };
