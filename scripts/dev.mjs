@@ -1,8 +1,8 @@
-import { ensureInstalled, exitCodeOf, loadEnvFile, root, toolEnv } from './setup.mjs';
+import './env-file.mjs';
+import { ensureInstalled, exitCodeOf, root, toolEnv } from './setup.mjs';
 import { spawn } from 'node:child_process';
 
 const node = ensureInstalled();
-loadEnvFile();
 const env = { ...process.env, ...toolEnv(node) };
 const app = spawn(node, ['--watch-path=src/server', '--watch-preserve-output', 'src/server/dev.ts'], {
   cwd: root,

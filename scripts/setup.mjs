@@ -20,14 +20,6 @@ export function ensureInstalled() {
   return findNode() ?? fetchNode() ?? ownNode();
 }
 
-/** Takes what `.env` sets and the environment does not, for this process and those that it starts. */
-export function loadEnvFile() {
-  const file = join(root, '.env');
-  if (!fs.existsSync(file)) return;
-  if (!process.loadEnvFile) refuse(`Reading ${file} needs Node 20.12 or later; this is ${process.version}.`);
-  process.loadEnvFile(file);
-}
-
 /** Runs a command with our input and output; resolves to its exit code, as a shell would give it. */
 export function run(command, args, env = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });

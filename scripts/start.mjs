@@ -1,7 +1,8 @@
+import './env-file.mjs';
 import { spawn } from 'node:child_process';
 import { build, isBuilt } from './build.mjs';
 import { server } from './server.mjs';
-import { ensureInstalled, exitCodeOf, loadEnvFile, refuse, root } from './setup.mjs';
+import { ensureInstalled, exitCodeOf, refuse, root } from './setup.mjs';
 
 const node = ensureInstalled();
 if (!isBuilt()) {
@@ -9,7 +10,6 @@ if (!isBuilt()) {
   if ((await build(node)) !== 0) refuse('The site could not be built, for the reason above.');
 }
 
-loadEnvFile();
 // The demo shows every way to reach support; in production nobody is promised a chat that is not there.
 const { NODE_ENV, DATABASE_URL, DEMO = String(NODE_ENV !== 'production') } = process.env;
 const chat = DEMO === 'true' && !DATABASE_URL ? { SUPPORT_CHAT_URL: 'https://chat.atrium.example/' } : {};

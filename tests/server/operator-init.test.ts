@@ -27,7 +27,8 @@ const PASSWORD = 'Seven-7-swans';
 /** The operator on a machine where nothing is set. */
 async function operator(...words: string[]): Promise<{ code: number | null; said: string }> {
   const child = await startWholeApp({ DEMO: '', NODE_ENV: '', PORT: '', SIMULATOR_PORT: '' }, [
-    ...[`--env-file-if-exists=${file}`, 'src/server/operator/main.ts', ...words],
+    'src/server/operator/main.ts',
+    ...words,
   ]);
   return { code: await child.ended, said: child.said() };
 }
@@ -45,7 +46,7 @@ async function init(changes: Flags = {}) {
     'node-secret': NODE_SECRET,
     username: 'top',
     email: 'top@demo.example',
-    'env-file': file,
+    file,
     ...changes,
   };
   const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, ...(value === true ? [] : [value])]);

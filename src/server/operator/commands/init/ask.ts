@@ -13,7 +13,8 @@ export async function askAnswers(known: Answers, wanted: ReadonlySet<Flag>): Pro
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   // Ctrl-C and the end of the input leave: nothing has been written yet.
-  terminal.once('close', () => process.exitCode ?? process.exit(1));
+  terminal.once('SIGINT', () => terminal.close());
+  terminal.once('close', () => process.exit(1));
   const answers = { ...known };
   for (const question of QUESTIONS) {
     if (!wanted.has(question.flag)) continue;

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import pg from 'pg';
+import type { Clock } from '#server/clock.ts';
 import { greetMailServer } from '#server/mail/index.ts';
 import { greetNode } from '#server/node/index.ts';
 import type { Flag } from './questions.ts';
@@ -11,11 +12,11 @@ export type Check = { flag?: Flag; isRight: boolean; words: string };
 type Checked = { databaseUrl: string; smtpUrl: string; nodeUrl: string; nodeSecret: string; dataDir: string };
 
 /** Looks at everything a new installation needs, side by side, within some seconds. No answer has a password in it. */
-export async function checkInstallation(checked: Checked, now: () => Date): Promise<Check[]> {
+export async function checkInstallation(checked: Checked, clock: Clock): Promise<Check[]> {
   const found = await Promise.all([
-    checkDatabase(checked.databaseUrl, now),
+    checkDatabase(checked.databaseUrl, clock),
     checkMail(checked.smtpUrl),
-    checkNode(checked.nodeUrl, checked.nodeSecret, now),
+    checkNode(checked.nodeUrl, checked.nodeSecret, clock),
     checkDisk(checked.dataDir),
   ]);
   return found.flat();
@@ -24,7 +25,7 @@ export async function checkInstallation(checked: Checked, now: () => Date): Prom
 const LIMIT_MS = 5_000;
 const OLDEST_POSTGRESQL = 150_000;
 
-async function checkDatabase(databaseUrl: string, now: () => Date): Promise<Check[]> {
+async function checkDatabase(databaseUrl: string, clock: Clock): Promise<Check[]> {
   const flag = 'database-url';
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -50,7 +51,7 @@ async function checkDatabase(databaseUrl: string, now: () => Date): Promise<Chec
     if (number < OLDEST_POSTGRESQL) return [wrong(flag, `PostgreSQL is ${version}; 15 or later is needed.`)];
     if (encoding !== 'UTF8') return [wrong(flag, `The database’s encoding is ${encoding}; UTF8 is needed.`)];
     if (!can) return [wrong(flag, 'This user may not create schemas and tables in the database.')];
-    return [right(`PostgreSQL ${version} answers.`), clockCheck('the database', server.now, now())];
+    return [right(`PostgreSQL ${version} answers.`), clockCheck('the database', server.now, clock.now())];
   } catch (error) {
     return [wrong(flag, `PostgreSQL does not answer: ${reasonOf(error)}.`)];
   } finally {
@@ -67,14 +68,14 @@ async function checkMail(smtpUrl: string): Promise<Check[]> {
   }
 }
 
-async function checkNode(url: string, secret: string, now: () => Date): Promise<Check[]> {
+async function checkNode(url: string, secret: string, clock: Clock): Promise<Check[]> {
   const { host } = new URL(url);
   const answer = await greetNode({ url, secret: secret.split(',')[0]?.trim() ?? '' });
   if ('because' in answer) return [wrong('node-url', `The node ${host} does not answer: ${answer.because}.`)];
   if (answer.status === 401 || answer.status === 403)
     return [wrong('node-secret', `The node ${host} refuses the secret.`)];
   if (answer.status !== 404) return [wrong('node-url', `${host} answers ${answer.status}, not as a node would.`)];
-  const clock = answer.date ? [clockCheck('the node', answer.date, now())] : [];
+  const clock = answer.date ? [clockCheck('the node', answer.date, clock.now())] : [];
   return [right(`The node ${host} answers.`), ...clock];
 }
 

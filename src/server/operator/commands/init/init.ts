@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { gt } from 'drizzle-orm';
+import { systemClock } from '#server/clock.ts';
 import { ConfigRefusal, readConfig } from '#server/config.ts';
 import { members, signUps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -16,12 +17,12 @@ import { addMember } from '../add-member.ts';
 export const init: Command = {
   kind: 'alone',
   name: 'init',
-  usage: `init ${QUESTIONS.map(({ flag }) => `[--${flag} TEXT]`).join(' ')} [--print-link] [--env-file FILE] [--skip-checks] [--force]`,
+  usage: `init ${QUESTIONS.map(({ flag }) => `[--${flag} TEXT]`).join(' ')} [--print-link] [--file FILE] [--skip-checks] [--force]`,
   about:
     'Asks for the settings of a new installation, looks whether database, mail server and node answer, writes .env and creates the first member. What a flag or the environment says is not asked; without a terminal nothing is',
   async run(orders) {
     const { options } = orders;
-    const file = resolve(options['env-file'] ?? '.env');
+    const file = resolve(options['file'] ?? '.env');
     const before = await readEnvFile(file);
     if (before && !options['force']) {
       return { refused: `${file} is there already. With --force it is written again and keeps its secrets.` };
@@ -103,7 +104,7 @@ function checkAll(answers: Answers): Promise<Check[]> {
     nodeSecret: answers['node-secret'] ?? '',
     dataDir: readConfig({}).dataDir,
   };
-  return checkInstallation(checked, () => new Date());
+  return checkInstallation(checked, systemClock);
 }
 
 function lineOf({ isRight, words }: Check): string {
