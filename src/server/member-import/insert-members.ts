@@ -6,7 +6,7 @@ import { rebuildMeanwhile, type TellProgress } from '#server/db/rebuild-meanwhil
 import type { Services } from '#server/services.ts';
 
 /** A registration by the triggers takes about a millisecond; building all links again takes minutes in a big network. */
-export const MOST_BY_TRIGGERS = 10_000;
+const MOST_BY_TRIGGERS = 10_000;
 
 /** Makes members of the checked rows. The triggers write the teams of a few; for many, all teams are built again. */
 export async function insertMembers(tx: Db, services: Services, count: number, tell: TellProgress): Promise<void> {

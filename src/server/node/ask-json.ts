@@ -39,7 +39,7 @@ export async function askJson(url: string, { secret, body, limitMs, closing }: Q
   }
 }
 
-async function readAtMost({ body }: Response): Promise<string | undefined> {
+export async function readAtMost({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Leaving the loop cancels the stream and with it the line.

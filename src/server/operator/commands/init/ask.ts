@@ -20,8 +20,9 @@ export async function askAnswers(known: Answers, wanted: ReadonlySet<Flag>): Pro
     if (!wanted.has(question.flag)) continue;
     const isSecret = 'isSecret' in question;
     for (let fault: string | undefined = ''; fault !== undefined;) {
-      const preset = answers[question.flag] ?? ('preset' in question ? question.preset(answers) : undefined);
-      const hint = preset ? ` [${isSecret ? 'as before or preset' : preset}]` : '';
+      const known = answers[question.flag];
+      const preset = known ?? ('preset' in question ? question.preset(answers) : undefined);
+      const hint = preset ? ` [${isSecret && known ? 'as it is set' : preset}]` : '';
       const asked = terminal.question(`${question.about}${isSecret ? ', not shown' : ''}${hint}: `);
       isHidden = isSecret;
       const typed = (await asked).trim();

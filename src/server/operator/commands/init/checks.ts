@@ -74,9 +74,9 @@ async function checkNode(url: string, secret: string, clock: Clock): Promise<Che
   if ('because' in answer) return [wrong('node-url', `The node ${host} does not answer: ${answer.because}.`)];
   if (answer.status === 401 || answer.status === 403)
     return [wrong('node-secret', `The node ${host} refuses the secret.`)];
-  if (answer.status !== 404) return [wrong('node-url', `${host} answers ${answer.status}, not as a node would.`)];
-  const clock = answer.date ? [clockCheck('the node', answer.date, clock.now())] : [];
-  return [right(`The node ${host} answers.`), ...clock];
+  if (!answer.isNode) return [wrong('node-url', `${host} answers ${answer.status}, not as a node would.`)];
+  const clocks = answer.date ? [clockCheck('the node', answer.date, clock.now())] : [];
+  return [right(`The node ${host} answers.`), ...clocks];
 }
 
 const MAX_CLOCK_SECONDS = 10;
