@@ -1,3 +1,4 @@
+import './env-file.mjs';
 import { ensureInstalled, exitCodeOf, root, toolEnv } from './setup.mjs';
 import { spawn } from 'node:child_process';
 

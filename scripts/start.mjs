@@ -1,3 +1,4 @@
+import './env-file.mjs';
 import { spawn } from 'node:child_process';
 import { build, isBuilt } from './build.mjs';
 import { server, worker } from './server.mjs';

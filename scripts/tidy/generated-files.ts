@@ -22,7 +22,8 @@ export function generatedFiles(root: string): Finding[] {
 
 const ENV_HEAD = `# Every variable that Atrium reads, with its default. Written by npm run generate from src/server/config.ts.
 # Everything has a default for the demo; in production, set what is marked as required there. No program reads this
-# file: what you change belongs into the environment, by a shell, a unit's EnvironmentFile or a container's --env-file.
+# file: what you change belongs into .env beside it, which npm start and npm run operator read (npm run operator -- init
+# writes one), or into the environment, by a unit's EnvironmentFile or a container's --env-file. The environment wins.
 # The same as a table, and what stands behind it: docs/configuration.md
 `;
 

@@ -191,11 +191,7 @@ const withdrawals = {
   ),
 };
 
-/**
- * Every variable, as `.env.example` lists them.
- *
- * @internal exported for the tests
- */
+/** Every variable, as `.env.example` lists them. */
 export const SETTINGS = [site, seeing, support, withdrawals].flatMap((settings: Settings) => Object.values(settings));
 
 export type Config = ReturnType<typeof readConfig>;

@@ -7,7 +7,7 @@ export {
   SMALL_COST,
   TooManyHashes,
 } from './password.ts';
-export { insertSignUp, retireUsername } from './pending-sign-ups.ts';
+export { formerUsernameHashes, insertSignUp, retireUsername } from './pending-sign-ups.ts';
 export { formOwner } from './kept-form.ts';
 export { newRefCode } from './activate.ts';
 export { answerLinkRequest } from './request-link.ts';

@@ -74,18 +74,20 @@ export function lockSignUps(tx: Db, email: string): Promise<SignUp[]> {
   return tx.select().from(signUps).where(eq(signUps.email, email)).orderBy(asc(signUps.id)).for('update');
 }
 
-/** Under a key: who has only the database can't try names against it. */
-function hashesOf({ secrets }: Pick<Services, 'secrets'>, username: string): [Buffer, ...Buffer[]] {
+/** What may be kept of a former member's username, the newest first: under keys, so that a database tells no name. */
+export function formerUsernameHashes({ secrets }: Pick<Services, 'secrets'>, username: string): [Buffer, ...Buffer[]] {
   const [key, ...former] = secrets.formerUsernames;
   return [mac(key, username), ...former.map((one) => mac(one, username))];
 }
 
 /** Keeps a name from ever being anybody else's, without keeping the name. */
 export async function retireUsername(tx: Db, services: Pick<Services, 'secrets'>, username: string): Promise<void> {
-  const [hash] = hashesOf(services, username);
+  const [hash] = formerUsernameHashes(services, username);
   await tx.insert(formerUsernames).values({ hash }).onConflictDoNothing();
 }
 
 async function isRetired(tx: Db, services: Pick<Services, 'secrets'>, username: string): Promise<boolean> {
-  return (await tx.$count(formerUsernames, inArray(formerUsernames.hash, hashesOf(services, username)))) > 0;
+  return (
+    (await tx.$count(formerUsernames, inArray(formerUsernames.hash, formerUsernameHashes(services, username)))) > 0
+  );
 }

@@ -30,3 +30,9 @@ export function isTaken(error: unknown, index: string): boolean {
   }
   return false;
 }
+
+/** Whether a statement waited for a lock for as long as it was allowed to. */
+export function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && cause.code === '55P03';
+}

@@ -7,5 +7,5 @@ export {
   enqueueEmailTo,
   sweepMails,
 } from './enqueue-email.ts';
-export { mailboxMailer, type Mailer, smtpMailer } from './mailer.ts';
+export { greetMailServer, mailboxMailer, type Mailer, smtpMailer } from './mailer.ts';
 export { sendMail } from './send-mail.ts';

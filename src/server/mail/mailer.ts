@@ -10,11 +10,12 @@ type Addressed = Email & { id: string; to: string };
 /** Whoever carries e-mails out of Atrium. */
 export type Mailer = { deliver(mail: Addressed): Promise<void> };
 
+const LIMITS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 /** By SMTP. An e-mail sent twice carries the same Message-ID, so a mailbox can tell. */
 export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config): Mailer {
-  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport(smtpUrl, { from: mailFrom });
-  Object.assign(transport.options, limits);
+  Object.assign(transport.options, LIMITS_MS);
   const { hostname } = new URL(publicOrigin);
   return {
     async deliver({ id, ...mail }) {
@@ -27,6 +28,17 @@ export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config):
       });
     },
   };
+}
+
+/** Greets a mail server and signs in where its address has a password; throws what it says. Nothing is sent. */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport(smtpUrl);
+  Object.assign(transport.options, LIMITS_MS);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** Into a table that the demo shows at /dev/mail. */

@@ -39,7 +39,7 @@ export async function askJson(url: string, { secret, body, limitMs, closing }: Q
   }
 }
 
-async function readAtMost({ body }: Response): Promise<string | undefined> {
+export async function readAtMost({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Leaving the loop cancels the stream and with it the line.
@@ -52,7 +52,7 @@ async function readAtMost({ body }: Response): Promise<string | undefined> {
 }
 
 /** fetch says no more than “fetch failed”; what happened is its cause. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
   return `${error.name}: ${error.message}${code}`.slice(0, 200);

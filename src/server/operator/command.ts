@@ -16,15 +16,35 @@ export type Outcome =
   | { wrong: string; data: unknown }
   | { refused: string };
 
+/** `usage` is also what the command's flags are read from: `--flag VALUE`, or `--flag` alone. */
 type Named = { name: string; usage: string; about: string };
 
-/** A command either looks, or changes something: then it needs a reason, and its log entry is part of the change. */
-export type Command =
-  | (Named & { kind: 'reads'; run(services: Services, orders: Orders): Promise<Outcome> })
-  | (Named & { kind: 'changes'; run(services: Services, orders: Orders, tx: Db): Promise<Outcome> });
+export type ChangingCommand = Named & {
+  kind: 'changes';
+  run(services: Services, orders: Orders, tx: Db): Promise<Outcome>;
+};
 
 /** Works on databases as a whole, which it opens itself: none is migrated before. */
-export type DatabaseCommand = Named & { run(config: Config, orders: Orders): Promise<Outcome> };
+export type DatabaseCommand = Named & { kind: 'databases'; run(config: Config, orders: Orders): Promise<Outcome> };
+
+/**
+ * A command looks, or changes something: then it needs a reason, and its log entry is part of the change. What is
+ * `alone` needs no configuration and no database.
+ */
+export type Command =
+  | ChangingCommand
+  | DatabaseCommand
+  | (Named & { kind: 'reads'; run(services: Services, orders: Orders): Promise<Outcome> })
+  | (Named & { kind: 'alone'; run(orders: Orders): Promise<Outcome> });
+
+/** Flags that every command takes, or every one that changes something. */
+const COMMON_FLAGS = { reads: '--json', changes: '--by NAME --json', databases: '--json', alone: '--json' };
+
+/** The flags of a command by name, and whether a value follows. */
+export function flagsOf({ usage, kind }: Command): Map<string, { hasValue: boolean }> {
+  const found = `${usage} ${COMMON_FLAGS[kind]}`.matchAll(/--([a-z-]+)(?: ([^\s[\]|-]))?/g);
+  return new Map([...found].map(([, name = '', value]) => [name, { hasValue: value !== undefined }]));
+}
 
 /** A number with its noun: “1 line”, “20 lines”. */
 export function countOf(count: number, one: string, many = `${one}s`): string {

@@ -1,15 +1,11 @@
 import { userInfo } from 'node:os';
-import { readConfig } from '#server/config.ts';
-import { findDatabaseCommand, runCommand } from './run-command.ts';
+import { readOrders } from './read-orders.ts';
+import { carryOut } from './run-command.ts';
 import { printOutcome, withServices } from './with-services.ts';
 
 const argv = process.argv.slice(2).filter((word) => word !== '--json');
 
-const operator = userInfo().username;
-const databaseCommand = findDatabaseCommand(argv, operator);
-
-await printOutcome(process.argv.includes('--json'), async () =>
-  databaseCommand
-    ? databaseCommand(readConfig(process.env))
-    : withServices((services) => runCommand(services, argv, operator)),
-);
+await printOutcome(process.argv.includes('--json'), async () => {
+  const ordered = readOrders(argv, userInfo().username);
+  return 'refused' in ordered ? ordered : carryOut(ordered.command, ordered.orders, (work) => withServices(work));
+});

@@ -10,12 +10,12 @@ import { nodeAddress, openNode } from '#server/node/index.ts';
 import { openSecrets } from '#server/secrets.ts';
 import type { Outcome } from './command.ts';
 
-/** An import of twenty thousand lines is one transaction, and nobody waits for an answer over http. */
-const STATEMENT_MS = 120_000;
+/** The links of a million imported members are written by one statement, and nobody waits for an answer over http. */
+const STATEMENT_MS = 15 * 60_000;
 
 /** Works on the database of the running app, or raises it for as long as the work takes. */
-export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env);
+export async function withServices<T>(work: (services: Services) => Promise<T>, env = process.env): Promise<T> {
+  const config = readConfig(env);
   return withDatabase(config, (databaseUrl) => useDatabase(config, databaseUrl, work));
 }
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { hashPassword } from '#server/auth/index.ts';
+import { rebuildMeanwhile, type TellProgress } from '#server/db/rebuild-meanwhile.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 import { fullNames } from './names.ts';
-import { rebuildMeanwhile, type TellProgress } from './rebuild-meanwhile.ts';
 
 export const CROWD_SHAPES = ['random', 'chain'] as const;
 export const CROWD_MAX = 2_000_000;
@@ -43,7 +43,8 @@ export async function plantCrowd(
     const top = await findTop(client, crowd.under);
     if (!top) return undefined;
     await client.query(`set local session_replication_role = replica`);
-    await rebuildMeanwhile(client, 'members', tell, () => insertCrowd(client, crowd, top, tell));
+    const run = (statement: string) => client.query(statement);
+    await rebuildMeanwhile(run, 'members', tell, () => insertCrowd(client, crowd, top, tell));
     await client.query(`set local session_replication_role = origin`);
     await rebuildTeams(client, tell);
     await client.query('commit');

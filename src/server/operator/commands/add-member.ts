@@ -8,13 +8,13 @@ import type { Db } from '#server/db/connect.ts';
 import { type Member, members, type SignUp } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { enqueueActivationEmail, makeActivationLink } from '#server/mail/index.ts';
-import type { Command, Outcome } from '../command.ts';
+import type { ChangingCommand, Outcome } from '../command.ts';
 import { lockMember } from './members.ts';
 
 type NewMember = Pick<SignUp, 'username' | 'email' | 'name' | 'language'> & { inviter: Member | undefined };
 
 /** The way into an empty database: sign-up needs an inviter, and here nobody has to be there yet. */
-export const addMember: Command = {
+export const addMember: ChangingCommand = {
   kind: 'changes',
   name: 'members add',
   usage:

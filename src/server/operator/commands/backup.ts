@@ -5,6 +5,7 @@ import { openSecrets } from '#server/secrets.ts';
 import { withDatabase } from '../with-services.ts';
 
 export const backup: DatabaseCommand = {
+  kind: 'databases',
   name: 'backup',
   usage: 'backup FILE [--format custom|script]',
   about:

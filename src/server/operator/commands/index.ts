@@ -1,5 +1,9 @@
-import type { Command, DatabaseCommand } from '../command.ts';
+import type { Command } from '../command.ts';
+import { completionOf } from './completion.ts';
+import { helpOn } from './help.ts';
+import { init } from './init/init.ts';
 import { addMember } from './add-member.ts';
+import { importMembersFile } from './import-members.ts';
 import { applyPlansFile, listPlans } from './plans.ts';
 import { blockMember, clearMemberPin, listMembers, setStatus, unblockMember } from './members.ts';
 import { listTransactions, refund, settle } from './transactions.ts';
@@ -16,7 +20,17 @@ import { move } from './move.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
 
 export const commands: readonly Command[] = [
-  ...[listMembers, addMember, setStatus, blockMember, unblockMember, clearMemberPin, listOwed, payFormer],
+  ...[
+    listMembers,
+    addMember,
+    importMembersFile,
+    setStatus,
+    blockMember,
+    unblockMember,
+    clearMemberPin,
+    listOwed,
+    payFormer,
+  ],
   ...[importAccruals, reverseAccruals],
   ...[listWithdrawals, approve, reject],
   ...[listPlans, applyPlansFile],
@@ -24,6 +38,6 @@ export const commands: readonly Command[] = [
   ...[listPosts, publishPostFile, withdrawPublished],
   ...[listSupport, answer, close],
   ...[verifyLedgerCommand, keysStatus, takeMigrationBack],
+  ...[backup, restore, move],
+  ...[init, helpOn(() => commands), completionOf(() => commands)],
 ];
-
-export const databaseCommands: readonly DatabaseCommand[] = [backup, restore, move];

@@ -10,6 +10,7 @@ import { summaryOf } from './backup.ts';
 const PRIVATE = 'private';
 
 export const move: DatabaseCommand = {
+  kind: 'databases',
   name: 'move',
   usage: `move --to URL|${PRIVATE} | move --cancel`,
   about: `Takes everything to another, empty database, verifies both ledgers and closes the old one; “${PRIVATE}” is the server in DATA_DIR. Stop the site before. --cancel opens an old one again`,

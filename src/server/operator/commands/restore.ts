@@ -11,6 +11,7 @@ import { withDatabase, withDatabaseAlone } from '../with-services.ts';
 import { summaryOf } from './backup.ts';
 
 export const restore: DatabaseCommand = {
+  kind: 'databases',
   name: 'restore',
   usage: 'restore FILE [--into-new NAME]',
   about:

@@ -1,0 +1,1 @@
+export { importMembers, type ImportCounts } from './import-members.ts';

@@ -1,0 +1,79 @@
+import { emailField, usernameField } from '#contracts/fields.ts';
+import { CAREER_STATUSES, type CareerStatus } from '#domain/career-status.ts';
+import { NAME_MAX } from '#domain/contacts.ts';
+import { readFault } from '#domain/field-faults.ts';
+import { normaliseEmail, normaliseUsername } from '#domain/identity.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
+import { plainText } from '#domain/plain-text.ts';
+import { translator } from '#i18n/translator.ts';
+import type { WrittenRow } from './read-csv.ts';
+
+/** A row in the form in which members are stored; what could not be read is empty, and there is a fault for it. */
+export type ImportRow = {
+  line: number;
+  username: string;
+  email: string;
+  name: string | null;
+  /** None at the top of a tree. */
+  inviter: string | null;
+  /** Without a zone it is a time of the platform's. */
+  registeredAt: { text: string; hasZone: boolean } | null;
+  status: CareerStatus;
+  language: Language;
+  isBlocked: boolean;
+};
+
+type AddFault = (column: keyof WrittenRow, words: string) => void;
+
+/** What one row means by itself; whether it fits the others is for `checkRows`. */
+export function readRow(written: WrittenRow, add: AddFault): ImportRow {
+  const username = usernameField.safeParse(written.username);
+  if (!username.success) add('username', wordsOf(username.error.issues[0]?.message));
+  const email = emailField.safeParse(written.email);
+  if (!email.success) add('email', wordsOf(email.error.issues[0]?.message));
+  const name = plainText(written.name);
+  if (name.length > NAME_MAX) add('name', `At most ${NAME_MAX} characters.`);
+  const registeredAt = readTime(written.registered_at);
+  if (!registeredAt) add('registered_at', 'Write a day like 2024-05-31 or a time like 2024-05-31T14:30:00Z.');
+  const status = CAREER_STATUSES.find((known) => known === (written.status || 'none'));
+  if (!status) add('status', `Choose one of: ${CAREER_STATUSES.join(', ')}.`);
+  const language = written.language || DEFAULT_LANGUAGE;
+  if (!isLanguage(language)) {
+    add('language', `Choose one of: ${LANGUAGES.map(({ segment }) => segment).join(', ')}.`);
+  }
+  if (!['', 'open', 'blocked'].includes(written.state)) add('state', 'Choose one of: open, blocked.');
+  return {
+    line: written.line,
+    username: username.success ? username.data : storable(normaliseUsername(written.username)),
+    email: email.success ? email.data : storable(normaliseEmail(written.email)),
+    name: name || null,
+    inviter: storable(normaliseUsername(written.inviter)) || null,
+    registeredAt,
+    status: status ?? 'none',
+    language: isLanguage(language) ? language : DEFAULT_LANGUAGE,
+    isBlocked: written.state === 'blocked',
+  };
+}
+
+function wordsOf(message = 'invalid'): string {
+  const { code, params } = readFault(message);
+  return translator('en')(`faults:${code}`, params);
+}
+
+/** A wrong name is compared with the others all the same, so that those below it are not called wrong too. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
+}
+
+const TIME =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
+const FIRST_YEAR = 1970;
+
+function readTime(typed: string): ImportRow['registeredAt'] {
+  const text = typed.trim();
+  const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = TIME.exec(text) ?? [];
+  if (Number(year) < FIRST_YEAR || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isDay ? { text, hasZone: zone !== undefined } : null;
+}

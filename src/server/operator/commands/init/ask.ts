@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { type Answers, faultOf, type Flag, QUESTIONS } from './questions.ts';
+
+/** Asks on the terminal until every answer can be one. Enter takes what stands in brackets. */
+export async function askAnswers(known: Answers, wanted: ReadonlySet<Flag>): Promise<Answers> {
+  let isHidden = false;
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) process.stdout.write(chunk);
+      done();
+    },
+  });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  // Ctrl-C and the end of the input leave: nothing has been written yet.
+  terminal.once('SIGINT', () => terminal.close());
+  terminal.once('close', () => process.exit(1));
+  const answers = { ...known };
+  for (const question of QUESTIONS) {
+    if (!wanted.has(question.flag)) continue;
+    const isSecret = 'isSecret' in question;
+    for (let fault: string | undefined = ''; fault !== undefined;) {
+      const known = answers[question.flag];
+      const preset = known ?? ('preset' in question ? question.preset(answers) : undefined);
+      const hint = preset ? ` [${isSecret && known ? 'as it is set' : preset}]` : '';
+      const asked = terminal.question(`${question.about}${isSecret ? ', not shown' : ''}${hint}: `);
+      isHidden = isSecret;
+      const typed = (await asked).trim();
+      isHidden = false;
+      if (isSecret) process.stdout.write('\n');
+      const answer = typed || (preset ?? '');
+      fault = faultOf(question, answer);
+      if (fault === undefined) answers[question.flag] = answer;
+      else process.stdout.write(`  That ${fault}.\n`);
+    }
+  }
+  terminal.removeAllListeners('close');
+  terminal.close();
+  return answers;
+}

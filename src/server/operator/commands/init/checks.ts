@@ -1,0 +1,121 @@
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import pg from 'pg';
+import type { Clock } from '#server/clock.ts';
+import { greetMailServer } from '#server/mail/index.ts';
+import { greetNode } from '#server/node/index.ts';
+import type { Flag } from './questions.ts';
+
+/** What was looked at, for which question, and how it is; without a flag it is the machine's. */
+export type Check = { flag?: Flag; isRight: boolean; words: string };
+
+type Checked = { databaseUrl: string; smtpUrl: string; nodeUrl: string; nodeSecret: string; dataDir: string };
+
+/** Looks at everything a new installation needs, side by side, within some seconds. No answer has a password in it. */
+export async function checkInstallation(checked: Checked, clock: Clock): Promise<Check[]> {
+  const found = await Promise.all([
+    checkDatabase(checked.databaseUrl, clock),
+    checkMail(checked.smtpUrl),
+    checkNode(checked.nodeUrl, checked.nodeSecret, clock),
+    checkDisk(checked.dataDir),
+  ]);
+  return found.flat();
+}
+
+const LIMIT_MS = 5_000;
+const OLDEST_POSTGRESQL = 150_000;
+
+async function checkDatabase(databaseUrl: string, clock: Clock): Promise<Check[]> {
+  const flag = 'database-url';
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: LIMIT_MS,
+    query_timeout: LIMIT_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{
+      version: string;
+      number: number;
+      now: Date;
+      can: boolean;
+      encoding: string;
+    }>(`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        clock_timestamp() as now, current_setting('server_encoding') as encoding,
+        has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as can`);
+    const [server] = rows;
+    if (!server) throw new Error('it says nothing');
+    const { version, number, can, encoding } = server;
+    if (number < OLDEST_POSTGRESQL) return [wrong(flag, `PostgreSQL is ${version}; 15 or later is needed.`)];
+    if (encoding !== 'UTF8') return [wrong(flag, `The database’s encoding is ${encoding}; UTF8 is needed.`)];
+    if (!can) return [wrong(flag, 'This user may not create schemas and tables in the database.')];
+    return [right(`PostgreSQL ${version} answers.`), clockCheck('the database', server.now, clock.now())];
+  } catch (error) {
+    return [wrong(flag, `PostgreSQL does not answer: ${reasonOf(error)}.`)];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function checkMail(smtpUrl: string): Promise<Check[]> {
+  try {
+    await greetMailServer(smtpUrl);
+    return [right(`The mail server ${new URL(smtpUrl).host} answers.`)];
+  } catch (error) {
+    return [wrong('smtp-url', `The mail server ${new URL(smtpUrl).host} does not take us: ${reasonOf(error)}.`)];
+  }
+}
+
+async function checkNode(url: string, secret: string, clock: Clock): Promise<Check[]> {
+  const { host } = new URL(url);
+  const answer = await greetNode({ url, secret: secret.split(',')[0]?.trim() ?? '' });
+  if ('because' in answer) return [wrong('node-url', `The node ${host} does not answer: ${answer.because}.`)];
+  if (answer.status === 401 || answer.status === 403)
+    return [wrong('node-secret', `The node ${host} refuses the secret.`)];
+  if (!answer.isNode) return [wrong('node-url', `${host} answers ${answer.status}, not as a node would.`)];
+  const clocks = answer.date ? [clockCheck('the node', answer.date, clock.now())] : [];
+  return [right(`The node ${host} answers.`), ...clocks];
+}
+
+const MAX_CLOCK_SECONDS = 10;
+
+function clockCheck(whose: string, theirs: Date, ours: Date): Check {
+  const seconds = Math.round(Math.abs(ours.getTime() - theirs.getTime()) / 1000);
+  return seconds <= MAX_CLOCK_SECONDS
+    ? right(`The clock agrees with that of ${whose}.`)
+    : { isRight: false, words: `The clock is ${seconds} s away from that of ${whose}: set both by NTP.` };
+}
+
+const LEAST_FREE_BYTES = 1024 ** 3;
+
+async function checkDisk(dataDir: string): Promise<Check[]> {
+  const folder = resolve(dataDir);
+  const { bavail, bsize } = await statfsAbove(folder);
+  const gigabytes = ((bavail * bsize) / 1024 ** 3).toFixed(1);
+  return bavail * bsize >= LEAST_FREE_BYTES
+    ? [right(`${gigabytes} GB are free for ${folder}.`)]
+    : [{ isRight: false, words: `Only ${gigabytes} GB are free for ${folder}; 1 GB is needed.` }];
+}
+
+/** Of the folder, or of the nearest above it that is there. */
+async function statfsAbove(folder: string): Promise<{ bavail: number; bsize: number }> {
+  try {
+    return await statfs(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return statfsAbove(dirname(folder));
+  }
+}
+
+const right = (words: string): Check => ({ isRight: true, words });
+const wrong = (flag: Flag, words: string): Check => ({ flag, isRight: false, words });
+
+/** Several addresses of one host fail together, and say so only one by one. */
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return (
+    (first instanceof Error ? first.message : String(first)).split('\n')[0]?.slice(0, 200).replace(/\.$/, '') ?? ''
+  );
+}

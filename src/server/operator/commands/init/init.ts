@@ -1,0 +1,157 @@
+import { resolve } from 'node:path';
+import { gt } from 'drizzle-orm';
+import { systemClock } from '#server/clock.ts';
+import { ConfigRefusal, readConfig } from '#server/config.ts';
+import { members, signUps } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { changeAndLog } from '../../change-and-log.ts';
+import type { Command, Orders, Outcome } from '../../command.ts';
+import { askAnswers } from './ask.ts';
+import { type Check, checkInstallation } from './checks.ts';
+import { isWritable, readEnvFile, withSecrets, writeEnvFile } from './env-file.ts';
+import { type Answers, faultOf, type Flag, QUESTIONS } from './questions.ts';
+import { withServices } from '../../with-services.ts';
+import { addMember } from '../add-member.ts';
+
+/** From nothing to settings that hold and a first member. Runs where nothing is configured yet. */
+export const init: Command = {
+  kind: 'alone',
+  name: 'init',
+  usage: `init ${QUESTIONS.map(({ flag }) => `[--${flag} TEXT]`).join(' ')} [--print-link] [--file FILE] [--skip-checks] [--force]`,
+  about:
+    'Asks for the settings of a new installation, looks whether database, mail server and node answer, writes .env and creates the first member. What a flag or the environment says is not asked; without a terminal nothing is',
+  async run(orders) {
+    const { options } = orders;
+    const file = resolve(options['file'] ?? '.env');
+    const before = await readEnvFile(file);
+    if (before && !options['force']) {
+      return { refused: `${file} is there already. With --force it is written again and keeps its secrets.` };
+    }
+    const answered = await answerAll(options, before ?? {});
+    if ('refused' in answered) return answered;
+    const env = withSecrets({ ...before, ...variablesOf(answered.answers) });
+    const broken = brokenBy(env);
+    if (broken) return { refused: broken };
+    await writeEnvFile(file, env);
+    const first = await addFirstMember(orders, answered.answers, env);
+    return told(file, answered.checks, first);
+  },
+};
+
+type Answered = { answers: Answers; checks: Check[] } | { refused: string };
+
+async function answerAll(options: Orders['options'], before: Record<string, string>): Promise<Answered> {
+  const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
+  let answers = presetsOf(options, before);
+  let wanted = new Set<Flag>(QUESTIONS.map(({ flag }) => flag).filter((flag) => options[flag] === undefined));
+  for (;;) {
+    if (isTerminal) answers = await askAnswers(answers, wanted);
+    const faults = faultsOf(isTerminal ? answers : withPresets(answers));
+    if (faults.length > 0) return { refused: `Nothing was written.\n${faults.join('\n')}` };
+    answers = withPresets(answers);
+    const checks = options['skip-checks'] ? [] : await checkAll(answers);
+    const wrong = checks.filter(({ isRight }) => !isRight);
+    if (wrong.length === 0) return { answers, checks };
+    const words = checks.map(lineOf).join('\n');
+    if (!isTerminal) {
+      return { refused: `${words}\nNothing was written. With --skip-checks it is, as things are.` };
+    }
+    process.stdout.write(`${words}\nPut right what is marked and answer again; Ctrl-C leaves and writes nothing.\n`);
+    wanted = new Set(wrong.flatMap(({ flag }) => flag ?? []));
+    if (wanted.size === 0) return { refused: 'Nothing was written.' };
+  }
+}
+
+/** Flags before what the file has said so far, and that before the environment. */
+function presetsOf(options: Orders['options'], before: Record<string, string>): Answers {
+  const known = QUESTIONS.flatMap((question) => {
+    const variable = 'variable' in question ? question.variable : undefined;
+    const value = options[question.flag] ?? (variable && (before[variable] || process.env[variable]));
+    return value ? [[question.flag, value]] : [];
+  });
+  return Object.fromEntries(known) as Answers;
+}
+
+function withPresets(answers: Answers): Answers {
+  const all: Answers = {};
+  for (const question of QUESTIONS) {
+    const answer = answers[question.flag] ?? ('preset' in question ? question.preset(all) : '');
+    all[question.flag] = answer;
+  }
+  return all;
+}
+
+function faultsOf(answers: Answers): string[] {
+  return QUESTIONS.flatMap((question) => {
+    const answer = answers[question.flag] ?? '';
+    const fault = isWritable(answer) ? faultOf(question, answer) : 'has signs that can’t be written to a file';
+    return fault ? [`--${question.flag} (${question.about}) ${fault}.`] : [];
+  });
+}
+
+function variablesOf(answers: Answers): Record<string, string> {
+  const variables = QUESTIONS.flatMap((question) =>
+    'variable' in question ? [[question.variable, answers[question.flag] ?? '']] : [],
+  );
+  return Object.fromEntries(variables) as Record<string, string>;
+}
+
+function checkAll(answers: Answers): Promise<Check[]> {
+  const checked = {
+    databaseUrl: answers['database-url'] ?? '',
+    smtpUrl: answers['smtp-url'] ?? '',
+    nodeUrl: answers['node-url'] ?? '',
+    nodeSecret: answers['node-secret'] ?? '',
+    dataDir: readConfig({}).dataDir,
+  };
+  return checkInstallation(checked, systemClock);
+}
+
+function lineOf({ isRight, words }: Check): string {
+  return `${isRight ? '✓' : '✗'} ${words}`;
+}
+
+/** The app itself reads it as it will be, so that what is wrong shows now. */
+function brokenBy(env: Record<string, string>): string | undefined {
+  try {
+    readConfig(env);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConfigRefusal) return `Nothing was written. ${error.message}`;
+    throw error;
+  }
+}
+
+/** Prepares the database and the first member, unless somebody is in it already. */
+function addFirstMember(orders: Orders, answers: Answers, env: Record<string, string>): Promise<Outcome> {
+  const add = async (services: Services) => {
+    const count = await services.db.$count(members);
+    const waiting = await services.db.$count(signUps, gt(signUps.expiresAt, services.clock.now()));
+    if (count + waiting > 0) {
+      return {
+        words: `${count} members are there and ${waiting} have a link to become one: no other was added.`,
+        data: {},
+      };
+    }
+    const { username = '', email = '', name = '', language = '' } = answers;
+    const printed = orders.options['print-link'] ? { 'print-link': 'true' } : {};
+    const options = { username, email, name, language, ...printed };
+    return changeAndLog(services, addMember, { ...orders, words: [], options, why: 'first member' });
+  };
+  return withServices(add, env).catch((error: unknown) => {
+    return { refused: `The first member could not be added: ${(error as Error).message.split('\n')[0]}` };
+  });
+}
+
+function told(file: string, checks: Check[], first: Outcome): Outcome {
+  const lines = [
+    ...checks.map(lineOf),
+    `${file} is written, readable for you alone. Keep a copy in a safe place: PIN_PEPPER can never be replaced.`,
+  ];
+  if (!('words' in first)) {
+    const because = 'refused' in first ? first.refused : first.wrong;
+    return { wrong: [...lines, because, 'Next: npm run operator -- members add'].join('\n'), data: { file } };
+  }
+  const words = [...lines, first.words, 'Next: npm start'].join('\n');
+  return { words, data: { file, ...(first.data as object) }, ...(first.secret && { secret: first.secret }) };
+}

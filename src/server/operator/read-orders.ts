@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { type Command, flagsOf, type Orders } from './command.ts';
+import { commands } from './commands/index.ts';
+
+type Ordered = { command: Command; orders: Orders };
+
+/** The command that was typed, with its flags and no others; what can't be carried out is refused here. */
+export function readOrders(argv: string[], operator: string): Ordered | { refused: string } {
+  if (argv.length === 0) return readOrders(['help'], operator);
+  const command = commands.find(({ name }) => isPrefix(name.split(' '), argv));
+  if (!command) return { refused: `There is no command “${namedBy(argv)}”. Try: help` };
+  const rest = argv.slice(command.name.split(' ').length);
+  if (rest.includes('--help')) return readOrders(['help', ...command.name.split(' ')], operator);
+  const parsed = parse(command, rest);
+  if ('refused' in parsed) return parsed;
+  const { words, options } = parsed;
+  const why = options['why'] ?? '';
+  if (command.kind === 'changes' && why.trim() === '' && !options['dry-run']) {
+    return { refused: `Give a reason with --why: ${command.usage}` };
+  }
+  return { command, orders: { words, options, operator: options['by'] ?? operator, why } };
+}
+
+function isPrefix(words: string[], argv: string[]): boolean {
+  return words.every((word, index) => argv[index] === word);
+}
+
+function namedBy(argv: string[]): string {
+  const flag = argv.findIndex((word) => word.startsWith('-'));
+  return argv.slice(0, flag < 0 ? undefined : Math.max(1, flag)).join(' ');
+}
+
+function parse(command: Command, args: string[]): Pick<Orders, 'words' | 'options'> | { refused: string } {
+  const flags = [...flagsOf(command)].map(([name, { hasValue }]) => {
+    return [name, { type: hasValue ? 'string' : 'boolean' }] as const;
+  });
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: Object.fromEntries(flags) });
+    const typed = Object.entries(values).map(([name, value]) => [name, String(value)]);
+    return { words: positionals, options: Object.fromEntries(typed) as Record<string, string> };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [, flag] = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? (/'(-[^']+)'/.exec(message) ?? []) : [];
+    const wrong = flag ? `“${command.name}” has no ${flag}.` : `${message}.`;
+    return { refused: `${wrong} Write: ${command.usage}` };
+  }
+}
