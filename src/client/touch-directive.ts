@@ -25,21 +25,15 @@ const touch: ClientDirective = (load, { value }, island) => {
     document.removeEventListener('changed', wakeIfMeant);
     removeEventListener('popstate', wake);
     const letGo = deferEvents(island, touched);
-    const tryIt = async () => {
+    const come = async () => {
       setTimeout(() => navigator.onLine && letGo(), LONGEST_HOLD_MS);
       const hydrate = await load();
       await hydrate();
-    };
-    try {
-      await tryIt();
-      if (island.hasAttribute('ssr') && !navigator.onLine) {
-        await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-        await tryIt();
-      }
+      if (!navigator.onLine && island.hasAttribute('ssr')) return addEventListener('online', come, { once: true });
       hasten(island);
-    } finally {
       letGo();
-    }
+    };
+    await come();
   };
   const wakeIfMeant = (event: Event) => {
     if (reasons.includes((event as CustomEvent<string>).detail)) void wake();
