@@ -13,7 +13,8 @@ const LONGEST_HOLD_MS = 4_000;
  * anywhere. Any other words name kinds of events of the server (`#stores/changes.ts`) that wake it as well, and so does
  * going back to another state of the same page. Its modules are fetched once the page is there
  * (`page/fetch-islands.ts`). What is pressed while it wakes is done once, afterwards. Astro asks for a module that did
- * not come once more; if it does not come then either, the island stays the plain form that it is.
+ * not come once more; if it does not come then either, the island stays the plain form that it is. Without a line
+ * it is asked for once there is one, and what was pressed waits: sent by the page, it would be gone with what was typed.
  */
 const touch: ClientDirective = (load, { value }, island) => {
   const reasons = String(value).split(' ');
@@ -24,14 +25,15 @@ const touch: ClientDirective = (load, { value }, island) => {
     document.removeEventListener('changed', wakeIfMeant);
     removeEventListener('popstate', wake);
     const letGo = deferEvents(island, touched);
-    setTimeout(letGo, LONGEST_HOLD_MS);
-    try {
+    const come = async () => {
+      setTimeout(() => navigator.onLine && letGo(), LONGEST_HOLD_MS);
       const hydrate = await load();
       await hydrate();
+      if (!navigator.onLine && island.hasAttribute('ssr')) return addEventListener('online', come, { once: true });
       hasten(island);
-    } finally {
       letGo();
-    }
+    };
+    await come();
   };
   const wakeIfMeant = (event: Event) => {
     if (reasons.includes((event as CustomEvent<string>).detail)) void wake();

@@ -9,6 +9,7 @@ import { call } from '#client/call.ts';
 import { keepAtSessionEnd } from '#client/end-session.ts';
 import { newUid } from '#client/new-uid.ts';
 import { hasChanges } from './form-changes.ts';
+import { isDraft } from './is-draft.ts';
 
 /** Says a text; an island gives the one made of its own texts. */
 type SayFault = (key: FaultText | 'common:line_broken', params?: Record<string, string | number>) => string;
@@ -136,11 +137,6 @@ function same<Values extends FieldValues>(values: Values): Record<string, unknow
 
 function later(input: Record<string, unknown>): Promise<Record<string, unknown>> {
   return Promise.resolve(input);
-}
-
-/** What the page is asked to render again in another language goes to the page. */
-function isDraft({ nativeEvent }: SubmitEvent<HTMLFormElement>): boolean {
-  return ((nativeEvent as unknown as globalThis.SubmitEvent).submitter as HTMLButtonElement | null)?.name === 'draft';
 }
 
 /**

@@ -9,7 +9,7 @@ import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
-import { countLoads, countPosts, errorsAt, press, see, send, valuesOf } from './forms.ts';
+import { countLoads, countPosts, errorsAt, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 import { holdUp } from './hold-up.ts';
 import { awake, expectWithdrawals, faultsAt, fillOrder, PIN, seeDone, seeReview } from './withdraw.ts';
 
@@ -31,6 +31,7 @@ const PEOPLE = [
   'tamil',
   'slow',
   'bad',
+  'polyglot',
 ] as const;
 const people: Person[] = PEOPLE.map((username) => ({ ...CAST[2]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...people] });
@@ -135,11 +136,7 @@ describe('a member withdraws', () => {
       .waitFor();
     expect(loads()).toBe(0);
     const equation = await page.locator('.equation dd').allTextContents();
-    expect(equation.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
-      '= 349.50',
-      '+ 150.50',
-      '500.00 USDT',
-    ]);
+    expect(equation.map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual(['349.50', '150.50', '500.00 USDT']);
     const row = page.locator('#history tbody tr').first();
     expect(await row.textContent()).toContain(formatMoney('-150.5', 'en'));
     await expectWithdrawals(site, 'script', [150_500_000n]);
@@ -289,6 +286,25 @@ describe('a member withdraws', () => {
     await seeReview(page, t);
     expect(posts()).toBe(0);
     expect(await page.locator('main astro-island[ssr]').count()).toBe(0);
+  });
+
+  test('goes along when the language is changed, from either step, and sends nothing', async () => {
+    const page = await openFinance('polyglot');
+    const german = translator('de');
+    await awake(page, t);
+    await fillOrder(page, t, WALLET, '150.50');
+    await switchLanguage(page, 'Deutsch');
+    await page.waitForURL('**/de/dashboard/finance');
+    const labels = [german('finance:withdraw.destination'), german('finance:withdraw.amount')];
+    expect(await valuesOf(page, ...labels)).toEqual([WALLET, '150,50']);
+    await press(page, german('finance:withdraw.go_on'));
+    await seeReview(page, german);
+    await page.getByLabel(german('finance:pin.label')).fill(PIN);
+    await switchLanguage(page, 'English');
+    await page.waitForURL('**/en/dashboard/finance');
+    expect(await valuesOf(page, DESTINATION, AMOUNT)).toEqual([WALLET, '150.50']);
+    expect(await page.content()).not.toContain(`value="${PIN}"`);
+    await expectWithdrawals(site, 'polyglot', []);
   });
 
   test('pressed before the form is awake: it goes on in place, once', async () => {

@@ -12,7 +12,7 @@ import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;
-const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess', 'vera', 'ulla', 'wanda'];
+const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess', 'vera', 'ulla', 'wanda', 'yara'];
 const people = names.map((username) => ({ ...rita, username }));
 const site = await openStage({ people: [...CAST, ...people] });
 const visit = await openVisitors(site.origin);
@@ -97,6 +97,26 @@ describe('the general settings', () => {
     const told = await site.services.db.select().from(notices).where(eq(notices.memberId, id));
     expect(told.filter(({ kind }) => kind === 'email-changing')).toHaveLength(1);
     expect(saves).toHaveLength(1);
+  });
+
+  test('wait for a line that broke before the form was awake, and are saved in place', async () => {
+    const page = await openAs('yara', '/en/dashboard/profile', {
+      expects: /Error hydrating|ERR_INTERNET_DISCONNECTED/,
+    });
+    // To whoever saves data the form's script comes with the first touch.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await page.goto('/en/dashboard/settings');
+    const loads = countLoads(page);
+    await page.context().setOffline(true);
+    const failed = page.waitForEvent('console', (message) => message.text().includes('general-screen'));
+    await fill(page, { [NAME]: 'Yara' });
+    await press(page, SAVE);
+    await failed;
+    expect(await valuesOf(page, NAME)).toEqual(['Yara']);
+    await page.context().setOffline(false);
+    await see(page, t('settings:done.saved'));
+    expect(loads()).toBe(0);
+    expect((await memberOf(site, 'yara')).name).toBe('Yara');
   });
 
   test('go along unsaved when the language is changed, without a question', async () => {

@@ -6,7 +6,7 @@ type Props = { label: string; steps: readonly Step[] };
 
 export function Timeline({ label, steps }: Props): ReactNode {
   return (
-    <ol className="steps" aria-label={label}>
+    <ol className="steps timeline" aria-label={label}>
       {steps.map(({ title, at, note, isCurrent }) => (
         <li key={title} className={at && 'past'} aria-current={isCurrent ? 'step' : undefined}>
           <b>{title}</b>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { signIn } from '#contracts/auth.ts';
+import { isDraft } from '../is-draft.ts';
 import type { FieldErrors } from '../use-call-form.ts';
 import type { BotCheckState } from './bot-check.tsx';
 
@@ -31,8 +32,7 @@ export function useSignIn(bot: BotCheckState, rendered: FieldErrors, required: s
   };
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent;
-    if (isReady.current || (submitter as HTMLButtonElement | null)?.name === 'draft') {
+    if (isReady.current || isDraft(event)) {
       // Only this once: whoever presses again has to wait.
       isReady.current = false;
       return;

@@ -23,13 +23,13 @@ export function BalanceCard({ balance, reader: { t, language } }: { balance: Bal
         <div>
           <dt>{t('finance:balance.available')}</dt>
           <dd>
-            = <Money amount={available} language={language} />
+            <Money amount={available} language={language} />
           </dd>
         </div>
         <div>
           <dt>{t('finance:balance.held')}</dt>
           <dd>
-            + <Money amount={held} language={language} />
+            <Money amount={held} language={language} />
           </dd>
         </div>
         <div>

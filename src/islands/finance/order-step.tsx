@@ -6,13 +6,11 @@ import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Field, marksOf } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { isDraft } from '../is-draft.ts';
 import { Sums } from './withdrawal.tsx';
 import type { Text } from './texts.ts';
 import { useOrderForm } from './use-order-form.ts';
-import type { Order, OrderView } from './view.ts';
-
-/** What is typed in it goes along when the language is changed. */
-export const ORDER_FORM = 'order';
+import { type Order, ORDER_FORM, type OrderView } from './view.ts';
 
 type Props = {
   view: OrderView;
@@ -54,7 +52,9 @@ export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props
       action={action}
       noValidate
       autoComplete="off"
-      onSubmit={(event) => void submit(onOrder)(event)}
+      onSubmit={(event) => {
+        if (!isDraft(event)) void submit(onOrder)(event);
+      }}
     >
       {/* Enter presses a form's first button. */}
       <button className="sr" name="step" value="review" tabIndex={-1} aria-hidden="true" />

@@ -10,10 +10,11 @@ import type { Reader } from '#i18n/reader.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
+import { isDraft } from '../is-draft.ts';
 import { afterRefusal } from './after-refusal.ts';
 import { Fact, Sums } from './withdrawal.tsx';
 import type { Text } from './texts.ts';
-import type { ReviewView, View } from './view.ts';
+import { ORDER_FORM, type ReviewView, type View } from './view.ts';
 
 type Props = {
   view: ReviewView;
@@ -39,7 +40,17 @@ export function ReviewStep({ view, terms, reader, usual, action, owner, onSent, 
     if (!isSending) onView({ at: 'order', typed, errors: {}, focus: { on: 'destination' } });
   };
   return (
-    <form className="stack" method="post" action={action} noValidate autoComplete="off" onSubmit={send}>
+    <form
+      id={ORDER_FORM}
+      className="stack"
+      method="post"
+      action={action}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        if (!isDraft(event)) void send(event);
+      }}
+    >
       <h3 ref={heading} tabIndex={-1} autoFocus={!errors.pin}>
         {t('finance:withdraw.check')}
       </h3>

@@ -6,6 +6,9 @@ import type { Reader } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
 import type { Text } from './texts.ts';
 
+/** What is typed in it goes along when the language is changed. */
+export const ORDER_FORM = 'order';
+
 /** As a person typed it. */
 export type TypedOrder = { destination: string; amount: string };
 

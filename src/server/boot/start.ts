@@ -80,7 +80,7 @@ export async function start(
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       isStopping = true;
-      await delay(config.drainSeconds * 1000);
+      if (config.drainSeconds > 0) await delay(config.drainSeconds * 1000);
       eventLoop.stop();
       open?.events.stop();
       await listening.stop();

@@ -6,6 +6,7 @@ import { ACCRUAL_REASONS, type HistoryKind } from '#domain/history.ts';
 import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
+import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { textIn } from '#i18n/texts-by-language.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -59,8 +60,11 @@ function isSpending(kind: HistoryKind): boolean {
   return kind === 'withdrawal' || kind === 'purchase';
 }
 
-/** An entry as its owner reads it, in their language. */
-export function presentEntry(entry: HistoryEntry, language: Language): HistoryRow {
+/** What the badge of a row says in the same word. */
+const SAID_BY_BADGE: readonly WithdrawalState[] = ['requested', 'approved', 'sending', 'cancelled'];
+
+/** An entry as its owner reads it, in their language; in a file, where there are no badges, `badges` is `false`. */
+export function presentEntry(entry: HistoryEntry, language: Language, { badges = true } = {}): HistoryRow {
   const t = translator(language);
   const { id, at, kind, amountMicros, balanceMicros, details, source, withdrawal, transaction } = entry;
   return {
@@ -68,7 +72,7 @@ export function presentEntry(entry: HistoryEntry, language: Language): HistoryRo
     at: at.toISOString(),
     kind,
     title: titleOf(t, entry, language),
-    details: detailsOf(t, entry, language),
+    details: detailsOf(t, entry, language, badges ? SAID_BY_BADGE : []),
     amount: moneyText(amountMicros),
     balance_after: moneyText(balanceMicros),
     origin: {
@@ -104,11 +108,12 @@ function detailsOf(
   t: Translate,
   { details, source, withdrawal, transaction }: HistoryEntry,
   language: Language,
+  unsaid: readonly WithdrawalState[],
 ): string {
   const document = details['document'];
   return [
     withdrawal && shortDestination(withdrawal.destination),
-    withdrawal && t(`finance:entry.state.${withdrawal.state}`),
+    withdrawal && !unsaid.includes(withdrawal.state) && t(`finance:entry.state.${withdrawal.state}`),
     transaction && t('finance:entry.plan', { title: textIn(transaction.plan, language) }),
     source && t('finance:entry.source', { line: source.line, username: nameOf(t, source) }),
     document && t('finance:entry.document', { document }),

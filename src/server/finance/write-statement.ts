@@ -38,7 +38,8 @@ export async function writeStatement(
   }
 
   function linesOf(batch: Batch): string {
-    return batch.map(({ entry }) => lineOf(presentEntry(entry, language), services.config.timeZone)).join('');
+    const lineFor = ({ entry }: Batch[number]) => presentEntry(entry, language, { badges: false });
+    return batch.map((row) => lineOf(lineFor(row), services.config.timeZone)).join('');
   }
 }
 

@@ -36,7 +36,7 @@ test('Ivan sees what came, what he asked for and where it stands, newest first',
   expect(
     items.map(({ kind, title, details, amount, balance_after }) => [kind, title, details, amount, balance_after]),
   ).toEqual([
-    ['withdrawal', 'Withdrawal to USDT TRC20', 'TMW46N…oWqe · pending review', '-150.00', '350.00'],
+    ['withdrawal', 'Withdrawal to USDT TRC20', 'TMW46N…oWqe', '-150.00', '350.00'],
     ['accrual', 'Earnings', 'ref. test', '500.00', '500.00'],
   ]);
   expect(items[0]?.origin).toEqual({
