@@ -14,7 +14,8 @@ export function afterRefusal(view: ReviewView, refusal: Refusal | undefined, t: 
   const { destination, amount, pin } = fields;
   if (destination || amount) {
     const focus = { on: destination ? 'destination' : 'amount' } as const;
-    return { at: 'order', typed: view.order, errors: { destination: destination ?? [], amount: amount ?? [] }, focus };
+    const typed = { destination: view.order.destination, amountText: view.order.amount };
+    return { at: 'order', typed, errors: { destination: destination ?? [], amount: amount ?? [] }, focus };
   }
   return {
     ...view,

@@ -35,7 +35,7 @@ export function ReviewStep({ view, terms, reader, usual, action, owner, onSent, 
   const clear = () => errors.pin && onView({ ...view, errors: {} });
   const changeOrder = (event: MouseEvent) => {
     event.preventDefault();
-    const typed = { destination: order.destination, amount: formatMoney(order.amount, language) };
+    const typed = { destination: order.destination, amountText: formatMoney(order.amount, language) };
     if (!isSending) onView({ at: 'order', typed, errors: {}, focus: { on: 'destination' } });
   };
   return (

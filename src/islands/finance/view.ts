@@ -7,10 +7,10 @@ import type { Balance } from '#stores/balance.ts';
 import type { Text } from './texts.ts';
 
 /** As a person typed it. */
-export type TypedOrder = { destination: string; amount: string };
+export type TypedOrder = { destination: string; amountText: string };
 
 /** Checked, and its amount as the wire writes it. */
-export type Order = TypedOrder & { network: Network };
+export type Order = { destination: string; amount: string; network: Network };
 
 /** `focus` is a new object whenever the focus has to move; what the server renders moves none. */
 type FormFeedback<Field extends string> = {
