@@ -24,7 +24,7 @@ export function sendOrder(call: PageCall, { destination, amount: amountText, pin
 
 /** What is rendered after a step; `refusal` is what became of sending. */
 function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: Words): View {
-  const { t, language } = words;
+  const { language } = words;
   if (!form) return { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
   const { step, destination, amount: amountText } = form;
   const typed: OrderView = { at: 'order', typed: { destination, amountText }, errors: {} };
@@ -36,7 +36,7 @@ function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: 
       typed: { destination, amountText: formatMoney(moneyText(shareMicros(terms, share)), language) },
     };
   const review = reviewOf(form, terms, words);
-  return refusal && review.at === 'review' ? afterRefusal(review, refusal, t) : review;
+  return refusal && review.at === 'review' ? afterRefusal(review, refusal, words) : review;
 }
 
 function reviewOf({ destination, amount: amountText, uid }: Form, terms: OrderTerms, words: Words): View {
