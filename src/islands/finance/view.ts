@@ -7,7 +7,7 @@ import type { Balance } from '#stores/balance.ts';
 import type { Text } from './texts.ts';
 
 /** As a person typed it. */
-export type TypedOrder = { destination: string; amountText: string };
+type TypedOrder = { destination: string; amountText: string };
 
 /** Checked, and its amount as the wire writes it. */
 export type Order = { destination: string; amount: string; network: Network };
