@@ -152,11 +152,11 @@ async function write(client: pg.Client, written: Written[]): Promise<void> {
       hash: 'bytea',
     },
     written.flatMap(({ draft, at, day, id }) =>
-      draft.entries.map(({ accountId, kind, amount, number, balanceAfter, hash }) => [
+      draft.entries.map(({ accountId, kind, amountMicros, number, balanceAfter, hash }) => [
         id,
         accountId,
         kind,
-        String(amount),
+        String(amountMicros),
         at.toISOString(),
         day,
         number ?? null,

@@ -145,7 +145,7 @@ async function withdrawals(services: Services, many: number): Promise<string[]> 
   if (!member) throw new Error('Nobody is called ivan.');
   const ids: string[] = [];
   for (let made = 0; made < many; made += 1) {
-    const order = { destination: WALLET, network: 'trc20', amount: 10_000_000n } as const;
+    const order = { destination: WALLET, network: 'trc20', amountMicros: 10_000_000n } as const;
     const row = await services.transaction((tx) => openWithdrawal(tx, services, member, order));
     if (isRefused(row)) throw new Error(row.refused);
     ids.push(row.id);

@@ -14,7 +14,7 @@ import { openMenu, type Screen, screensIn } from '../tests/e2e/screens.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { silentLog } from '../tests/support/silent-log.ts';
 
-// For people to look at: `node scripts/screenshots.ts FOLDER [WORD]` draws every screen whose file name has the word
+// For people to look at: `node scripts/screenshots.ts FOLDER [WORD]` takes every screen whose file name has the word
 // in it, in two widths, two themes and three languages, and what there is without JavaScript. Build first.
 const [folder = 'screenshots', word = ''] = process.argv.slice(2);
 
@@ -34,7 +34,7 @@ const site = await start(config, silentLog, builtPages());
 const executablePath = process.env['CHROMIUM_PATH'];
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });
 try {
-  for (const look of everyLook()) await drawAll(browser, look);
+  for (const look of everyLook()) await takeAll(browser, look);
 } finally {
   await browser.close();
   await site.stop();
@@ -51,10 +51,10 @@ function everyLook(): Look[] {
   );
 }
 
-async function drawAll(within: Browser, look: Look): Promise<void> {
+async function takeAll(within: Browser, look: Look): Promise<void> {
   for (const screen of screensOf(look)) {
     const file = `${screen.name}-${look.language}-${look.theme}-${look.width}${look.javaScriptEnabled ? '' : '-plain'}.png`;
-    if (file.includes(word)) await draw(within, look, screen, join(folder, file));
+    if (file.includes(word)) await take(within, look, screen, join(folder, file));
   }
 }
 
@@ -68,7 +68,7 @@ function screensOf({ language, width, javaScriptEnabled }: Look): Screen[] {
   return [...screens, ...menu];
 }
 
-async function draw(within: Browser, look: Look, screen: Screen, file: string): Promise<void> {
+async function take(within: Browser, look: Look, screen: Screen, file: string): Promise<void> {
   visitors += 1;
   const options: BrowserContextOptions = {
     baseURL: config.publicOrigin,

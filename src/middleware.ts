@@ -5,7 +5,7 @@ import { getPartner } from '#contracts/partner.ts';
 import { chooseLanguage } from '#contracts/settings.ts';
 import { decide, type Decision } from '#domain/guard.ts';
 import { readRef } from '#domain/identity.ts';
-import { isLanguage, tagOf } from '#domain/languages.ts';
+import { isLanguage } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
 import { readTheme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
@@ -84,7 +84,7 @@ async function keepChoice(context: APIContext, { kind, language }: Decision): Pr
 
 function createApiClient({ locals }: APIContext, { language }: Decision): void {
   const { pageContext } = locals;
-  Object.assign(locals, pageContext.createApiClient(tagOf(language)));
+  Object.assign(locals, pageContext.createApiClient(language));
   locals.language = language;
   locals.t = translator(language);
   locals.theme = readTheme(pageContext.cookies.get('theme'));

@@ -164,7 +164,7 @@ export const confirmReset = contract({
 export const keepForm = contract({
   method: 'POST',
   path: '/api/auth/kept-form/',
-  summary: 'Seals what was typed into a form whose session is over, for the member it was drawn for and an hour',
+  summary: 'Seals what was typed into a form whose session is over, for the member it was rendered for and an hour',
   caller: 'anyone',
   input: z.strictObject({ page: keptPage, owner: requiredText(64), values: keptValues }),
   /** Nothing when it would be too long for an address. */

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/languages.ts';
 import type { PageCall } from './call.ts';
 
 /** Every cookie there is. */
@@ -18,8 +19,8 @@ export type PageContext = {
   cookies: Cookies;
   /** When it began, by the injected clock. */
   now: Date;
-  /** The calls of a page for a reader of this language (BCP 47). */
-  createApiClient(tag: string): ApiClient;
+  /** The calls of a page for a reader of this language. */
+  createApiClient(language: Language): ApiClient;
   site: Site;
   /**
    * Says that every guest gets this same page at this address, in their theme: it may be given again for some seconds.

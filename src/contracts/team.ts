@@ -58,7 +58,7 @@ export const listTeam = contract({
 export const getTeamTotals = contract({
   method: 'GET',
   path: '/api/team/totals/',
-  summary: 'How many there are below me, and how many came lately',
+  summary: 'How many there are below me, and how many came in the last days',
   caller: 'member',
   input: z.strictObject({}),
   output: z.object({

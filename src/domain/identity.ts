@@ -3,7 +3,7 @@ export const USERNAME_PATTERN = /^[a-z0-9_.-]{3,32}$/;
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(['totals', 'growth']);
 export const EMAIL_MAX = 254;
 /**
- * Wide on purpose, letters of any script included: whether it is somebody's is for the letter to find out. Nothing that
+ * Wide on purpose, letters of any script included: whether it is somebody's is for the e-mail to find out. Nothing that
  * can't be seen is one (Unicode categories C and Z).
  */
 export const EMAIL_PATTERN =

@@ -29,6 +29,10 @@ export type App = Hono<ApiEnv>;
 /** The API: one route per contract and the document that describes them. It knows bearers, never cookies. */
 export function createApp(services: Services, events: Events = createEvents(services)): App {
   const app = new Hono<ApiEnv>();
+  app.use((context, next) => {
+    context.set('language', acceptedLanguage(context.req.header('accept-language')));
+    return next();
+  });
   const routes: Route[] = [
     ...accrualRoutes(services),
     ...authRoutes(services),
@@ -56,18 +60,18 @@ export function createApp(services: Services, events: Events = createEvents(serv
   }
   const document = openApiDocument(contracts, services.config);
   app.get('/api/openapi.json', (context) => context.json(document, 200, { 'cache-control': 'public, max-age=300' }));
-  app.notFound((context) =>
-    answerRefusal(refuse('not_found'), acceptedLanguage(context.req.header('accept-language'))),
-  );
+  app.notFound((context) => answerRefusal(refuse('not_found'), context.get('language')));
   app.onError((error, context) => {
-    const language = acceptedLanguage(context.req.header('accept-language'));
     const isDown = isDatabaseDown(error) || error instanceof TooManyHashes;
     services.log('error', isDown ? 'unavailable' : 'failure', {
       requestId: context.env.requestId,
       path: context.req.routePath,
       ...errorFields(error),
     });
-    return answerRefusal(isDown ? refuse('unavailable', { retryAfterSeconds: 5 }) : refuse('unexpected'), language);
+    return answerRefusal(
+      isDown ? refuse('unavailable', { retryAfterSeconds: 5 }) : refuse('unexpected'),
+      context.get('language'),
+    );
   });
   return app;
 }

@@ -251,7 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     );
   }
   const { origin: publicOrigin, hostname } = new URL(read.publicOrigin ?? `http://localhost:${read.port}`);
-  if (isProduction && !/^https:/.test(publicOrigin) && !isThisMachine(publicOrigin)) {
+  if (isProduction && !publicOrigin.startsWith('https:') && !isThisMachine(publicOrigin)) {
     throw new ConfigRefusal(
       'PUBLIC_ORIGIN must begin with https:// in production, because passwords over plain http are read on the way; only http://localhost may do without.',
     );

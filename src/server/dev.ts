@@ -15,7 +15,10 @@ type Middlewares = (incoming: IncomingMessage, outgoing: ServerResponse, next: (
 await runUntilStopped(async () => {
   const config = readConfig(process.env);
   const middlewares = await developmentPages(config.port);
-  const running = await start(config, createLog(config.logLevel), { render: drawnBy(middlewares), files: undefined });
+  const running = await start(config, createLog(config.logLevel), {
+    render: renderedBy(middlewares),
+    files: undefined,
+  });
   return { config, running };
 });
 
@@ -48,7 +51,7 @@ async function developmentPages(port: number): Promise<Middlewares> {
 }
 
 /** Astro writes to Node's response itself; what we set on the page's cookies is added when its headers go out. */
-function drawnBy(middlewares: Middlewares): Render {
+function renderedBy(middlewares: Middlewares): Render {
   return async (_request, pageContext, { incoming, outgoing }) => {
     Reflect.set(incoming, Symbol.for('astro.locals'), { pageContext });
     addCookies(outgoing as ServerResponse, pageContext);

@@ -5,9 +5,9 @@ const MIN_CHARACTERS = 32;
 const FILE_MAX_BYTES = 64 * 1024;
 
 const text = z.string();
-const secret = text.min(MIN_CHARACTERS, `is shorter than ${MIN_CHARACTERS} characters`);
+const longText = text.min(MIN_CHARACTERS, `is shorter than ${MIN_CHARACTERS} characters`);
 /** As Standard Webhooks writes one, it is base64 behind `whsec_`. */
-const nodeSecret = secret.refine(
+const nodeSecret = longText.refine(
   (key) => !key.startsWith('whsec_') || /^[A-Za-z0-9+/]{32,}={0,2}$/.test(key.slice('whsec_'.length)),
   'is not base64 of 24 or more bytes behind whsec_',
 );
@@ -16,13 +16,13 @@ const listOf = (one: z.ZodString) =>
   text.transform((list) => list.split(',').map((key) => key.trim())).pipe(z.tuple([one], one));
 
 /** Secrets by commas: the first makes, each is accepted. */
-export const secrets = listOf(secret);
+export const secrets = listOf(longText);
 export const nodeSecrets = listOf(nodeSecret);
 
 /** A pepper and the number by which PINs remember it. */
 export type Pepper = { version: number; secret: string };
 
-const pepper = z.object({ version: z.number().int().min(1).max(32_767), secret });
+const pepper = z.object({ version: z.number().int().min(1).max(32_767), secret: longText });
 
 /**
  * `v2:…,v1:…`; a secret alone is version 1, commas and all: so it was written before there were versions.

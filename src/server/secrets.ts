@@ -53,8 +53,11 @@ export function deriveSecrets(
   session: string | readonly [string, ...string[]],
   peppers: Peppers = { inUse: [{ version: 1, secret: typeof session === 'string' ? session : session[0] }] },
 ): Secrets {
-  const [first, ...others] = typeof session === 'string' ? [session] : session;
-  const grow = (purpose: string): Keys => [growKey(first, purpose), ...others.map((one) => growKey(one, purpose))];
+  const [first, ...olderSecrets] = typeof session === 'string' ? [session] : session;
+  const grow = (purpose: string): Keys => [
+    growKey(first, purpose),
+    ...olderSecrets.map((one) => growKey(one, purpose)),
+  ];
   const [pepper, ...former] = peppers.inUse;
   const retired = peppers.retired ?? [];
   const growLasting = (purpose: string, others = [...former, ...retired]): Keys => [

@@ -32,7 +32,7 @@ const MAX_BYTES = 64 * 1024;
 export async function runSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const { port, secret, file, webhookUrl, now = () => new Date(), waitsMs } = options;
   const webhooks = openWebhooks({ secret, url: webhookUrl, switches: () => state.switches(), now, waitsMs });
-  const state = openSimulatorState(file, { now, onChange: (id) => webhooks.tell(id) });
+  const state = openSimulatorState(file, { now, onChange: (id) => webhooks.notify(id) });
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(bodyLimit({ maxSize: MAX_BYTES }));
   app.use(CONTRACT_PATHS, applyFailureMode(state));

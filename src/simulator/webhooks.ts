@@ -8,7 +8,7 @@ export type Delivery = { requestId: string; state: 'sending' | 'taken' | 'given 
 
 /** Tells Atrium that something has changed. Nobody waits for it, and what it has not told it forgets at its end. */
 export type Webhooks = {
-  tell(requestId: string): void;
+  notify(requestId: string): void;
   sendTo(url: string): void;
   /** Newest first, the last few. */
   list(): Delivery[];
@@ -65,7 +65,7 @@ export function openWebhooks({ secret, url, switches, now, waitsMs = WAITS_MS }:
   };
 
   return {
-    tell(requestId) {
+    notify(requestId) {
       const { sendsWebhooks, outOfOrder } = switches();
       if (!target || !sendsWebhooks) return;
       const event = {

@@ -95,14 +95,14 @@ test('a free seat is shown and leads nowhere, a stranger appears by initials', (
     is_mine: false,
     has_more: true,
   };
-  const draw = (somebody: typeof stranger | null, href?: string) => {
+  const render = (somebody: typeof stranger | null, href?: string) => {
     const seat = { place: somebody && { ...somebody, is_former: false }, level: 2, above: 0 };
     const reader = readerIn('en', STRUCTURE_TEXTS);
     return renderToStaticMarkup(createElement(Seat, { seat, href, isStop: true, onStep: () => {}, reader }));
   };
-  expect(wordsOf(draw(null))).toBe(t('places:structure.free'));
-  expect(draw(null)).not.toMatch(/<(?:a|button)\b/);
-  expect(draw(stranger, '/node/7')).toContain('href="/node/7"');
-  expect(wordsOf(draw(stranger, '/node/7'))).toBe('KA KA L-00007');
-  expect(draw(stranger)).not.toContain('href');
+  expect(wordsOf(render(null))).toBe(t('places:structure.free'));
+  expect(render(null)).not.toMatch(/<(?:a|button)\b/);
+  expect(render(stranger, '/node/7')).toContain('href="/node/7"');
+  expect(wordsOf(render(stranger, '/node/7'))).toBe('KA KA L-00007');
+  expect(render(stranger)).not.toContain('href');
 });

@@ -56,11 +56,11 @@ test('the site map', () => {
 });
 
 /** The guard leads on from these before anything is rendered. */
-const undrawn: PageName[] = ['dashboard', 'refLink'];
+const unrendered: PageName[] = ['dashboard', 'refLink'];
 
 test('every page has its file', () => {
-  const drawn = Object.entries(PAGES).filter(([name]) => !undrawn.includes(name as PageName));
-  expect(drawn.filter(([, { pattern }]) => !pageFiles().some((file) => covers(file, pattern)))).toEqual([]);
+  const rendered = Object.entries(PAGES).filter(([name]) => !unrendered.includes(name as PageName));
+  expect(rendered.filter(([, { pattern }]) => !pageFiles().some((file) => covers(file, pattern)))).toEqual([]);
 });
 
 test('every file has its page', () => {

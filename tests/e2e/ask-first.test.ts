@@ -45,7 +45,7 @@ async function ask(username: string): Promise<string> {
 async function withdraw(username: string): Promise<void> {
   await giveMoney(site.services, username, 500_000_000n);
   const member = await memberOf(site, username);
-  const order = { destination: WALLET, network: 'trc20', amount: 200_000_000n } as const;
+  const order = { destination: WALLET, network: 'trc20', amountMicros: 200_000_000n } as const;
   await site.services.transaction((tx) => openWithdrawal(tx, site.services, member, order));
 }
 

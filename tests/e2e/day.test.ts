@@ -177,7 +177,7 @@ async function withdraw(day: Day): Promise<void> {
   await fill(page, { [t('finance:pin.label')]: PIN });
   await press(page, t('finance:withdraw.send'));
   await expect
-    .poll(async () => (await withdrawalsOf(site, username)).map(({ amount }) => amount), PATIENCE)
+    .poll(async () => (await withdrawalsOf(site, username)).map(({ amountMicros }) => amountMicros), PATIENCE)
     .toEqual([20_000_000n]);
 }
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
 /** A withdrawal that the node has taken and not sent yet. */
 async function withdraw(username: string, micros: bigint): Promise<string> {
   const member = await memberOf(site, username);
-  const order = { destination: WALLET, network: 'trc20', amount: micros } as const;
+  const order = { destination: WALLET, network: 'trc20', amountMicros: micros } as const;
   const row = await site.services.transaction((tx) => openWithdrawal(tx, site.services, member, order));
   if (isRefused(row)) throw new Error(row.refused);
   await expect.poll(() => node.state.list().some(({ payout }) => payout.id === row.id), WAITS).toBe(true);

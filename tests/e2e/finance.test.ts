@@ -244,7 +244,7 @@ describe('what stands against a withdrawal is said with its way out', () => {
   test('too little: how much is missing, what is held, and where to see it', async () => {
     await giveMoney(site.services, 'marie', 25_000_000n);
     const member = await memberOf(site, 'marie');
-    const order = { destination: WALLET, network: 'trc20', amount: 20_500_000n } as const;
+    const order = { destination: WALLET, network: 'trc20', amountMicros: 20_500_000n } as const;
     await site.services.transaction((tx) => openWithdrawal(tx, site.services, member, order));
     const page = await openFinance('', 'marie', { ...PHONE, javaScriptEnabled: false });
     await see(page, t('finance:obstacles.too_little', { minimum: '10.00 USDT', available: '4.50 USDT' }));

@@ -1,5 +1,5 @@
 /**
- * Looks at a page as it is drawn now and says what does not fit: a page that scrolls sideways, words that are cut off,
+ * Looks at a page as it is rendered now and says what does not fit: a page that scrolls sideways, words that are cut off,
  * words that leave the box they stand in. Runs in the browser, so it may use nothing from outside.
  */
 export function layoutFaults(): string[] {

@@ -274,22 +274,22 @@ describe('the e-mails', () => {
   ])('%s does without are chosen and kept, scripts: %s', async (username, javaScriptEnabled) => {
     const page = await openAs(username, '/en/dashboard/settings', { javaScriptEnabled });
     await page
-      .getByRole('link', { name: t('notices:letters.tab'), exact: true })
+      .getByRole('link', { name: t('notices:emails.tab'), exact: true })
       .last()
       .click();
     await page.waitForURL('**/settings/notices');
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(WANTED_EMAILS.length);
     const loads = countLoads(page);
-    const save = () => (javaScriptEnabled ? press : send)(page, t('notices:letters.submit'));
+    const save = () => (javaScriptEnabled ? press : send)(page, t('notices:emails.submit'));
     await field(page, PLACE).uncheck();
     await save();
-    await see(page, t('notices:letters.saved'));
+    await see(page, t('notices:emails.saved'));
     expect(await field(page, PLACE).isChecked()).toBe(false);
     expect(await unwantedOf(username)).toEqual(['place-opened']);
     await field(page, PLACE).check();
     await save();
     await expect.poll(() => unwantedOf(username)).toEqual([]);
-    await see(page, t('notices:letters.saved'));
+    await see(page, t('notices:emails.saved'));
     expect(loads()).toBe(javaScriptEnabled ? 0 : 2);
   });
 
@@ -298,13 +298,13 @@ describe('the e-mails', () => {
     const loads = countLoads(page);
     await page.route('**/api/notices/choices/', (route) => route.abort());
     await field(page, PLACE).uncheck();
-    await press(page, t('notices:letters.submit'));
+    await press(page, t('notices:emails.submit'));
     await see(page, t('common:line_broken'));
     expect(await field(page, PLACE).isChecked()).toBe(false);
     await page.unroute('**/api/notices/choices/');
-    await press(page, t('notices:letters.submit'));
-    await see(page, t('notices:letters.saved'));
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t('notices:letters.submit'));
+    await press(page, t('notices:emails.submit'));
+    await see(page, t('notices:emails.saved'));
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t('notices:emails.submit'));
     expect(await unwantedOf('cut')).toEqual(['place-opened']);
     expect(loads()).toBe(0);
   });
@@ -316,9 +316,9 @@ describe('the e-mails', () => {
     await page.goto(EMAILS);
     const loads = countLoads(page);
     await field(page, PLACE).uncheck();
-    await press(page, t('notices:letters.submit'));
+    await press(page, t('notices:emails.submit'));
     letScriptsCome();
-    await see(page, t('notices:letters.saved'));
+    await see(page, t('notices:emails.saved'));
     expect(await field(page, PLACE).isChecked()).toBe(false);
     expect(await unwantedOf('early')).toEqual(['place-opened']);
     expect(loads()).toBe(0);
@@ -330,8 +330,8 @@ describe('the e-mails', () => {
     await page.route(/email-choices-form.*\.js/, (route) => route.abort());
     await page.goto(EMAILS);
     await field(page, PLACE).uncheck();
-    await send(page, t('notices:letters.submit'));
-    await see(page, t('notices:letters.saved'));
+    await send(page, t('notices:emails.submit'));
+    await see(page, t('notices:emails.saved'));
     expect(await unwantedOf('never')).toEqual(['place-opened']);
   });
 

@@ -253,7 +253,7 @@ export function screensIn(language: Language, links: Links): Screen[] {
     { name: 'account-closed', address: at('signIn', { done: 'account-closed' }) },
     { name: 'notices', address: path(language, 'notices'), as: 'anna' },
     { name: 'notices-done', address: path(language, 'notices', { done: 'all-read' }), as: 'root' },
-    { name: 'settings-notices', address: path(language, 'settingsNotices', { done: 'letters-saved' }), as: 'anna' },
+    { name: 'settings-notices', address: path(language, 'settingsNotices', { done: 'emails-saved' }), as: 'anna' },
     { name: 'new-email', address: path(language, 'confirmEmail', { token: links.email }) },
     { name: 'new-email-done', address: path(language, 'confirmEmail', { done: 'email-confirmed' }), as: 'anna' },
     {

@@ -221,7 +221,7 @@ describe('what was typed', () => {
     await boxes.first().setChecked(!wanted);
     for (const lose of [() => endElsewhere('olga'), () => loseCookies(page)]) {
       await lose();
-      await send(page, t('notices:letters.submit'));
+      await send(page, t('notices:emails.submit'));
       await seeWhy(page);
       await signInHere(page, 'olga', { isPlain: true });
       await see(page, t('common:kept'));

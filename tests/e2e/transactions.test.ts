@@ -19,7 +19,7 @@ const PEOPLE = [
   'cancels',
   'cancelled',
   'again',
-  'anew',
+  'renewed',
   'waits',
   'board',
   'lost',
@@ -125,7 +125,7 @@ describe('an invoice', () => {
   });
 
   test('of somebody else is not there', async () => {
-    const id = await ask('anew');
+    const id = await ask('renewed');
     const page = await visit();
     await signIn(page, site, 'ivan');
     for (const one of [id, 'x', "'"]) {

@@ -46,5 +46,5 @@ export async function withdrawalsOf(stage: Stage, username: string) {
 }
 
 export async function expectWithdrawals(stage: Stage, username: string, micros: bigint[]): Promise<void> {
-  expect((await withdrawalsOf(stage, username)).map(({ amount }) => amount)).toEqual(micros);
+  expect((await withdrawalsOf(stage, username)).map(({ amountMicros }) => amountMicros)).toEqual(micros);
 }

@@ -28,14 +28,14 @@ test('a thousand pages rendered at once in two languages do not mix', async () =
   const expected = new Map<Language, string>();
   for (const language of ['ru', 'en'] as const) expected.set(language, translator(language)('refusals:not_found'));
   expect(new Set(expected.values()).size).toBe(2);
-  const drawn = await Promise.all(
-    Array.from({ length: 1000 }, (_, index) => draw(index % 2 === 0 ? 'ru' : 'en', index)),
+  const rendered = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) => render(index % 2 === 0 ? 'ru' : 'en', index)),
   );
-  expect(drawn.filter(({ language, words }) => words.some((word) => word !== expected.get(language)))).toEqual([]);
+  expect(rendered.filter(({ language, words }) => words.some((word) => word !== expected.get(language)))).toEqual([]);
 });
 
 /** A page that asks for words, waits for something as pages do, and asks again. */
-async function draw(language: Language, index: number): Promise<{ language: Language; words: string[] }> {
+async function render(language: Language, index: number): Promise<{ language: Language; words: string[] }> {
   const words: string[] = [];
   for (let turn = 0; turn <= index % 4; turn += 1) {
     words.push(translator(language)('refusals:not_found'));

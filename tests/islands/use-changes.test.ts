@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { useChanges } from '#islands/use-changes.ts';
 
-test('the server draws an island that follows changes, and asks nothing', () => {
+test('the server renders an island that follows changes, and asks nothing', () => {
   const refresh = vi.fn();
   const Island = () => {
     useChanges(['notices'], refresh);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openCopy } from './copy.ts';
-import { withdraw } from './withdraw.ts';
+import { type Order, withdraw } from './withdraw.ts';
 
 // Stands for one more copy of the app under load: asks for one withdrawal after the other and prints each that was
 // answered. Like a browser it sends a request again, with the same uid, when the line broke.
@@ -14,11 +14,11 @@ await Promise.all(usernames.flatMap((username) => [askOn(username), askOn(userna
 async function askOn(username: string): Promise<never> {
   for (;;) {
     const uid = randomUUID();
-    console.log(`${username} ${await untilAnswered({ username, amount: '10000000', uid })}`);
+    console.log(`${username} ${await untilAnswered({ username, micros: '10000000', uid })}`);
   }
 }
 
-async function untilAnswered(order: { username: string; amount: string; uid: string }): Promise<string> {
+async function untilAnswered(order: Order): Promise<string> {
   for (;;) {
     const answer = await withdraw(services, destination, order).catch(() => 'broken');
     if (answer !== 'broken' && answer !== 'in_flight') return answer;

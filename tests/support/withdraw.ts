@@ -5,17 +5,17 @@ import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
 import type { Services } from '#server/services.ts';
 import { idempotent } from '#server/http/idempotency.ts';
 
-export type Order = { username: string; amount: string; uid: string };
+export type Order = { username: string; micros: string; uid: string };
 
 /** Asks for a withdrawal behind the PIN: its id, or the code of the refusal. */
 export async function withdraw(
   services: Services,
   destination: string,
-  { username, amount, uid }: Order,
+  { username, micros, uid }: Order,
 ): Promise<string> {
   const member = await findByLogin(services.db, username);
   if (!member) return 'nobody';
-  const order = { destination, network: 'trc20', amount: BigInt(amount) } as const;
+  const order = { destination, network: 'trc20', amountMicros: BigInt(micros) } as const;
   const done = await idempotent(services, requestWithdrawal, {
     input: order,
     etag: `"${uid}"`,

@@ -35,5 +35,5 @@ export const SETTINGS_DONE = {
   'password-saved': 'settings:done.password_saved',
   'session-ended': 'settings:done.session_ended',
   'others-ended': 'settings:done.others_ended',
-  'letters-saved': 'notices:letters.saved',
+  'emails-saved': 'notices:emails.saved',
 } as const;

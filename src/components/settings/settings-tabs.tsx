@@ -14,7 +14,7 @@ export function SettingsTabs({ at, t, language }: Props) {
       items={[
         tab('settings', t('settings:general.tab')),
         tab('settingsSecurity', t('settings:security.tab')),
-        tab('settingsNotices', t('notices:letters.tab')),
+        tab('settingsNotices', t('notices:emails.tab')),
         tab('settingsData', t('settings:data.tab')),
       ]}
     />

@@ -113,10 +113,10 @@ function NativeOptions({ options }: { options: readonly SelectEntry[] }) {
   return options.map((entry) =>
     'values' in entry ? (
       <optgroup key={entry.label} label={entry.label}>
-        {entry.values.map(drawOption)}
+        {entry.values.map(renderOption)}
       </optgroup>
     ) : (
-      drawOption(entry)
+      renderOption(entry)
     ),
   );
 }
@@ -145,7 +145,7 @@ function useChosen(select: RefObject<HTMLSelectElement | null>, chosen: readonly
   }, [wanted]);
 }
 
-function drawOption({ value, label, isDisabled }: SelectOption) {
+function renderOption({ value, label, isDisabled }: SelectOption) {
   return (
     <option key={value} value={value} disabled={isDisabled}>
       {label}

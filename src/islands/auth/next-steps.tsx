@@ -27,7 +27,7 @@ export function NextSteps({ said, email, hasMailbox, reader, children }: Props) 
       </Notice>
       {children}
       <ol className="stack steps">
-        <li>{t('auth:next.letter')}</li>
+        <li>{t('auth:next.email')}</li>
         <li>{t('auth:next.button')}</li>
         <li>{t('auth:next.sign_in')}</li>
       </ol>

@@ -39,7 +39,7 @@ const NEW_PASSWORD_TEXTS = [
 const NEXT_TEXTS = [
   'auth:next.heading',
   'auth:next.sent_to',
-  'auth:next.letter',
+  'auth:next.email',
   'auth:next.button',
   'auth:next.sign_in',
   'auth:next.mailbox',

@@ -32,7 +32,7 @@ type Props = ReaderProps<Text> & {
   kept: string | undefined;
 };
 
-const EMPTY: View = { at: 'order', typed: { destination: '', amount: '' }, errors: {} };
+const EMPTY: View = { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
 
 /** A member's money: what there is, withdrawing it, what is on its way and what has been. */
 export function FinanceScreen(props: Props) {

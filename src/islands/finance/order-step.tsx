@@ -87,7 +87,7 @@ export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props
           <input
             inputMode="decimal"
             maxLength={24}
-            defaultValue={view.typed.amount}
+            defaultValue={view.typed.amountText}
             {...marksOf('amount', amount.errors, true)}
             {...amount.control}
           />

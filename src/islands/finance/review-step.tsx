@@ -5,7 +5,6 @@ import { parseMoney } from '#domain/money.ts';
 import { PIN_PATTERN } from '#domain/pin.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -14,7 +13,7 @@ import { isDraft } from '../is-draft.ts';
 import { afterRefusal } from './after-refusal.ts';
 import { Fact, Sums } from './withdrawal.tsx';
 import type { Text } from './texts.ts';
-import { ORDER_FORM, type ReviewView, type View } from './view.ts';
+import { ORDER_FORM, type ReviewView, type View, type Words } from './view.ts';
 
 type Props = {
   view: ReviewView;
@@ -31,12 +30,12 @@ type Props = {
 export function ReviewStep({ view, terms, reader, usual, action, owner, onSent, onView }: Props) {
   const { t, language } = reader;
   const { order, uid, errors } = view;
-  const { isSending, send } = useSend(view, t, { onSent, onView });
+  const { isSending, send } = useSend(view, reader, { onSent, onView });
   const { heading, pin } = useFocus(view);
   const clear = () => errors.pin && onView({ ...view, errors: {} });
   const changeOrder = (event: MouseEvent) => {
     event.preventDefault();
-    const typed = { destination: order.destination, amount: formatMoney(order.amount, language) };
+    const typed = { destination: order.destination, amountText: formatMoney(order.amount, language) };
     if (!isSending) onView({ at: 'order', typed, errors: {}, focus: { on: 'destination' } });
   };
   return (
@@ -110,14 +109,14 @@ function useFocus({ focus }: ReviewView) {
 type Callbacks = { onSent: (withdrawal: Withdrawal) => void; onView: (view: View) => void };
 
 /** Sends what was reviewed. Whatever comes of it, the same uid never asks for a second withdrawal. */
-function useSend(view: ReviewView, t: Say<Text>, { onSent, onView }: Callbacks) {
+function useSend(view: ReviewView, words: Words, { onSent, onView }: Callbacks) {
   const [isSending, setSending] = useState(false);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
     const pin = String(new FormData(event.currentTarget).get('pin'));
     if (!PIN_PATTERN.test(pin)) {
-      const fault = t(pin === '' ? 'faults:required' : 'faults:pin_digits');
+      const fault = words.t(pin === '' ? 'faults:required' : 'faults:pin_digits');
       return onView({ ...view, errors: { pin: [fault] }, notice: undefined, focus: { on: 'pin' } });
     }
     setSending(true);
@@ -125,7 +124,7 @@ function useSend(view: ReviewView, t: Say<Text>, { onSent, onView }: Callbacks) 
     const answer = await call(requestWithdrawal, { destination, amount, pin }, { uid: view.uid });
     setSending(false);
     if (answer?.success) return onSent(answer.data);
-    onView(afterRefusal(view, answer?.error, t));
+    onView(afterRefusal(view, answer?.error, words));
   };
   return { isSending, send };
 }

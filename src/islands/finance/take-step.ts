@@ -17,30 +17,37 @@ export const STEP_FIELDS = ['step', 'uid', 'destination', 'amount', 'pin'] as co
 type Form = Record<(typeof STEP_FIELDS)[number], string>;
 
 /** The last step: the one that asks for the money. */
-export function sendOrder(call: PageCall, { destination, amount, pin, uid }: Form) {
-  const input = { destination: destination.trim(), amount: typedMoney(amount), pin };
+export function sendOrder(call: PageCall, { destination, amount: amountText, pin, uid }: Form) {
+  const input = { destination: destination.trim(), amount: typedMoney(amountText), pin };
   return call(requestWithdrawal, input, { uid: readUid(uid) });
 }
 
 /** What is rendered after a step; `refusal` is what became of sending. */
 function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: Words): View {
-  const { t, language } = words;
-  if (!form) return { at: 'order', typed: { destination: '', amount: '' }, errors: {} };
-  const { step, destination, amount } = form;
-  const typed: OrderView = { at: 'order', typed: { destination, amount }, errors: {} };
-  if (step === 'change') return { ...typed, typed: { destination, amount: readable(amount, language) } };
+  const { language } = words;
+  if (!form) return { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
+  const { step, destination, amount: amountText } = form;
+  const typed: OrderView = { at: 'order', typed: { destination, amountText }, errors: {} };
+  if (step === 'change') return { ...typed, typed: { destination, amountText: readable(amountText, language) } };
   const share = SHARES.find((one) => one === step);
   if (share)
-    return { ...typed, typed: { destination, amount: formatMoney(moneyText(shareMicros(terms, share)), language) } };
+    return {
+      ...typed,
+      typed: { destination, amountText: formatMoney(moneyText(shareMicros(terms, share)), language) },
+    };
   const review = reviewOf(form, terms, words);
-  return refusal && review.at === 'review' ? afterRefusal(review, refusal, t) : review;
+  return refusal && review.at === 'review' ? afterRefusal(review, refusal, words) : review;
 }
 
-function reviewOf({ destination, amount, uid }: Form, terms: OrderTerms, words: Words): View {
-  const checked = withdrawalOrder(terms, sha256).safeParse({ destination, amount });
+function reviewOf({ destination, amount: amountText, uid }: Form, terms: OrderTerms, words: Words): View {
+  const checked = withdrawalOrder(terms, sha256).safeParse({ destination, amount: amountText });
   const recognised = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
   if (checked.success && 'network' in recognised) {
-    const order = { destination: checked.data.destination, amount: typedMoney(amount), network: recognised.network };
+    const order = {
+      destination: checked.data.destination,
+      amount: typedMoney(amountText),
+      network: recognised.network,
+    };
     return { at: 'review', order, uid: readUid(uid), errors: {} };
   }
   const faultsAt = (name: 'destination' | 'amount') =>
@@ -48,14 +55,14 @@ function reviewOf({ destination, amount, uid }: Form, terms: OrderTerms, words: 
       .filter(({ path }) => path[0] === name)
       .map(({ message }) => faultText(words, message, terms));
   const errors = { destination: faultsAt('destination').slice(0, 1), amount: faultsAt('amount').slice(0, 1) };
-  return { at: 'order', typed: { destination, amount }, errors };
+  return { at: 'order', typed: { destination, amountText }, errors };
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-function readable(amount: string, language: Language): string {
-  const typed = typedMoney(amount);
-  return /^\d+(\.\d+)?$/.test(typed) ? formatMoney(typed, language) : amount;
+function readable(amountText: string, language: Language): string {
+  const amount = typedMoney(amountText);
+  return /^\d+(\.\d+)?$/.test(amount) ? formatMoney(amount, language) : amountText;
 }
 
 type Said = { form: Form | undefined; refusal: Refusal | undefined };

@@ -7,13 +7,15 @@ import { moneyText, parseMoney, typedMoney } from '#domain/money.ts';
 import { type OrderTerms, type Share, shareMicros } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { faultText, type Order, type OrderView, type TypedOrder } from './view.ts';
+import { faultText, type Order, type OrderView } from './view.ts';
 import type { Text } from './texts.ts';
 
 /** The shortest address there is: from there on it can be judged while it is being typed. */
 const SHORTEST_ADDRESS = 26;
 
-type Name = keyof TypedOrder;
+/** Named as the form's fields are. */
+type Fields = { destination: string; amount: string };
+type Name = keyof Fields;
 
 /** Two fields that the page has rendered, checked and understood while somebody types into them. */
 export function useOrderForm(
@@ -28,11 +30,14 @@ export function useOrderForm(
     [order, reader, terms],
   );
   // Not when a field is left: what is said below it would push the button away from under the finger.
-  const form = useForm<TypedOrder>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
+  const form = useForm<Fields>({ mode: 'onSubmit', reValidateMode: 'onSubmit', resolver });
   const [known, setKnown] = useState({ typed, errors: shownErrors });
 
   // Not for what was typed before this came alive: sums that appear then push the button away from under the finger.
-  const look = () => setKnown(({ errors }) => ({ typed: form.getValues(), errors }));
+  const look = () => {
+    const { destination, amount: amountText } = form.getValues();
+    setKnown(({ errors }) => ({ typed: { destination, amountText }, errors }));
+  };
   useEffect(() => {
     if (focus && focus.on !== 'heading') form.setFocus(focus.on);
   }, [form, focus]);
@@ -48,14 +53,14 @@ export function useOrderForm(
     if (isWhole) void form.trigger(name);
   };
   const recognised = recogniseDestination(known.typed.destination.trim(), terms.node_id_pattern, sha256);
-  const amount = order.shape.amount.safeParse(known.typed.amount);
+  const checked = order.shape.amount.safeParse(known.typed.amountText);
   const found = form.formState.errors;
 
   return {
     network: 'network' in recognised ? recognised.network : undefined,
-    amountMicros: amount.success ? amount.data : undefined,
+    amountMicros: checked.success ? checked.data : undefined,
     /** What was understood of the amount, whether or not it can be withdrawn. */
-    typedMicros: parseMoney(typedMoney(known.typed.amount)),
+    typedMicros: parseMoney(typedMoney(known.typed.amountText)),
     field: (name: Name) => {
       const message = found[name]?.message;
       const errors = message ? [message] : (known.errors[name] ?? []);
@@ -66,22 +71,20 @@ export function useOrderForm(
       change('amount');
     },
     submit: (onOrder: (order: Order) => void) =>
-      form.handleSubmit(({ destination, amount: sum }) => {
+      form.handleSubmit(({ destination, amount: amountText }) => {
         const to = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
-        if ('network' in to) onOrder({ destination: destination.trim(), amount: typedMoney(sum), network: to.network });
+        if ('network' in to)
+          onOrder({ destination: destination.trim(), amount: typedMoney(amountText), network: to.network });
       }),
   };
 }
 
 /** The contract's own checks for react-hook-form: each field's first fault in the reader's language. */
-function orderResolver(
-  order: ReturnType<typeof withdrawalOrder>,
-  textOf: (fault: string) => string,
-): Resolver<TypedOrder> {
+function orderResolver(order: ReturnType<typeof withdrawalOrder>, textOf: (fault: string) => string): Resolver<Fields> {
   return (values) => {
     const parsed = order.safeParse(values);
     if (parsed.success) return { values, errors: {} };
-    const errors: FieldErrors<TypedOrder> = {};
+    const errors: FieldErrors<Fields> = {};
     for (const { path, message } of parsed.error.issues) {
       const name = path[0] === 'amount' ? 'amount' : 'destination';
       errors[name] ??= { type: 'fault', message: textOf(message) };

@@ -10,10 +10,10 @@ import type { Text } from './texts.ts';
 export const ORDER_FORM = 'order';
 
 /** As a person typed it. */
-export type TypedOrder = { destination: string; amount: string };
+type TypedOrder = { destination: string; amountText: string };
 
 /** Checked, and its amount as the wire writes it. */
-export type Order = TypedOrder & { network: Network };
+export type Order = { destination: string; amount: string; network: Network };
 
 /** `focus` is a new object whenever the focus has to move; what the server renders moves none. */
 type FormFeedback<Field extends string> = {

@@ -48,7 +48,7 @@ export function Blocker({ balance, reason, reader }: BlockerProps) {
   const { t, language } = reader;
   const { code, detail, until } = reason;
   const micros = (amount: string) => parseMoney(amount) ?? 0n;
-  const words = (amount: bigint) => `${formatMoney(moneyText(amount), language)} ${balance.currency}`;
+  const words = (amountMicros: bigint) => `${formatMoney(moneyText(amountMicros), language)} ${balance.currency}`;
   const held = micros(balance.held);
   const missing = micros(balance.withdrawal.minimum) - micros(balance.available);
   const asksSupport =

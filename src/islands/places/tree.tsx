@@ -41,7 +41,7 @@ export function Tree({ top, at, onStep, takesFocus, reader }: Props) {
     if (event.key === 'Enter') (elements.current[index]?.firstElementChild as HTMLElement | null)?.click();
     else if (next !== index) focus(next);
   };
-  const draw = (branch: Branch) => {
+  const render = (branch: Branch) => {
     const index = items.findIndex((item) => item.branch === branch);
     const { seat, below } = branch;
     const { place, level } = seat;
@@ -62,7 +62,7 @@ export function Tree({ top, at, onStep, takesFocus, reader }: Props) {
           onStep={(event) => node !== undefined && onStep(event, node)}
           reader={reader}
         />
-        {below.length > 0 && <ul role={isAwake ? 'group' : undefined}>{below.map(draw)}</ul>}
+        {below.length > 0 && <ul role={isAwake ? 'group' : undefined}>{below.map(render)}</ul>}
       </li>
     );
   };
@@ -73,7 +73,7 @@ export function Tree({ top, at, onStep, takesFocus, reader }: Props) {
       aria-label={reader.t('places:structure.title')}
       onKeyDown={move}
     >
-      {draw(top)}
+      {render(top)}
     </ul>
   );
 }

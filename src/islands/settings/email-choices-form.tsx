@@ -41,7 +41,7 @@ export function EmailChoicesForm(props: Props) {
     onDone: (_, ticked) => {
       setEmails(emails.map((mail) => ({ ...mail, isWanted: Boolean(ticked[mail.kind]) })));
       setSaved(true);
-      showToast(t('notices:letters.saved'));
+      showToast(t('notices:emails.saved'));
     },
   });
   useUnsaved(formProps.ref);
@@ -49,10 +49,10 @@ export function EmailChoicesForm(props: Props) {
     <>
       {!isSaved && <Said {...said} />}
       <div className="stack halves">
-        <form id="letters" className="card stack" action={path(language, 'settingsNotices')} {...formProps}>
+        <form id="emails" className="card stack" action={path(language, 'settingsNotices')} {...formProps}>
           <input type="hidden" name="owner" value={owner} autoComplete="off" />
-          <h2>{t('notices:letters.wanted')}</h2>
-          <p className="hint">{t('notices:letters.lede', { email })}</p>
+          <h2>{t('notices:emails.wanted')}</h2>
+          <p className="hint">{t('notices:emails.lede', { email })}</p>
           <div className="stack tight">
             {emails.map(({ kind, name, isWanted }) => (
               <CheckField key={kind} label={name} defaultChecked={isWanted} {...field(kind)} />
@@ -61,7 +61,7 @@ export function EmailChoicesForm(props: Props) {
           <FormNotice text={notice} />
           <div className="row">
             <Button variant="primary" aria-busy={isBusy}>
-              {t('notices:letters.submit')}
+              {t('notices:emails.submit')}
             </Button>
           </div>
         </form>
@@ -74,8 +74,8 @@ export function EmailChoicesForm(props: Props) {
 function Always({ names, t }: { names: readonly string[]; t: Reader<EmailChoicesText>['t'] }): ReactNode {
   return (
     <section className="card stack">
-      <h2>{t('notices:letters.always')}</h2>
-      <p className="hint">{t('notices:letters.always_lede')}</p>
+      <h2>{t('notices:emails.always')}</h2>
+      <p className="hint">{t('notices:emails.always_lede')}</p>
       <div className="prose">
         <ul>
           {names.map((name) => (

@@ -122,12 +122,12 @@ export type SecurityText = (typeof SECURITY_TEXTS)[number];
 
 export const EMAIL_CHOICES_TEXTS = [
   'common:line_broken',
-  'notices:letters.always',
-  'notices:letters.always_lede',
-  'notices:letters.lede',
-  'notices:letters.saved',
-  'notices:letters.submit',
-  'notices:letters.wanted',
+  'notices:emails.always',
+  'notices:emails.always_lede',
+  'notices:emails.lede',
+  'notices:emails.saved',
+  'notices:emails.submit',
+  'notices:emails.wanted',
 ] as const satisfies readonly TextKey[];
 
 export type EmailChoicesText = (typeof EMAIL_CHOICES_TEXTS)[number];

@@ -53,7 +53,7 @@ async function counterTransfers(tx: Db, batch: string, lines: readonly number[])
   for (const some of inParts(lines)) {
     const keys = new Map(some.map((line) => [accrualKey(batch, line), line]));
     const rows = await tx
-      .select({ transfer: ledgerTransfers, amountMicros: ledgerEntries.amount })
+      .select({ transfer: ledgerTransfers, amountMicros: ledgerEntries.amountMicros })
       .from(ledgerTransfers)
       .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
       .where(inArray(ledgerTransfers.key, [...keys.keys()]));

@@ -39,9 +39,9 @@ export function openForm(
   { page, kept }: z.output<typeof openKeptForm.input>,
 ): Kept['values'] | null {
   const bytes = Buffer.from(kept, 'base64url');
-  const { keptForms, formOwner } = services.secrets;
+  const { keptForms, formOwner: ownerKeys } = services.secrets;
   const opened = keptForms.map((key) => unseal(key, bytes)).find(Boolean);
-  const isTheirs = opened?.page === page && formOwner.some((key) => opened.owner === ownerBy(key, memberId));
+  const isTheirs = opened?.page === page && ownerKeys.some((key) => opened.owner === ownerBy(key, memberId));
   return isTheirs && opened.until > services.clock.now().getTime() ? opened.values : null;
 }
 

@@ -48,11 +48,11 @@ function canBecome(account: Account): boolean {
 }
 
 /** A folder that only root writes to and `account` can enter, for what it can't reach where it lies. */
-export function findShelter(account: Account): string {
-  const shelter = ['/var/lib', '/var/tmp', tmpdir(), '/tmp']
+export function findReachableDirectory(account: Account): string {
+  const directory = ['/var/lib', '/var/tmp', tmpdir(), '/tmp']
     .map((parent) => join(parent, 'atrium'))
     .find((folder) => isMade(folder) && isRootsAlone(folder) && canEnter(account, folder));
-  if (shelter) return shelter;
+  if (directory) return directory;
   throw new EngineRefusal(
     'The user PostgreSQL runs as can reach neither this folder nor /var/lib/atrium; start Atrium as an ordinary user.',
   );

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { type Account, findShelter } from './account.ts';
+import { type Account, findReachableDirectory } from './account.ts';
 import { EngineRefusal } from './refusal.ts';
 
 /** The folder of PostgreSQL's programs: where npm put it, or a copy where `account` can run them. */
@@ -13,7 +13,7 @@ export function findBinaries(account: Account): string {
   if (!fault) return folder;
   if (!account) throw doesNotRun(fault);
 
-  const copy = join(findShelter(account), `postgresql-${version}`);
+  const copy = join(findReachableDirectory(account), `postgresql-${version}`);
   if (!existsSync(copy)) copyAtOnce(folder, copy);
   const faultOfCopy = faultOf(copy, account);
   if (faultOfCopy) throw doesNotRun(faultOfCopy);

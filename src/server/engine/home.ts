@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Account, canEnter, chooseAccount, findShelter, ownerOf } from './account.ts';
+import { type Account, canEnter, chooseAccount, findReachableDirectory, ownerOf } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { EngineRefusal } from './refusal.ts';
 
@@ -51,7 +51,7 @@ function recall(dataDir: string): string | undefined {
 
 /** Two starts at once both get here; linking refuses to overwrite, so both use the first one's. */
 function settleElsewhere(dataDir: string, account: Account): string {
-  const home = mkdtempSync(join(findShelter(account), 'data-'));
+  const home = mkdtempSync(join(findReachableDirectory(account), 'data-'));
   chmodSync(home, 0o711);
   const draft = `${memoryOf(dataDir)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify({ home })}\n`);

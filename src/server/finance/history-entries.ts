@@ -44,8 +44,8 @@ export async function readEntries(db: Db, memberId: number, range: HistoryRange,
   };
   // `+ 0`, so that no plan goes through everybody below a member to find one of them.
   const { rows } = await db.execute<Row>(sql`
-    select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind, e.amount,
-      e.balance_after, t.details, b.label, source.username, source.is_former, source.line,
+    select e.number, left(encode(e.hash, 'hex'), 12) as tag, e.day::text as day, e.at, e.id, e.kind,
+      e.amount as amount_micros, e.balance_after, t.details, b.label, source.username, source.is_former, source.line,
       w.id as withdrawal_id, w.state, w.network, w.destination,
       p.id as transaction_id, p.state as transaction_state, p.title as plan_title
     from (
@@ -122,7 +122,7 @@ type Row = {
   at: string;
   id: string;
   kind: TransferKind;
-  amount: string;
+  amount_micros: string;
   balance_after: string;
   details: Record<string, string>;
   label: TextsByLanguage | null;
@@ -138,7 +138,7 @@ function read(row: Row): HistoryEntry {
     id: `${row.number}-${row.tag}`,
     at: new Date(row.at),
     kind: HISTORY_KINDS.find((kind) => TRANSFER_KINDS[kind] === row.kind) ?? 'accrual',
-    amountMicros: BigInt(row.amount),
+    amountMicros: BigInt(row.amount_micros),
     balanceMicros: BigInt(row.balance_after),
     details: row.details,
     label: row.label,

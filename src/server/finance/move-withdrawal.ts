@@ -79,8 +79,8 @@ export function purposeOf(withdrawalId: string): string {
   return `withdrawal:${withdrawalId}`;
 }
 
-function holdOf({ id, memberId, amount }: WithdrawalRow) {
-  return { purpose: purposeOf(id), memberId, amountMicros: amount };
+function holdOf({ id, memberId, amountMicros }: WithdrawalRow) {
+  return { purpose: purposeOf(id), memberId, amountMicros };
 }
 
 type Change = Partial<WithdrawalRow> & { state: WithdrawalState };

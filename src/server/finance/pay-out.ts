@@ -52,8 +52,8 @@ function startSending(services: Services, id: string): Promise<Sending | undefin
 
 /** Only what the node does not have is sent, and always under the same id; whoever is not sure asks. */
 async function askNode({ node }: Services, { row, hasBegunBefore }: Sending): Promise<PayoutOutcome> {
-  const { id, destination, network, amount, fee } = row;
-  const order = { id, destination, network, amount: moneyText(amount - fee), currency: CURRENCY } as const;
+  const { id, destination, network, amountMicros, fee } = row;
+  const order = { id, destination, network, amount: moneyText(amountMicros - fee), currency: CURRENCY } as const;
   const created = hasBegunBefore ? undefined : await node.createPayout(order);
   if (created && created.state !== 'unknown') return created;
   const found = await node.readPayout(order);

@@ -36,9 +36,9 @@ function present({ config }: Services, row: WithdrawalRow, steps: Step[], langua
     id: row.id,
     destination: row.destination,
     network: row.network,
-    amount: moneyText(row.amount),
+    amount: moneyText(row.amountMicros),
     fee: moneyText(row.fee),
-    arrives: moneyText(row.amount - row.fee),
+    arrives: moneyText(row.amountMicros - row.fee),
     state: row.state,
     requested_at: row.requestedAt.toISOString(),
     steps: inOrder(steps).map(({ state, at, actor }) => ({

@@ -29,20 +29,21 @@ export async function requestMemberWithdrawal(
   input: Input,
   { session: { member } }: MemberCaller,
 ): Promise<WithdrawalRow | Refused> {
-  const recognised = recogniseFor(services, input.destination);
+  const { destination, amount: amountMicros, pin } = input;
+  const recognised = recogniseFor(services, destination);
   if ('fault' in recognised) return refuseField('destination', recognised.fault);
   // Everything a member's money does waits here for what is before it.
   const available = { kind: 'available', memberId: member.id } as const;
   const { balanceMicros } = (await lockAccounts(tx, [available])).of(available);
   const [dailyLeftMicros, kept] = await Promise.all([readDailyLeft(tx, services, member.id), lockPin(tx, member)]);
   const left = { availableMicros: balanceMicros, dailyLeftMicros };
-  const no = wrongAmount(services, input.amount, left) ?? withdrawalsPaused(services, member);
+  const no = wrongAmount(services, amountMicros, left) ?? withdrawalsPaused(services, member);
   if (no) return no;
-  const wrongPin = await checkPin(tx, services, member, input.pin, kept);
+  const wrongPin = await checkPin(tx, services, member, pin, kept);
   if (wrongPin) return wrongPin;
   const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'withdrawalAccount', String(member.id));
   if (rateLimited) return rateLimited;
-  return openWithdrawal(tx, services, member, { ...input, network: recognised.network });
+  return openWithdrawal(tx, services, member, { destination, network: recognised.network, amountMicros });
 }
 
 /** Which network a destination is of, or what is wrong with it. */
@@ -73,21 +74,21 @@ function withdrawalsPaused({ clock }: Services, member: Member): Refused | undef
   return refuse('withdrawals_paused', { retryAfterSeconds: Math.ceil((pause.until.getTime() - now.getTime()) / 1000) });
 }
 
-type Order = { destination: string; network: Network; amount: bigint };
+type Order = { destination: string; network: Network; amountMicros: bigint };
 
 /** Behind every gate: the hold, the withdrawal, and for small amounts the approval. */
 export async function openWithdrawal(
   tx: Db,
   services: Services,
   member: Member,
-  { destination, network, amount }: Order,
+  { destination, network, amountMicros }: Order,
   actor: Actor = 'member',
 ): Promise<WithdrawalRow | Refused> {
   const id = randomUUID();
   const { id: memberId } = member;
   const { feeMicros, autoApproveMicros } = services.config.withdrawals;
   const details = { destination, network, fee: String(feeMicros) };
-  const held = await holdFunds(tx, services, { purpose: purposeOf(id), memberId, amountMicros: amount, details });
+  const held = await holdFunds(tx, services, { purpose: purposeOf(id), memberId, amountMicros, details });
   if ('shortOf' in held) return refuseField('amount', 'amount_above_balance', { amount: 0 });
   const [row] = await tx
     .insert(withdrawals)
@@ -96,7 +97,7 @@ export async function openWithdrawal(
       memberId,
       destination,
       network,
-      amount,
+      amountMicros,
       fee: feeMicros,
       state: 'requested',
       requestedAt: services.clock.now(),
@@ -107,7 +108,7 @@ export async function openWithdrawal(
   const [, , moved] = await Promise.all([
     recordStep(tx, services, row, actor),
     notify(tx, services, member, 'withdrawal-requested', id),
-    amount > autoApproveMicros ? row : approveWithdrawal(tx, services, row, 'platform'),
+    amountMicros > autoApproveMicros ? row : approveWithdrawal(tx, services, row, 'platform'),
   ]);
   return isRefused(moved) ? row : moved;
 }

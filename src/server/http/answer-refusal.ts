@@ -25,7 +25,7 @@ export function answerRefusal(refused: Refused, language: Language): Response {
 
 function sentences(fields: Record<string, string[]>, language: Language): Record<string, string[]> {
   const t = translator(language);
-  const tell = (text: string) => {
+  const sentenceOf = (text: string) => {
     const { code, params } = readFault(text);
     const { amount } = params;
     return t(
@@ -33,5 +33,5 @@ function sentences(fields: Record<string, string[]>, language: Language): Record
       amount === undefined ? params : { ...params, amount: formatMoney(amount.toFixed(6), language) },
     );
   };
-  return Object.fromEntries(Object.entries(fields).map(([name, faults]) => [name, faults.map(tell)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, faults]) => [name, faults.map(sentenceOf)]));
 }

@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
-import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { HttpEnv } from './request-info.ts';
@@ -43,7 +42,7 @@ async function limitUpload(context: Context<HttpEnv>, next: Next, { by, maxBytes
 }
 
 function refused(context: Context<HttpEnv>, refusal: Refused): Response {
-  return answerRefusal(refusal, acceptedLanguage(context.req.header('accept-language')));
+  return answerRefusal(refusal, context.env.language);
 }
 
 async function readAtMost(

@@ -41,7 +41,7 @@ export function limitConnections(server: Server, limits: Limits, log: Log): void
     return total >= max || own >= maxPerAddress || isReserved;
   };
 
-  const tell = () => {
+  const logFull = () => {
     const now = performance.now();
     if (now - loggedAt < LOG_PAUSE_MS) return;
     loggedAt = now;
@@ -51,7 +51,7 @@ export function limitConnections(server: Server, limits: Limits, log: Log): void
   server.prependListener('connection', (socket: Socket) => {
     const who = addressKey(socket.remoteAddress ?? '');
     if (isTooMany(who)) {
-      tell();
+      logFull();
       socket.destroy();
       return;
     }

@@ -1,4 +1,4 @@
-import { acceptedLanguage, isLanguage, type Language, tagOf } from '#domain/languages.ts';
+import { isLanguage, type Language, tagOf } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
 import { answerRefusal } from './answer-refusal.ts';
@@ -8,11 +8,11 @@ type Refusal = { status: 429 | 503; retrySeconds: number; isClosing?: boolean };
 
 /** Says no before anything is set in motion: a sentence in the reader's language, with no style, script or session. */
 export function answerAtOnce(
-  { incoming, outgoing, requestId }: RequestInfo,
+  { outgoing, requestId, language: accepted }: RequestInfo,
   path: string,
   { status, retrySeconds, isClosing = false }: Refusal,
 ): void {
-  const language = languageOf(path, incoming.headers['accept-language']);
+  const language = languageOf(path, accepted);
   const isCall = path.startsWith('/api/');
   outgoing.writeHead(status, {
     'content-type': isCall ? 'application/json' : 'text/html; charset=utf-8',
@@ -31,9 +31,9 @@ export function answerAtOnce(
     );
 }
 
-function languageOf(path: string, accepted: string | undefined): Language {
+function languageOf(path: string, accepted: Language): Language {
   const [, first] = path.split('/');
-  return isLanguage(first) ? first : acceptedLanguage(accepted);
+  return isLanguage(first) ? first : accepted;
 }
 
 function page(

@@ -1,6 +1,6 @@
 import type { Context, HonoRequest } from 'hono';
 import type { ApiRequest } from '#contracts/call.ts';
-import { acceptedLanguage, isLanguage, tagOf } from '#domain/languages.ts';
+import { isLanguage, type Language, tagOf } from '#domain/languages.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import { openGateway } from './gateway.ts';
@@ -12,7 +12,7 @@ import { cookieJar } from './cookies.ts';
 import { TooMuch, uploadAt } from './uploads.ts';
 
 const SIGNATURE = 'webhook-signature';
-const CARRIED = ['accept-language', 'content-type', 'etag', 'webhook-id', 'webhook-timestamp', SIGNATURE];
+const CARRIED = ['content-type', 'etag', 'webhook-id', 'webhook-timestamp', SIGNATURE];
 
 /** A browser's call: its cookies go through the gateway. A caller with a bearer or a signature needs no gateway. */
 export async function forwardCall(
@@ -21,20 +21,18 @@ export async function forwardCall(
 ): Promise<Response> {
   const { incoming, address, userAgent, requestId } = context.env;
   const { method } = context.req;
-  const language = acceptedLanguage(context.req.header('accept-language'));
+  const cookies = cookieJar(incoming.headers.cookie, isSecure);
+  const language = languageOf(context, cookies.get('lang'));
   if (method !== 'GET' && method !== 'POST') return answerRefusal(refuse('not_found'), language);
 
-  const cookies = cookieJar(incoming.headers.cookie, isSecure);
   const bearer = context.req.header('authorization');
   const { pathname, search } = new URL(context.req.url);
-  const apiRequest: ApiRequest = { method, path: pathname + search, headers: bearer ? { authorization: bearer } : {} };
+  const apiRequest: ApiRequest = { method, path: pathname + search, headers: { 'accept-language': tagOf(language) } };
+  if (bearer) apiRequest.headers['authorization'] = bearer;
   for (const name of CARRIED) {
     const value = context.req.header(name);
     if (value) apiRequest.headers[name] = value;
   }
-  // A link that is followed carries the browser's language; its reader may have chosen another here.
-  const chosen = context.req.header('sec-fetch-mode') === 'navigate' ? cookies.get('lang') : undefined;
-  if (isLanguage(chosen)) apiRequest.headers['accept-language'] = tagOf(chosen);
   const connection = { address, userAgent, requestId };
   const carrier =
     bearer || apiRequest.headers[SIGNATURE]
@@ -48,6 +46,11 @@ export async function forwardCall(
   // Also after a line that broke: the session may have been refreshed before.
   cookies.writeTo(answer.headers);
   return answer;
+}
+
+/** A link that is followed carries the browser's language; its reader may have chosen another here. */
+function languageOf({ req, env }: Context<HttpEnv>, chosen: string | undefined): Language {
+  return req.header('sec-fetch-mode') === 'navigate' && isLanguage(chosen) ? chosen : env.language;
 }
 
 type Carrier = (apiRequest: ApiRequest) => Promise<Answer>;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { listenToEvents } from '#contracts/events.ts';
 import { contracts } from '#contracts/index.ts';
 import type { Site } from '#contracts/page-context.ts';
-import { acceptedLanguage } from '#domain/languages.ts';
+import type { Language } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
@@ -58,7 +58,7 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   handler.get('/photos/*', photoRoute(transport));
   if (files) handler.on('GET', topLevel(files), staticFiles(files));
   if (mailboxDb) handler.route('/dev/mail', mailboxRoutes(mailboxDb));
-  if (config.apiUrl) handler.get(listenToEvents.path, ({ req }) => noStream(req.header('accept-language')));
+  if (config.apiUrl) handler.get(listenToEvents.path, ({ env }) => noStream(env.language));
   if (config.hasApiDocs) handler.get('/api/docs', apiDocs(contracts, config));
   handler.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
   handler.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure }));
@@ -70,6 +70,6 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
 }
 
 /** A stream over two servers would hold a line on each and outlive this one's stop: the browser asks instead. */
-function noStream(accepted: string | undefined): Response {
-  return answerRefusal(refuse('not_found'), acceptedLanguage(accepted));
+function noStream(language: Language): Response {
+  return answerRefusal(refuse('not_found'), language);
 }

@@ -1,7 +1,7 @@
 import type { PageCall } from '#contracts/call.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import type { Published, Site, PageContext } from '#contracts/page-context.ts';
-import { acceptedLanguage } from '#domain/languages.ts';
+import { type Language, tagOf } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { Connection } from './caller.ts';
@@ -30,15 +30,16 @@ export function createPageContext(circumstances: Circumstances): PageContext {
     site,
     publish,
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
-    createApiClient(tag) {
+    createApiClient(language) {
+      const tag = tagOf(language);
       const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);
       const call: PageCall = async (contract, input, options) => {
         try {
           const answer = await send(toApiRequest(contract, input ?? {}, tag, options));
           return readAnswer(answer);
         } catch (error) {
-          log('error', 'door', { requestId: connection.requestId, call: contract.path, ...errorFields(error) });
-          return unavailable(tag);
+          log('error', 'call', { requestId: connection.requestId, call: contract.path, ...errorFields(error) });
+          return unavailable(language);
         }
       };
       return { call, openSession, closeSession };
@@ -46,7 +47,7 @@ export function createPageContext(circumstances: Circumstances): PageContext {
   };
 }
 
-async function unavailable(tag: string) {
-  const answer = answerRefusal(refuse('unavailable', { retryAfterSeconds: 5 }), acceptedLanguage(tag));
+async function unavailable(language: Language) {
+  const answer = answerRefusal(refuse('unavailable', { retryAfterSeconds: 5 }), language);
   return readAnswer<never>({ status: answer.status, headers: answer.headers, text: await answer.text() });
 }

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import { toApiRequest } from '#contracts/call.ts';
 import { getPhoto } from '#contracts/photo.ts';
-import { acceptedLanguage, tagOf } from '#domain/languages.ts';
+import { tagOf } from '#domain/languages.ts';
 import { readPhotoAddress } from '#domain/photo.ts';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
@@ -11,8 +11,7 @@ import { answerOf } from './api-response.ts';
 
 /** A photo at the address that calls name. It is nobody's call: no session goes along, so caches may share it. */
 export function photoRoute(transport: Transport): Handler<HttpEnv> {
-  return async ({ req, env: { address, userAgent, requestId } }) => {
-    const language = acceptedLanguage(req.header('accept-language'));
+  return async ({ req, env: { address, userAgent, requestId, language } }) => {
     const photo = readPhotoAddress(req.path);
     if (!photo) return answerRefusal(refuse('not_found'), language);
     const apiRequest = toApiRequest(getPhoto, { id: photo.id, size: String(photo.size) }, tagOf(language));

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { HttpEnv } from './request-info.ts';
@@ -26,7 +25,7 @@ export function checkRequests(site: Site): MiddlewareHandler<HttpEnv> {
     const { method } = context.req;
     const isChange = method !== 'GET' && method !== 'HEAD';
     if (isChange && isCrossSite(context.env.incoming.headers, site.publicOrigin))
-      return answerRefusal(refuse('cross_site'), acceptedLanguage(context.req.header('accept-language')));
+      return answerRefusal(refuse('cross_site'), context.env.language);
     if (!METHODS.includes(method)) return context.text('Method not allowed.', 405, { allow: METHODS.join(', ') });
     return next();
   };

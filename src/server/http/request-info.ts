@@ -1,11 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Published } from '#contracts/page-context.ts';
+import type { Language } from '#domain/languages.ts';
 import { plainAddress } from './address-range.ts';
 import type { Connection } from './caller.ts';
 
 /** What our http server knows of a request before anything else does. */
-export type RequestInfo = HttpBindings & Connection & { startedAt: number };
+export type RequestInfo = HttpBindings &
+  Connection & {
+    startedAt: number;
+    /** The browser's wish. A page has the language of its address instead. */
+    language: Language;
+  };
 
 export type HttpEnv = {
   Bindings: RequestInfo;

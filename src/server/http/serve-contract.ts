@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { acceptedLanguage } from '#domain/languages.ts';
+import type { Language } from '#domain/languages.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { readSession } from '#server/auth/index.ts';
 import type { Services } from '#server/services.ts';
@@ -12,7 +12,7 @@ import { readInput } from './read-input.ts';
 import type { FileAnswer, Route } from './route.ts';
 import { isSignedByNode } from './verify-signature.ts';
 
-export type ApiEnv = { Bindings: Connection };
+export type ApiEnv = { Bindings: Connection; Variables: { language: Language } };
 
 /** Gates, one call, a presenter: the contract's session and input first, its output schema last. */
 export async function serveContract(
@@ -21,7 +21,7 @@ export async function serveContract(
   context: Context<ApiEnv>,
 ): Promise<Response> {
   const { address, userAgent, requestId } = context.env;
-  const language = acceptedLanguage(context.req.header('accept-language'));
+  const language = context.get('language');
   const bearer = context.req.header('authorization');
   const caller: Caller = { address, userAgent, language, requestId };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { acceptedLanguage } from '#domain/languages.ts';
 import { currentRequestId } from '#server/log.ts';
 import { type RequestInfo, type RequestHandler, visitorAddress, visitorAgent } from './request-info.ts';
 
@@ -32,6 +33,7 @@ export function createHttpServer(
     userAgent: visitorAgent(incoming),
     requestId: currentRequestId.getStore() ?? randomUUID(),
     startedAt: performance.now(),
+    language: acceptedLanguage(incoming.headers['accept-language']),
   });
   // With Hono's own `Response` in place of Node's for all of us: it takes a body to the socket without a stream.
   const listener = getRequestListener((request, env) => handle(request, requestInfoOf(env as HttpBindings)), {

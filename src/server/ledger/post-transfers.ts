@@ -71,7 +71,7 @@ export function draftOf(
   const digest = digestOf({ key, kind, memberId, at, details, legs: sealedLegs });
   const entries: Draft['entries'] = [];
   for (const { account, amountMicros } of legs) {
-    const entry = { accountId: account.id, kind, amount: amountMicros, at, day };
+    const entry = { accountId: account.id, kind, amountMicros, at, day };
     if (account.memberId === null) {
       entries.push(entry);
       continue;

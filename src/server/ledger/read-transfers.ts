@@ -52,7 +52,7 @@ async function readBatch(db: Db, afterId: number, lastId: number): Promise<{ bat
     from ledger_transfers where id > ${afterId} and id <= ${lastId} order by id limit ${AT_ONCE}`);
   const end = heads.length < AT_ONCE ? undefined : Number(heads.at(-1)?.id);
   const { rows: entries } = await db.execute<EntryRow>(sql`
-    select e.transfer_id, e.account_id, a.kind as account_kind, a.member_id, e.kind, e.amount,
+    select e.transfer_id, e.account_id, a.kind as account_kind, a.member_id, e.kind, e.amount as amount_micros,
       extract(epoch from e.at) * 1000 as at_ms, e.day::text as day, e.number, e.balance_after, e.hash
     from ledger_entries e left join ledger_accounts a on a.id = e.account_id
     where e.transfer_id > ${afterId} and e.transfer_id <= ${end ?? lastId}
@@ -92,7 +92,7 @@ type EntryRow = {
   account_kind: AccountKind | null;
   member_id: number | null;
   kind: TransferKind;
-  amount: string;
+  amount_micros: string;
   at_ms: string;
   day: string;
   number: number | null;
@@ -107,7 +107,7 @@ function legOf(row: EntryRow): StoredLeg {
     accountId: row.account_id,
     account: row.account_kind === null ? undefined : { kind: row.account_kind, memberId: row.member_id },
     kind: row.kind,
-    amountMicros: BigInt(row.amount),
+    amountMicros: BigInt(row.amount_micros),
     atMs: Number(row.at_ms),
     day: row.day,
     link:

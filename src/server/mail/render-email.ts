@@ -13,7 +13,7 @@ import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
 export type Email = { subject: string; text: string; html: string };
 /** What an e-mail is about. What people wrote themselves, `text`, stands in it as a paragraph of its own. */
 export type About =
-  | { withdrawal: { amount: bigint; destination: string; state: WithdrawalState; reason: string | null } }
+  | { withdrawal: { amountMicros: bigint; destination: string; state: WithdrawalState; reason: string | null } }
   | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage } }
   | { request: { id: number; text: string } }
   | { amount: string }
@@ -74,9 +74,9 @@ function aboutWords({ about, language }: Content): Record<string, string> {
       returned: formatMoney(moneyText(returned), language),
     };
   }
-  const { amount, destination } = about.withdrawal;
+  const { amountMicros, destination } = about.withdrawal;
   return {
-    amount: formatMoney(moneyText(amount), language),
+    amount: formatMoney(moneyText(amountMicros), language),
     destination: shortDestination(destination),
     reason: withdrawalReason(about.withdrawal, language) ?? '',
   };

@@ -39,7 +39,7 @@ function aboutOf({ kind, about }: NoticeRow, facts: Facts, language: Language): 
   switch (NOTICES[kind].about) {
     case 'withdrawal': {
       const withdrawal = facts.withdrawals.get(about);
-      return withdrawal ? { about: origin('withdrawal', about), amount: moneyText(withdrawal.amount) } : {};
+      return withdrawal ? { about: origin('withdrawal', about), amount: moneyText(withdrawal.amountMicros) } : {};
     }
     case 'transaction': {
       const transaction = facts.transactions.get(about);
@@ -69,7 +69,7 @@ function origin(kind: NoticeOrigin['kind'], id: string): NoticeOrigin {
 
 /** What is known today of the things that notices are about, by what the notices keep of them. */
 type Facts = {
-  withdrawals: ReadonlyMap<string, { amount: bigint }>;
+  withdrawals: ReadonlyMap<string, { amountMicros: bigint }>;
   transactions: ReadonlyMap<string, Transaction>;
   usernames: ReadonlyMap<string, string>;
 };
@@ -104,7 +104,7 @@ function namedBy(rows: readonly NoticeRow[], about: NoticeAbout): string[] {
 
 function findWithdrawals(db: Db, ids: string[]) {
   return db
-    .select({ id: withdrawals.id, amount: withdrawals.amount })
+    .select({ id: withdrawals.id, amountMicros: withdrawals.amountMicros })
     .from(withdrawals)
     .where(inArray(withdrawals.id, ids));
 }

@@ -139,7 +139,16 @@ async function withdraw(tx: Db, services: LedgerServices, memberId: number, past
   if ('shortOf' in held) throw new Error('the demo has too little money');
   const holdId = held.ids[0] ?? 0;
   const requestedAt = services.clock.now();
-  const row = { id, memberId, destination, network, amount: hold.amountMicros, fee: 0n, requestedAt, holdId } as const;
+  const row = {
+    id,
+    memberId,
+    destination,
+    network,
+    amountMicros: hold.amountMicros,
+    fee: 0n,
+    requestedAt,
+    holdId,
+  } as const;
   await tx.insert(withdrawals).values({ ...row, state: 'requested' });
   await step(tx, id, 'requested', requestedAt, 'member');
   if (ends === 'open') return;

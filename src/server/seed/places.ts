@@ -132,7 +132,7 @@ export async function requestPlaces(tx: Db, wishes: readonly Wish[]): Promise<Tr
   await tx.insert(transactionPayments).values(
     rows.map(({ id, price, createdAt }) => {
       const at = addSeconds(createdAt, ASKED_SECONDS_BEFORE - PAID_SECONDS_BEFORE);
-      return { transactionId: id, nodeId: NODE_ID, amount: price, currency: CURRENCY, at };
+      return { transactionId: id, nodeId: NODE_ID, amountMicros: price, currency: CURRENCY, at };
     }),
   );
   return requests;

@@ -13,7 +13,7 @@ const MAX_SIDE = 20_000;
 const MAX_SECONDS = 10;
 const SQUARE = PHOTO_SIZES[1];
 
-/** Draws a picture anew, as squares: nothing of the file is kept but what can be seen. */
+/** Draws a picture again, as squares: nothing of the file is kept but what can be seen. */
 export function drawPhoto(bytes: Buffer): Promise<DrawnPhoto | Refused> {
   if (!kindOf(bytes)) return Promise.resolve(refuse('photo_unreadable'));
   return inQueue(async () => {

@@ -79,8 +79,8 @@ function present(row: TransactionRow, { plan, steps, payments, place }: About, l
     can_recreate: canBeCancelled(state),
     place: place ? presentOpened(place, plan) : null,
     steps: steps.map((step) => ({ state: step.state, at: step.at.toISOString() })),
-    payments: payments.map(({ amount, currency, at }) => ({
-      amount: moneyText(amount),
+    payments: payments.map(({ amountMicros, currency, at }) => ({
+      amount: moneyText(amountMicros),
       currency,
       at: at.toISOString(),
     })),

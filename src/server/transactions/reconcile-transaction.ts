@@ -93,7 +93,7 @@ async function recordPayments(
       confirmed.map(({ id, amountMicros, currency, at }) => ({
         transactionId: row.id,
         nodeId: id,
-        amount: amountMicros,
+        amountMicros,
         currency,
         at,
       })),
@@ -102,7 +102,7 @@ async function recordPayments(
     .returning();
   const fresh = written
     .filter(({ currency }) => currency === CURRENCY)
-    .map(({ nodeId, amount }) => ({ nodeId, amountMicros: amount }));
+    .map(({ nodeId, amountMicros }) => ({ nodeId, amountMicros }));
   if (fresh.length === 0) return;
   const received = row.received + sumOf(fresh);
   await receivePayments(tx, services, purposeOf(row), { payments: fresh, upToMicros: received });
@@ -122,7 +122,7 @@ function recordedPayments(tx: Db, id: string): Promise<Recorded[]> {
 function seenOf(recorded: readonly Recorded[]): SeenPayment[] {
   return recorded
     .filter(({ currency }) => currency === CURRENCY)
-    .map(({ amount, at }) => ({ amountMicros: amount, at, isConfirmed: true }));
+    .map(({ amountMicros, at }) => ({ amountMicros, at, isConfirmed: true }));
 }
 
 /** Goes where the payments lead. Money for a transaction that has ended goes straight back to the balance. */

@@ -102,7 +102,7 @@ test('one last e-mail goes to the old address, and names nobody', async () => {
 
 test('what accounting needs of a withdrawal stays, of a question only its number', async () => {
   const kept = await services.db.select().from(withdrawals).where(eq(withdrawals.memberId, rita.id));
-  expect(kept).toMatchObject([{ state: 'completed', amount: 50_000_000n }]);
+  expect(kept).toMatchObject([{ state: 'completed', amountMicros: 50_000_000n }]);
   const asked = await services.db.select().from(supportRequests).where(eq(supportRequests.memberId, rita.id));
   expect(asked).toMatchObject([{ message: '', state: 'closed' }]);
 });

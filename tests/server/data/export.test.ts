@@ -39,7 +39,7 @@ const COUNTS: Record<string, string> = {
   profile: 'members where id = $',
   sessions: 'session_families where member_id = $',
   'mailed-links': 'mailed_links where member_id = $',
-  letters: 'mails where member_id = $',
+  emails: 'mails where member_id = $',
   notices: 'notices where member_id = $',
   'support-requests': 'support_requests where member_id = $',
   'support-answers': 'support_answers where request_id in (select id from support_requests where member_id = $)',
@@ -47,7 +47,7 @@ const COUNTS: Record<string, string> = {
   'first-line': 'members where inviter_id = $',
   'partner-page-views': 'partner_days where member_id = $',
   balance: `ledger_entries where account_id in (select id from ledger_accounts where member_id = $ and kind = 'available')`,
-  'set-aside': `ledger_entries where account_id in (select id from ledger_accounts where member_id = $ and kind = 'held')`,
+  'on-hold': `ledger_entries where account_id in (select id from ledger_accounts where member_id = $ and kind = 'held')`,
   withdrawals: 'withdrawals where member_id = $',
   'withdrawal-steps': 'withdrawal_steps where withdrawal_id in (select id from withdrawals where member_id = $)',
   transactions: 'transactions where member_id = $',
@@ -78,12 +78,12 @@ test.each(Object.entries(COUNTS))('every row of %s is in it, in both formats', a
 test('Anna has something in all that matters, and its sums are those of the ledger', async () => {
   for (const list of [
     'balance',
-    'set-aside',
+    'on-hold',
     'withdrawals',
     'transactions',
     'transaction-payments',
     'places',
-    'letters',
+    'emails',
   ]) {
     expect(mine.rowsOf(list).length, list).toBeGreaterThan(0);
   }
@@ -93,7 +93,7 @@ test('Anna has something in all that matters, and its sums are those of the ledg
   const sumOf = (list: string) =>
     mine.rowsOf(list).reduce((sum, { amount }) => sum + Math.round(Number(amount) * 1e6), 0);
   const balanceOf = (kind: string) => Number(rows.find((row) => row.kind === kind)?.balance);
-  expect([sumOf('balance'), sumOf('set-aside')]).toEqual([balanceOf('available'), balanceOf('held')]);
+  expect([sumOf('balance'), sumOf('on-hold')]).toEqual([balanceOf('available'), balanceOf('held')]);
   expect(mine.rowsOf('balance').map(({ number }) => number)).toEqual(
     mine.rowsOf('balance').map((_, index) => index + 1),
   );

@@ -86,7 +86,7 @@ test('each kind is told, without a name or an amount', async () => {
   const cookies = await cookiesOf('anna');
   const has = (word: string) => expect.poll(stream.words).toContain(word);
 
-  const id = await withdraw(services, WALLET, { username: 'anna', amount: '10000000', uid: randomUUID() });
+  const id = await withdraw(services, WALLET, { username: 'anna', micros: '10000000', uid: randomUUID() });
   expect(id).toMatch(/^[\w-]{36}$/);
   await has('withdrawals');
   await services.db.execute(sql`update support_requests set state = state`);

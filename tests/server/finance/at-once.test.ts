@@ -37,7 +37,7 @@ test(`200 withdrawals at once over two processes take what is there, ${ROUNDS} t
     const { available } = dataOf(await api.call(getBalance, {}, { bearer: access }));
     await giveMoney(services, 'ivan', BigInt(enoughFor) * 12_500_000n + 3_000_000n - BigInt(Number(available) * 1e6));
     const answers = await ask(() =>
-      Array.from({ length: 100 }, () => ({ username: 'ivan', amount: '12500000', uid: randomUUID() })),
+      Array.from({ length: 100 }, () => ({ username: 'ivan', micros: '12500000', uid: randomUUID() })),
     );
     expect(answers.filter(isDone)).toHaveLength(enoughFor);
     expect(new Set(answers.filter((answer) => !isDone(answer)))).toEqual(new Set(['invalid']));
@@ -52,7 +52,7 @@ test(`${KEYS} withdrawals, each sent five times at once over two processes, are 
   const done = new Set<string>();
   for (let sent = 0; sent < KEYS; sent += SOME) {
     const uids = Array.from({ length: Math.min(SOME, KEYS - sent) }, () => randomUUID());
-    const orders = uids.map((uid) => ({ username: 'jonas', amount: String(micros), uid }));
+    const orders = uids.map((uid) => ({ username: 'jonas', micros: String(micros), uid }));
     const answers = await ask((teller) => Array.from({ length: teller === 0 ? 3 : 2 }, () => orders).flat());
     const late = await ask((teller) => (teller === 0 ? orders : []));
     expect([...answers, ...late].filter((answer) => !isDone(answer) && answer !== 'in_flight')).toEqual([]);

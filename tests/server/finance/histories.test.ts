@@ -98,18 +98,18 @@ test.each(seeds)('a random history agrees with the model (seed %i)', async (seed
   for (let event = 0; event < EVENTS; event += 1) {
     const person = pick(PEOPLE);
     const kind = random();
-    const amount = BigInt(Math.floor(random() * 250_000_000));
+    const amountMicros = BigInt(Math.floor(random() * 250_000_000));
     if (kind < 0.3) {
-      told.push(`${person} earns ${amount}`);
-      if (amount > 0n) {
-        await giveMoney(services, person, amount);
-        model.accrue(person, amount);
+      told.push(`${person} earns ${amountMicros}`);
+      if (amountMicros > 0n) {
+        await giveMoney(services, person, amountMicros);
+        model.accrue(person, amountMicros);
       }
     } else if (kind < 0.6 && asked < 5) {
-      told.push(`${person} asks for ${amount}`);
+      told.push(`${person} asks for ${amountMicros}`);
       const member = rows.get(person);
       if (!member) throw new Error(`no ${person}`);
-      const input = { destination: WALLET, amount, pin: DEMO_PIN };
+      const input = { destination: WALLET, amount: amountMicros, pin: DEMO_PIN };
       const caller = {
         address: '',
         userAgent: '',
@@ -118,10 +118,10 @@ test.each(seeds)('a random history agrees with the model (seed %i)', async (seed
         session: { familyId: '', member },
       } as const;
       const done = await services.transaction((tx) => requestMemberWithdrawal(tx, services, input, caller));
-      expect(!isRefused(done), told.join('\n')).toBe(model.canRequest(person, amount));
+      expect(!isRefused(done), told.join('\n')).toBe(model.canRequest(person, amountMicros));
       if (isRefused(done)) continue;
       asked += 1;
-      model.request(done.id, person, amount);
+      model.request(done.id, person, amountMicros);
     } else {
       const id = pick([...model.withdrawals.keys()]);
       const state = pick(['cancelled', 'approved', 'rejected', 'sending', 'completed', 'failed'] as const);

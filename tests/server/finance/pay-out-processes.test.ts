@@ -38,7 +38,7 @@ async function approve(count: number): Promise<string[]> {
   await giveMoney(services, 'ivan', MICROS * BigInt(count));
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
-    const order = { destination: WALLET, network: 'trc20', amount: MICROS } as const;
+    const order = { destination: WALLET, network: 'trc20', amountMicros: MICROS } as const;
     const row = await services.transaction((tx) => openWithdrawal(tx, services, ivan, order));
     if (!isRefused(row)) ids.push(row.id);
   }

@@ -55,14 +55,14 @@ test('a fee is shown before, taken once, and only the rest is sent', async () =>
   expect(dataOf(await api.call(getWithdrawal, { id: asked.id }, { bearer }))).toMatchObject({ state: 'completed' });
   const sent = testNode.state.list().find(({ payout }) => payout.id === asked.id);
   expect(sent?.payout).toMatchObject({ amount: '18.50' });
-  const { rows } = await services.db.execute<{ kind: string; amount: string }>(`
-    select a.kind, sum(e.amount)::text as amount
+  const { rows } = await services.db.execute<{ kind: string; amount_micros: string }>(`
+    select a.kind, sum(e.amount)::text as amount_micros
     from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_transfers t on t.id = e.transfer_id
     where t.id = (select end_id from withdrawals where id = '${asked.id}') group by 1 order by 1`);
   expect(rows).toEqual([
-    { kind: 'fees', amount: '1500000' },
-    { kind: 'held', amount: '-20000000' },
-    { kind: 'payouts', amount: '18500000' },
+    { kind: 'fees', amount_micros: '1500000' },
+    { kind: 'held', amount_micros: '-20000000' },
+    { kind: 'payouts', amount_micros: '18500000' },
   ]);
   expect(dataOf(await api.call(getBalance, {}, { bearer }))).toMatchObject({ available: '80.00', held: '0.00' });
   expect((await verifyLedger(services)).findings).toEqual([]);

@@ -45,7 +45,7 @@ export async function importBatch(services: Services, batch: string): Promise<vo
 /** Asks for so many USDT; up to 100 it is approved at once. */
 export function withdraw(services: Services, username: string, usdt: bigint): Promise<WithdrawalRow> {
   return services.transaction(async (tx) => {
-    const order = { destination: WALLET, network: 'trc20', amount: usdt * 1_000_000n } as const;
+    const order = { destination: WALLET, network: 'trc20', amountMicros: usdt * 1_000_000n } as const;
     return moved(await openWithdrawal(tx, services, await findMember(services, username), order));
   });
 }

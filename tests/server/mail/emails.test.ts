@@ -34,7 +34,7 @@ const kinds = [
   'data-ready',
 ] as const;
 const withdrawal = {
-  amount: 1_250_500_000n,
+  amountMicros: 1_250_500_000n,
   destination: 'TMW46NB7emkS1BTR6i6tKEPEixQFZpoWqe',
   state: 'rejected',
   reason: 'a reason',

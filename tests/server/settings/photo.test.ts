@@ -53,7 +53,7 @@ async function drawn(address: string | null) {
 }
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s is drawn anew as two squares, and told wherever the member is',
+  'a %s is drawn again as two squares, and told wherever the member is',
   async (kind) => {
     const owner = await newOwner();
     const { photo } = dataOf(await send(owner, await picture(kind)));

@@ -85,7 +85,7 @@ test.each(seeds)('random payments, cancellations, hours and silences agree with 
     },
     async recreate() {
       const transaction = model.unfinished;
-      if (!transaction) return 'nothing to make anew';
+      if (!transaction) return 'nothing to make again';
       const answer = await api.call(recreateTransaction, { id: transaction.id }, await call());
       expect(refusalOf(answer), told.join('\n')).toBe(model.cancel(transaction) ? 'done' : 'transaction_moved_on');
       if (answer.success) model.open(answer.data.id, Number(answer.data.price), now());

@@ -9,7 +9,7 @@ type Grid = { options: CalendarOptions; isRange: boolean; language: Language };
 export type MonthGrid = ReturnType<typeof mountGrid>;
 
 /**
- * air-datepicker draws the days of a month and what of them is chosen. What a click, a key or a finger means is ours,
+ * air-datepicker renders the days of a month and what of them is chosen. What a click, a key or a finger means is ours,
  * because it knows only the mouse. One day is the active one: Tab leads to it, and keys start from it.
  */
 export function mountGrid(place: HTMLElement, { options, isRange, language }: Grid) {
@@ -67,7 +67,7 @@ type Look = {
 
 const DAYS_A_WEEK = 7;
 
-/** Makes a grid with rows out of the plain boxes that air-datepicker draws. Doing it twice changes nothing. */
+/** Makes a grid with rows out of the plain boxes that air-datepicker renders. Doing it twice changes nothing. */
 function addGridRoles(picker: HTMLElement, { active, chosen, weekdays, markers }: Look): void {
   picker.querySelector('.air-datepicker-body')?.setAttribute('role', 'grid');
   dressHead(picker, weekdays);

@@ -1,6 +1,6 @@
 import TomSelect from 'tom-select/base';
 import type { TomItem } from 'tom-select/dist/esm/types/core.d.ts';
-import { type Choice, draw, settingsOf } from './settings.ts';
+import { type Choice, createElement, settingsOf } from './settings.ts';
 
 type Listen = { onChoose: (values: string[]) => void; onSay: (words: string) => void; onLeave: () => void };
 
@@ -14,10 +14,10 @@ export type Wish = { typed: string; isOpened: boolean };
 export class Combobox extends TomSelect {
   readonly #choice: Choice;
   readonly #listen: Listen;
-  readonly #said = draw('p', 'said');
+  readonly #said = createElement('p', 'said');
 
   constructor(place: HTMLElement, id: string, choice: Choice, listen: Listen) {
-    const seed = draw('input');
+    const seed = createElement('input');
     seed.id = id;
     seed.hidden = true;
     place.append(seed);

@@ -13,7 +13,7 @@ export type Choice = {
   texts: SelectTexts;
 };
 
-/** How Tom Select draws a choice. */
+/** How Tom Select renders a choice. */
 export function settingsOf(choice: Choice, takeOut: (pill: HTMLElement) => void) {
   const { options, chosen, isMultiple, texts } = choice;
   const { entries, groups, placeholder } = readEntries(options, isMultiple);
@@ -38,10 +38,10 @@ export function settingsOf(choice: Choice, takeOut: (pill: HTMLElement) => void)
     score: (query: string) => (option: TomOption) => Number(hasWords(option['text'], query)),
     shouldOpen: true,
     render: {
-      option: drawOption,
-      item: isMultiple ? (data: TomOption) => drawPill(data, texts.remove, takeOut) : drawOption,
-      optgroup: drawGroup,
-      optgroup_header: drawGroupName,
+      option: renderOption,
+      item: isMultiple ? (data: TomOption) => renderPill(data, texts.remove, takeOut) : renderOption,
+      optgroup: renderGroup,
+      optgroup_header: renderGroupName,
       no_results: () => '',
     },
   };
@@ -63,29 +63,29 @@ function tomOption({ value, label, isDisabled = false }: SelectOption, group?: s
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-const drawOption = ({ text }: TomOption) => draw('div', '', text);
+const renderOption = ({ text }: TomOption) => createElement('div', '', text);
 
-function drawGroup({ group, options }: TomOption): HTMLElement {
-  const element = draw('div');
+function renderGroup({ group, options }: TomOption): HTMLElement {
+  const element = createElement('div');
   element.role = 'group';
   element.ariaLabel = group.label;
   element.append(options);
   return element;
 }
 
-function drawGroupName({ label }: TomOption): HTMLElement {
-  const element = draw('div', 'group', label);
+function renderGroupName({ label }: TomOption): HTMLElement {
+  const element = createElement('div', 'group', label);
   element.role = 'presentation';
   return element;
 }
 
 /** One of several that are chosen, with a button that takes it out. */
-function drawPill({ text }: TomOption, remove: string, takeOut: (pill: HTMLElement) => void): HTMLElement {
-  const pill = draw('div', '', text);
-  const button = draw('button');
+function renderPill({ text }: TomOption, remove: string, takeOut: (pill: HTMLElement) => void): HTMLElement {
+  const pill = createElement('div', '', text);
+  const button = createElement('button');
   button.type = 'button';
   button.ariaLabel = `${remove} ${text.trim()}`;
-  button.append(drawCross());
+  button.append(renderCross());
   button.addEventListener('click', (event) => {
     event.stopPropagation();
     takeOut(pill);
@@ -94,7 +94,7 @@ function drawPill({ text }: TomOption, remove: string, takeOut: (pill: HTMLEleme
   return pill;
 }
 
-function drawCross(): SVGElement {
+function renderCross(): SVGElement {
   const icon = document.createElementNS(SVG, 'svg');
   const use = document.createElementNS(SVG, 'use');
   use.setAttribute('href', `${sprite}#close`);
@@ -104,7 +104,7 @@ function drawCross(): SVGElement {
   return icon;
 }
 
-export function draw<Name extends 'div' | 'button' | 'p' | 'input'>(
+export function createElement<Name extends 'div' | 'button' | 'p' | 'input'>(
   name: Name,
   className = '',
   text = '',

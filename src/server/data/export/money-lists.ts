@@ -34,7 +34,7 @@ const entriesOf = <Name extends string>(name: Name, kind: 'available' | 'held') 
 /** A member's money: each movement, and how each withdrawal went. */
 export const moneyLists = [
   entriesOf('balance', 'available'),
-  entriesOf('set-aside', 'held'),
+  entriesOf('on-hold', 'held'),
   list({
     name: 'withdrawals',
     from: 'withdrawals w',

@@ -26,8 +26,8 @@ export const withdrawals = pgTable(
       .references(() => members.id),
     destination: text().notNull(),
     network: text().$type<Network>().notNull(),
-    /** What leaves the balance; `amount - fee` arrives. */
-    amount: micros('amount').notNull(),
+    /** What leaves the balance; `amountMicros - fee` arrives. */
+    amountMicros: micros('amount').notNull(),
     fee: micros('fee').notNull(),
     state: text().$type<WithdrawalState>().notNull(),
     requestedAt: time('requested_at').notNull(),

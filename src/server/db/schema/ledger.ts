@@ -84,7 +84,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => ledgerAccounts.id),
     kind: text().$type<TransferKind>().notNull(),
-    amount: micros('amount').notNull(),
+    amountMicros: micros('amount').notNull(),
     at: time('at').notNull(),
     /** The day it counts for; money that comes back counts for the day on which it was held. */
     day: date({ mode: 'string' }).notNull(),
@@ -111,7 +111,7 @@ export const ledgerDays = pgTable(
     accountId: integer('account_id').notNull(),
     day: date({ mode: 'string' }).notNull(),
     kind: text().notNull(),
-    amount: micros('amount').notNull(),
+    amountMicros: micros('amount').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.day, table.kind] })],
 );

@@ -85,7 +85,7 @@ export const transactionPayments = pgTable(
       .references(() => transactions.id),
     /** The node's name for it. */
     nodeId: text('node_id').notNull(),
-    amount: micros('amount').notNull(),
+    amountMicros: micros('amount').notNull(),
     currency: text().notNull(),
     at: time('at').notNull(),
   },

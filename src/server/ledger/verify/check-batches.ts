@@ -43,7 +43,7 @@ async function checkBatch(db: Db, { keys }: KeyTrial, row: Batch, seen: number, 
   let totalMicros = 0n;
   for (let from = 1; from <= lineCount && seen > 0; from += LINES_AT_ONCE) {
     for (const line of await readLines(db, batch, from, Math.min(lineCount, from + LINES_AT_ONCE - 1))) {
-      const amountMicros = BigInt(line.amount ?? 0);
+      const amountMicros = BigInt(line.amount_micros ?? 0);
       totalMicros += amountMicros;
       const read = { memberId: line.member_id, amountMicros, details: line.details };
       for (const whole of wholes) whole.add(read);
@@ -54,14 +54,14 @@ async function checkBatch(db: Db, { keys }: KeyTrial, row: Batch, seen: number, 
     add('does not hold what its transfers say');
 }
 
-type Line = { member_id: number; details: Record<string, string>; amount: string | null };
+type Line = { member_id: number; details: Record<string, string>; amount_micros: string | null };
 
 async function readLines(db: Db, batch: string, from: number, to: number): Promise<Line[]> {
   const keys = Array.from({ length: to - from + 1 }, (_, index) => accrualKey(batch, from + index));
   const { rows } = await db.execute<Line>(sql`
     select t.member_id, t.details, (
       select sum(e.amount) from ledger_entries e where e.transfer_id = t.id and e.amount > 0
-    ) as amount
+    ) as amount_micros
     from unnest(${sql.param(keys)}::text[]) with ordinality as k(key, place)
     join ledger_transfers t on t.key = k.key order by k.place`);
   return rows;

@@ -46,7 +46,7 @@ async function differences(db: Db, after: number, upTo: number): Promise<Row[]> 
 }
 
 function tellDay({ account_id, day, kind, said, right }: Row, report: Report): void {
-  const words = (amount: string | null) => (amount === null ? 'nothing' : moneyText(BigInt(amount)));
+  const words = (micros: string | null) => (micros === null ? 'nothing' : moneyText(BigInt(micros)));
   const of = `The ${kind} of account ${account_id} on ${day}`;
   report.add('day_wrong', `${of} is added up to ${words(said)}; the entries come to ${words(right)}.`);
 }

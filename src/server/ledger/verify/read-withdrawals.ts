@@ -47,7 +47,7 @@ type Row = Transfer<'hold'> &
     member_id: number;
     destination: string;
     network: string;
-    amount: string;
+    amount_micros: string;
     fee: string;
     state: WithdrawalState;
     requested_at_ms: string;
@@ -64,7 +64,7 @@ type Row = Transfer<'hold'> &
 async function readSome(db: Db, after: string | undefined): Promise<Row[]> {
   const behind = after === undefined ? sql`w.id >= ${FIRST_ID}` : sql`w.id > ${after}`;
   const { rows } = await db.execute<Row>(sql`
-    select w.id, w.member_id, w.destination, w.network, w.amount, w.fee, w.state, w.chain_id, w.reason,
+    select w.id, w.member_id, w.destination, w.network, w.amount as amount_micros, w.fee, w.state, w.chain_id, w.reason,
       extract(epoch from w.requested_at) * 1000 as requested_at_ms,
       extract(epoch from w.completed_at) * 1000 as completed_at_ms,
       h.id as hold_id, h.kind as hold_kind, h.member_id as hold_member_id, h.details as hold_details,
@@ -92,7 +92,7 @@ function read(row: Row): StoredWithdrawal {
     memberId: row.member_id,
     destination: row.destination,
     network: row.network,
-    amountMicros: BigInt(row.amount),
+    amountMicros: BigInt(row.amount_micros),
     feeMicros: BigInt(row.fee),
     state: row.state,
     requestedAtMs: Number(row.requested_at_ms),

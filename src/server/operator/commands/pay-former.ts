@@ -45,13 +45,14 @@ export const payFormer: Command = {
     const recognised = recogniseFor(services, destination);
     if ('fault' in recognised) return { refused: `“${destination}” is no destination: ${recognised.fault}.` };
     await lockAccounts(tx, [{ kind: 'available', memberId: member.id }]);
-    const { availableMicros: amount } = await readBalance(tx, member.id);
-    const order = { destination, network: recognised.network, amount };
-    const row = amount > 0n ? await openWithdrawal(tx, services, member, order, `operator:${operator}`) : undefined;
+    const { availableMicros } = await readBalance(tx, member.id);
+    const order = { destination, network: recognised.network, amountMicros: availableMicros };
+    const row =
+      availableMicros > 0n ? await openWithdrawal(tx, services, member, order, `operator:${operator}`) : undefined;
     if (!row || isRefused(row)) return { refused: `The account ${member.username} has no balance.` };
     return {
-      words: `${moneyText(amount)} of ${member.username} go to ${destination}: withdrawal ${row.id} is ${row.state}.`,
-      data: { id: row.id, username: member.username, amount: moneyText(amount), state: row.state },
+      words: `${moneyText(availableMicros)} of ${member.username} go to ${destination}: withdrawal ${row.id} is ${row.state}.`,
+      data: { id: row.id, username: member.username, amount: moneyText(availableMicros), state: row.state },
     };
   },
 };

@@ -34,11 +34,11 @@ export const listWithdrawals: Command = {
 };
 
 function line(row: WithdrawalOfMember, timeZone: string): string {
-  const { id, username, amount, state, network, destination, requestedAt } = row;
+  const { id, username, amountMicros, state, network, destination, requestedAt } = row;
   return [
     id,
     username.padEnd(32),
-    moneyText(amount).padStart(14),
+    moneyText(amountMicros).padStart(14),
     state.padEnd(10),
     whenOf(requestedAt, { timeZone }),
     `${network} ${destination}`,
@@ -49,7 +49,7 @@ function present(row: WithdrawalOfMember) {
   return {
     id: row.id,
     username: row.username,
-    amount: moneyText(row.amount),
+    amount: moneyText(row.amountMicros),
     fee: moneyText(row.fee),
     network: row.network,
     destination: row.destination,
@@ -95,7 +95,7 @@ async function decide(tx: Db, { words: [id = ''] }: Orders, state: string, decis
   const moved = await decision(row);
   if (isRefused(moved)) return { refused: `The withdrawal ${row.id} is ${row.state} and can’t be ${state} any more.` };
   return {
-    words: `The withdrawal ${row.id} of ${moneyText(row.amount)} was ${row.state} and is now ${moved.state}.`,
-    data: { id: row.id, before: row.state, state: moved.state, amount: moneyText(row.amount) },
+    words: `The withdrawal ${row.id} of ${moneyText(row.amountMicros)} was ${row.state} and is now ${moved.state}.`,
+    data: { id: row.id, before: row.state, state: moved.state, amount: moneyText(row.amountMicros) },
   };
 }

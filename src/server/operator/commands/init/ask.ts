@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { type Answers, faultOf, type Flag, QUESTIONS } from './questions.ts';
 
 /** Asks on the terminal until every answer can be one. Enter takes what stands in brackets. */
-export async function askAnswers(known: Answers, wanted: ReadonlySet<Flag>): Promise<Answers> {
+export async function askAnswers(given: Answers, wanted: ReadonlySet<Flag>): Promise<Answers> {
   let isHidden = false;
   const output = new Writable({
     write(chunk, _encoding, done) {
@@ -15,7 +15,7 @@ export async function askAnswers(known: Answers, wanted: ReadonlySet<Flag>): Pro
   // Ctrl-C and the end of the input leave: nothing has been written yet.
   terminal.once('SIGINT', () => terminal.close());
   terminal.once('close', () => process.exit(1));
-  const answers = { ...known };
+  const answers = { ...given };
   for (const question of QUESTIONS) {
     if (!wanted.has(question.flag)) continue;
     const isSecret = 'isSecret' in question;
