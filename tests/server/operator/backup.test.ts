@@ -96,7 +96,7 @@ describe('backup', () => {
     let asked = 0;
     const going = usernames.map(async (username) => {
       while (!isOver) {
-        await withdraw(services, WALLET, { username, amountMicros: '10000000', uid: randomUUID() });
+        await withdraw(services, WALLET, { username, micros: '10000000', uid: randomUUID() });
         asked += 1;
       }
     });

@@ -68,9 +68,3 @@ test('a collector that is away holds up nobody and is told of once', async () =>
   app.process.kill('SIGTERM');
   expect(await app.ended).toBe(0);
 });
-
-test('without a collector nothing of it is loaded', async () => {
-  const app = await start({});
-  expect((await visit(app.port, '/en/auth')).status).toBe(200);
-  expect(app.said()).not.toContain('tracing');
-});
