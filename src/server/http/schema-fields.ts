@@ -31,7 +31,7 @@ export function fieldsOf(schema: Schema, prefix = ''): Field[] {
 }
 
 function within(schema: Schema, name: string): Field[] {
-  if (schema.items) return [...fieldsOf(schema.items, `${name}[].`), ...within(schema.items, `${name}[]`)];
+  if (schema.items) return within(schema.items, `${name}[]`);
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   return [...fieldsOf(schema, `${name}.`), ...choices.flatMap((choice) => within(choice, name))];
 }
