@@ -48,6 +48,8 @@ export async function openSecrets(
 /**
  * The pepper outlives the session secret: without it no PIN is right and no ledger verifies. Where it is not set, as
  * in the demo, everything grows from the one secret.
+ *
+ * @internal exported for the tests
  */
 export function deriveSecrets(
   session: string | readonly [string, ...string[]],

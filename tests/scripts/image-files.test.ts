@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { SETTINGS } from '#server/config.ts';
+import { SETTINGS } from '#server/config-settings.ts';
 import { visit } from '../support/http.ts';
 import { NO_NODE } from '../support/node.ts';
 import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ConfigRefusal, readConfig, SETTINGS } from '#server/config.ts';
+import { ConfigRefusal, readConfig } from '#server/config.ts';
+import { SETTINGS } from '#server/config-settings.ts';
 
 const randomSecret = () => randomBytes(32).toString('base64');
 const PRODUCTION = {

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { NODE_ID_PATTERN } from '#domain/destination.ts';
+import { parseMoney } from '#domain/money.ts';
+import { LOG_LEVELS } from './log.ts';
+import { nodeSecrets, peppers, secrets } from './secret-settings.ts';
+
+const text = z.string();
+const wholeNumber = (max: number, min = 0) => z.coerce.number().int().min(min).max(max);
+const money = text
+  .refine((amount) => parseMoney(amount) !== undefined, 'is not an amount like 10 or 10.50')
+  .transform((amount) => parseMoney(amount) ?? 0n);
+const pattern = text.refine((source) => isAccepted(() => new RegExp(source)), 'is not a regular expression');
+const timeZone = text.refine(
+  (zone) => isAccepted(() => Intl.DateTimeFormat('en', { timeZone: zone })),
+  'is not a time zone',
+);
+
+/** `required`: when it has to be set. A secret may also be the content of the file that `NAME_FILE` names. */
+type More = { required?: string; secret?: true };
+
+/** One environment variable: its name, what it is when it is not set, how it is read, and a sentence about it. */
+const setting = <Parser extends z.ZodType>(
+  name: string,
+  preset: string,
+  parser: Parser,
+  about: string,
+  { required, secret }: More = {},
+) => ({ name, preset, parser, about, required, isSecret: secret ?? false });
+const optional = <Parser extends z.ZodType>(name: string, parser: Parser, about: string, more?: More) =>
+  setting(name, '', parser.optional(), about, more);
+export type Settings = Record<string, ReturnType<typeof setting>>;
+
+export const site = {
+  nodeEnv: optional('NODE_ENV', text, 'With production, React is the quick one, and DEMO is false unless it is set.'),
+  demo: optional(
+    'DEMO',
+    z.enum(['true', 'false']),
+    'With true, made-up people, a mailbox and a simulator may stand in; with false, the app starts only with all that production requires.',
+  ),
+  port: setting('PORT', '4321', wholeNumber(65535), 'Port to listen at.'),
+  host: setting('HOST', '127.0.0.1', text, 'Address to listen at.'),
+  webProcesses: optional(
+    'WEB_PROCESSES',
+    wholeNumber(64, 1),
+    'Processes that share the port; if empty, one for each core in production with DATABASE_URL and QPAYMENTS_URL, otherwise one.',
+  ),
+  runJobs: setting(
+    'RUN_JOBS',
+    'true',
+    z.enum(['true', 'false']).transform((word) => word === 'true'),
+    'With false, this process leaves e-mails, payouts and sweeps to others: to npm run worker, or another copy.',
+  ),
+  drainSeconds: setting(
+    'DRAIN_SECONDS',
+    '0',
+    wholeNumber(600),
+    'How long a stopping process still serves while /readyz says 503, so that the proxy in front sends nobody more.',
+  ),
+  publicOrigin: optional(
+    'PUBLIC_ORIGIN',
+    z.url(),
+    'Scheme and host of every link that is sent out; if empty, http://localhost:PORT; https in production.',
+    { required: 'in production' },
+  ),
+  productName: setting('PRODUCT_NAME', 'Atrium', text, 'Name of the product on pages and in e-mails.'),
+  timeZone: setting('TIME_ZONE', 'Europe/Moscow', timeZone, 'Time zone in which days begin and times are shown.'),
+  trustedProxyHops: setting('TRUSTED_PROXY_HOPS', '0', wholeNumber(10), 'Proxies in front that write X-Forwarded-For.'),
+  apiUrl: optional('API_URL', z.url(), 'Another Atrium from whose API pages are rendered, instead of a database.'),
+  apiDocs: optional(
+    'API_DOCS',
+    z.enum(['true', 'false']),
+    'With true, /api/docs describes the API; if empty, it does so outside of production.',
+  ),
+
+  databaseUrl: optional('DATABASE_URL', text, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.', {
+    secret: true,
+  }),
+  dataDir: setting('DATA_DIR', '.data', text, 'Folder of the private server, and of the secrets made for the demo.'),
+  pgDump: setting(
+    'PG_DUMP',
+    'pg_dump',
+    text,
+    'Program that writes backups in PostgreSQL’s custom format, if it is there.',
+  ),
+  pgRestore: setting('PG_RESTORE', 'pg_restore', text, 'Program that reads such backups.'),
+  sessionSecrets: optional(
+    'SESSION_SECRET',
+    secrets,
+    '32 or more random characters, the same for every copy; several by commas: the first signs, each is accepted.',
+    { required: 'in production and with DATABASE_URL', secret: true },
+  ),
+  pinPeppers: optional(
+    'PIN_PEPPER',
+    peppers,
+    '32 or more random characters that protect PINs and the ledger, kept for ever; several as v2:…,v1:…: the first makes, each is accepted.',
+    { required: 'in production without API_URL', secret: true },
+  ),
+  retiredPeppers: optional(
+    'PIN_PEPPER_RETIRED',
+    peppers,
+    'Former peppers, as v1:…, that PINs are not checked with any more, but what the ledger holds from their time.',
+    { secret: true },
+  ),
+  operatorKeys: optional(
+    'OPERATOR_KEY',
+    secrets,
+    '32 or more random characters that let a program post accruals; several by commas: each is accepted.',
+    { secret: true },
+  ),
+
+  smtpUrl: optional('SMTP_URL', z.url(), 'Mail server; if empty, e-mails stay in the mailbox at /dev/mail.', {
+    required: 'in production without API_URL',
+    secret: true,
+  }),
+  mailFrom: optional('MAIL_FROM', text, 'Sender of e-mails; if empty, PRODUCT_NAME at no-reply@ the public host.'),
+  qpaymentsUrl: optional(
+    'QPAYMENTS_URL',
+    z.url({ protocol: /^https?$/ }),
+    'QPayments of the member node; if empty, a simulator.',
+    { required: 'in production without API_URL' },
+  ),
+  qpaymentsSecrets: optional(
+    'QPAYMENTS_SECRET',
+    nodeSecrets,
+    'Secrets shared with the node, by commas: the first asks it, each may sign.',
+    { required: 'with QPAYMENTS_URL', secret: true },
+  ),
+  simulatorPort: setting('SIMULATOR_PORT', '4322', wholeNumber(65535), 'Port of the simulator of the node.'),
+
+  eventLoopLagMs: setting(
+    'EVENT_LOOP_LAG_MS',
+    '150',
+    wholeNumber(3_600_000),
+    'Delay of the event loop above which newcomers are answered 503.',
+  ),
+  maxInFlight: setting(
+    'MAX_IN_FLIGHT',
+    '18',
+    wholeNumber(1_000_000),
+    'Pages and reads at once; more are answered 503.',
+  ),
+  maxConnections: optional(
+    'MAX_CONNECTIONS',
+    wholeNumber(1_000_000, 1),
+    'Connections at once; if empty, half the limit of open files and at most 10,000.',
+  ),
+  maxConnectionsPerAddress: setting(
+    'MAX_CONNECTIONS_PER_ADDRESS',
+    '200',
+    wholeNumber(1_000_000),
+    'Connections of one address at once, not counted behind trusted proxies.',
+  ),
+};
+
+export const seeing = {
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    z.enum(LOG_LEVELS),
+    'The least that the log tells: debug, info, warn, error, or silent.',
+  ),
+  metricsPort: optional(
+    'METRICS_PORT',
+    wholeNumber(65535, 1),
+    'Port of /metrics for Prometheus; if empty, there is none.',
+  ),
+  metricsHost: setting('METRICS_HOST', '127.0.0.1', text, 'Address of /metrics; never one that visitors reach.'),
+  otlpEndpoint: optional(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    z.url({ protocol: /^https?$/ }),
+    'Collector of OpenTelemetry that gets traces by OTLP over HTTP; if empty, there are none.',
+  ),
+};
+
+export const support = {
+  chatUrl: optional('SUPPORT_CHAT_URL', z.url({ protocol: /^https$/ }), 'A chat with support, beside the form.'),
+  email: optional('SUPPORT_EMAIL', z.email(), 'An address of support, beside the form.'),
+};
+
+export const withdrawals = {
+  minimumMicros: setting('WITHDRAWAL_MINIMUM', '10', money, 'The smallest withdrawal, in USDT.'),
+  feeMicros: setting('WITHDRAWAL_FEE', '0', money, 'What is kept of each withdrawal, in USDT.'),
+  dailyLimitMicros: setting('WITHDRAWAL_DAILY_LIMIT', '5000', money, 'What a member may ask for in a day, in USDT.'),
+  autoApproveMicros: setting('WITHDRAWAL_AUTO_APPROVE', '100', money, 'Up to this nobody has to approve, in USDT.'),
+  nodeIdPattern: setting('QCHAIN_NODE_ID_PATTERN', NODE_ID_PATTERN, pattern, 'What a node ID of QChain looks like.'),
+  explorerUrl: optional(
+    'EXPLORER_URL',
+    text.startsWith('https://').includes('{id}'),
+    'Address of a payment in a block explorer, with {id} for the payment.',
+  ),
+};
+
+/** Every variable, as `.env.example` lists them. */
+export const SETTINGS = [site, seeing, support, withdrawals].flatMap((settings: Settings) => Object.values(settings));
+
+function isAccepted(make: () => unknown): boolean {
+  try {
+    return Boolean(make());
+  } catch {
+    return false;
+  }
+}

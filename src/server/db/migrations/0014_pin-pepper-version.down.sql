@@ -1,0 +1,1 @@
+ALTER TABLE "member_pins" DROP COLUMN "pepper_version";
