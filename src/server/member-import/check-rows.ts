@@ -62,7 +62,7 @@ function checks(now: Date): [column: string, query: SQL][] {
     [
       'username',
       sql`select line, 'It belonged to a member who closed their account.' as words
-          from import_rows r cross join unnest(r.former_hashes) hash join former_usernames f on f.hash = hash`,
+          from import_rows r cross join unnest(r.former_hashes) as known join former_usernames f on f.hash = known`,
     ],
     [
       'username',

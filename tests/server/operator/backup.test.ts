@@ -201,7 +201,7 @@ describe('restore', () => {
     const DATABASE_URL = await emptyDatabase();
     const to = operatorWith({ DATABASE_URL });
     expect(await to.run('restore', freshName(here))).toMatchObject({ said: expect.stringContaining('(ENOENT)') });
-    const stranger = operatorWith({ DATABASE_URL, SESSION_SECRET: 'another secret, long enough to be one too' });
+    const stranger = operatorWith({ DATABASE_URL, SESSION_SECRET: 'another secret that is long enough to be one' });
     expect(await stranger.run('restore', backup)).toEqual({
       code: 1,
       said: expect.stringMatching(/made with another PIN_PEPPER/),
