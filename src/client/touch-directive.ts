@@ -19,11 +19,10 @@ const LONGEST_HOLD_MS = 4_000;
 const touch: ClientDirective = (load, { value }, island) => {
   const reasons = String(value).split(' ');
   const place = reasons.includes('page') ? document : island;
-  const wake = async (touched?: Event) => {
-    for (const event of TOUCHES) place.removeEventListener(event, wake);
-    for (const event of ACTS) island.removeEventListener(event, wake, true);
-    document.removeEventListener('changed', wakeIfMeant);
-    removeEventListener('popstate', wake);
+  let isWoken = false;
+  const wake = (touched?: Event) => {
+    if (isWoken) return;
+    isWoken = true;
     const letGo = deferEvents(island, touched);
     const come = async () => {
       setTimeout(() => navigator.onLine && letGo(), LONGEST_HOLD_MS);
@@ -33,17 +32,17 @@ const touch: ClientDirective = (load, { value }, island) => {
       hasten(island);
       letGo();
     };
-    await come();
+    void come();
   };
   const wakeIfMeant = (event: Event) => {
-    if (reasons.includes((event as CustomEvent<string>).detail)) void wake();
+    if (reasons.includes((event as CustomEvent<string>).detail)) wake();
   };
-  for (const event of TOUCHES) place.addEventListener(event, wake, { passive: true });
+  for (const event of TOUCHES) place.addEventListener(event, wake);
   for (const event of ACTS) island.addEventListener(event, wake, true);
   document.addEventListener('changed', wakeIfMeant);
   // Back to what an island on an earlier visit of this page has put in the address.
   addEventListener('popstate', wake);
-  if (place.contains(document.activeElement) && document.activeElement !== document.body) void wake();
+  if (place.querySelector(':focus')) wake();
 };
 
 export default touch;
