@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { type Answers, faultOf, type Flag, QUESTIONS } from './questions.ts';
 
 /** Asks on the terminal until every answer can be one. Enter takes what stands in brackets. */
-export async function askAnswers(given: Answers, wanted: ReadonlySet<Flag>): Promise<Answers> {
+export async function askAnswers(known: Answers, wanted: ReadonlySet<Flag>): Promise<Answers> {
   let isHidden = false;
   const output = new Writable({
     write(chunk, _encoding, done) {
@@ -14,15 +14,16 @@ export async function askAnswers(given: Answers, wanted: ReadonlySet<Flag>): Pro
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   // Ctrl-C and the end of the input leave: nothing has been written yet.
   terminal.once('SIGINT', () => terminal.close());
-  terminal.once('close', () => process.exit(1));
-  const answers = { ...given };
+  const leave = () => process.exit(1);
+  terminal.once('close', leave);
+  const answers = { ...known };
   for (const question of QUESTIONS) {
     if (!wanted.has(question.flag)) continue;
     const isSecret = 'isSecret' in question;
     for (let fault: string | undefined = ''; fault !== undefined;) {
-      const known = answers[question.flag];
-      const preset = known ?? ('preset' in question ? question.preset(answers) : undefined);
-      const hint = preset ? ` [${isSecret && known ? 'as it is set' : preset}]` : '';
+      const before = answers[question.flag];
+      const preset = before ?? ('preset' in question ? question.preset(answers) : undefined);
+      const hint = preset ? ` [${isSecret && before ? 'as it is set' : preset}]` : '';
       const asked = terminal.question(`${question.about}${isSecret ? ', not shown' : ''}${hint}: `);
       isHidden = isSecret;
       const typed = (await asked).trim();
@@ -34,7 +35,7 @@ export async function askAnswers(given: Answers, wanted: ReadonlySet<Flag>): Pro
       else process.stdout.write(`  That ${fault}.\n`);
     }
   }
-  terminal.removeAllListeners('close');
+  terminal.off('close', leave);
   terminal.close();
   return answers;
 }
