@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { contracts } from '#contracts/index.ts';
-import { acceptedLanguage } from '#domain/languages.ts';
 import { refuse } from '#domain/refusals.ts';
 import { accrualRoutes } from './accruals/index.ts';
 import { authRoutes, TooManyHashes } from './auth/index.ts';
@@ -14,7 +13,7 @@ import type { Services } from './services.ts';
 import { answerRefusal } from './http/answer-refusal.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Route } from './http/route.ts';
-import { type ApiEnv, serveContract } from './http/serve-contract.ts';
+import { type ApiEnv, readLanguage, serveContract } from './http/serve-contract.ts';
 import { errorFields } from './log.ts';
 import { noticeRoutes } from './notices/index.ts';
 import { partnerRoutes } from './partner/index.ts';
@@ -29,10 +28,7 @@ export type App = Hono<ApiEnv>;
 /** The API: one route per contract and the document that describes them. It knows bearers, never cookies. */
 export function createApp(services: Services, events: Events = createEvents(services)): App {
   const app = new Hono<ApiEnv>();
-  app.use((context, next) => {
-    context.set('language', acceptedLanguage(context.req.header('accept-language')));
-    return next();
-  });
+  app.use(readLanguage);
   const routes: Route[] = [
     ...accrualRoutes(services),
     ...authRoutes(services),

@@ -1,5 +1,11 @@
+<<<<<<< ours
 import type { Context } from 'hono';
 import type { Language } from '#domain/languages.ts';
+=======
+import { timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { acceptedLanguage, type Language } from '#domain/languages.ts';
+>>>>>>> theirs
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { readSession } from '#server/auth/index.ts';
 import type { Services } from '#server/services.ts';
@@ -13,6 +19,12 @@ import type { FileAnswer, Route } from './route.ts';
 import { isSignedByNode } from './verify-signature.ts';
 
 export type ApiEnv = { Bindings: Connection; Variables: { language: Language } };
+
+/** Goes before everything that answers: a refusal, too, is said in the caller's language. */
+export const readLanguage: MiddlewareHandler<ApiEnv> = (context, next) => {
+  context.set('language', acceptedLanguage(context.req.header('accept-language')));
+  return next();
+};
 
 /** Gates, one call, a presenter: the contract's session and input first, its output schema last. */
 export async function serveContract(

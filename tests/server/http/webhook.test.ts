@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nodeEvent } from '#contracts/transactions.ts';
 import type { App } from '#server/app.ts';
 import { route } from '#server/http/route.ts';
-import { type ApiEnv, serveContract } from '#server/http/serve-contract.ts';
+import { type ApiEnv, readLanguage, serveContract } from '#server/http/serve-contract.ts';
 import { inProcess, overHttp } from '#server/http/transport.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { listenForTest, openFrontOf } from '../../support/handler.ts';
@@ -27,6 +27,7 @@ function openApi() {
     heard.push(data.id);
     return {};
   });
+  app.use(readLanguage);
   app.post(path, (context) => serveContract(services, hearing, context));
   return { app, heard };
 }
