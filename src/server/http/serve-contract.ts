@@ -1,11 +1,5 @@
-<<<<<<< ours
-import type { Context } from 'hono';
-import type { Language } from '#domain/languages.ts';
-=======
-import { timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { acceptedLanguage, type Language } from '#domain/languages.ts';
->>>>>>> theirs
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { readSession } from '#server/auth/index.ts';
 import type { Services } from '#server/services.ts';
