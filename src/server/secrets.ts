@@ -62,9 +62,9 @@ export function deriveSecrets(
   ];
   const [pepper, ...former] = peppers.inUse;
   const retired = peppers.retired ?? [];
-  const growLasting = (purpose: string, others = [...former, ...retired]): Keys => [
+  const growLasting = (purpose: string, more = [...former, ...retired]): Keys => [
     growKey(pepper.secret, purpose),
-    ...others.map(({ secret }) => growKey(secret, purpose)),
+    ...more.map(({ secret }) => growKey(secret, purpose)),
   ];
   const pinKey = ({ version, secret }: Pepper): PinKey => ({ version, key: growKey(secret, 'pin') });
   const ledgerKey = ({ secret }: Pepper) => growKey(secret, 'ledger');

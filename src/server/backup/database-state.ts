@@ -1,10 +1,14 @@
 import type pg from 'pg';
 import { type Move, readMove, refusalOfMove } from '#server/db/move-mark.ts';
+import { readMigrations } from '#server/db/migrations.ts';
 import { listTables } from './contents.ts';
 import { BackupRefusal } from './refusal.ts';
 import { placeOf } from './session.ts';
 
-/** `unused` has Atrium's tables with nobody in them, as after a first start or a restore that was killed. */
+/**
+ * `unused` has Atrium's tables with nobody in them, or the first of them, as after a first start or restore that was
+ * killed: each migration is a step of its own.
+ */
 type DatabaseState =
   | { state: 'empty' | 'unused' }
   | { state: 'used'; members: number }
@@ -23,7 +27,7 @@ async function readState(client: pg.Client): Promise<DatabaseState> {
   if (tables.length === 0) return { state: 'empty' };
   const hasMembers = tables.includes('public.members') && tables.includes('public.ledger_transfers');
   const others = tables.filter((name) => name.startsWith('public.'));
-  if (!tables.includes(MIGRATIONS) || (others.length > 0 && !hasMembers)) {
+  if (!tables.includes(MIGRATIONS) || (others.length > 0 && !hasMembers && !(await isBegun(client)))) {
     return { state: 'foreign', table: others[0] ?? tables[0] ?? '' };
   }
   if (!hasMembers) return { state: 'unused' };
@@ -32,6 +36,13 @@ async function readState(client: pg.Client): Promise<DatabaseState> {
     `select ${telling.join(' or ')} as used, (select count(*) from public.members) as members`,
   );
   return rows[0]?.used ? { state: 'used', members: Number(rows[0].members) } : { state: 'unused' };
+}
+
+/** Whether the tables that are there are the first of ours: others keep a list of migrations in the same place. */
+async function isBegun(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ hash: string }>(`select hash from ${MIGRATIONS}`);
+  const ours = new Set(readMigrations().map(({ hash }) => hash));
+  return rows.length > 0 && rows.every(({ hash }) => ours.has(hash));
 }
 
 /** Refuses a database that anything would be lost of; what is left may be filled. */

@@ -38,7 +38,12 @@ export type Command =
   | (Named & { kind: 'alone'; run(orders: Orders): Promise<Outcome> });
 
 /** Flags that every command takes, or every one that changes something. */
-const COMMON_FLAGS = { reads: '--json', changes: '--by NAME --json', databases: '--json', alone: '--json' };
+const COMMON_FLAGS = {
+  reads: '--json',
+  changes: '--by NAME --json',
+  databases: '--why TEXT --by NAME --json',
+  alone: '--json',
+};
 
 /** The flags of a command by name, and whether a value follows. */
 export function flagsOf({ usage, kind }: Command): Map<string, { hasValue: boolean }> {

@@ -12,7 +12,7 @@ export type Answer = { code: number | null; said: string };
 /** An operator at the terminal of a machine whose settings are these. */
 export function operatorWith(settings: Record<string, string>) {
   const begin = (...words: string[]): Promise<WholeApp> =>
-    startWholeApp({ SESSION_SECRET, ...settings }, ['src/server/operator/main.ts', ...words]);
+    startWholeApp({ SESSION_SECRET, ...settings }, ['dist/app/operator.mjs', ...words]);
   const run = async (...words: string[]): Promise<Answer> => {
     const command = await begin(...words);
     return { code: await command.ended, said: command.said() };
