@@ -28,7 +28,7 @@ const touch: ClientDirective = (load, { value }, island) => {
       setTimeout(() => navigator.onLine && letGo(), LONGEST_HOLD_MS);
       const hydrate = await load();
       await hydrate();
-      if (!navigator.onLine && island.hasAttribute('ssr')) return addEventListener('online', come, { once: true });
+      if (!navigator.onLine && island.matches('[ssr]')) return addEventListener('online', come, { once: true });
       hasten(island);
       letGo();
     };
@@ -62,8 +62,10 @@ function deferEvents(island: HTMLElement, first?: Event): () => void {
     if (!pressed || pressed.matches(NATIVE) || isMeantElsewhere(event as MouseEvent)) return;
     event.preventDefault();
     event.stopPropagation();
-    const { submitter } = event as SubmitEvent;
-    act = () => (event.type === 'click' ? pressed.click() : (pressed as HTMLFormElement).requestSubmit(submitter));
+    act = () =>
+      event.type === 'click'
+        ? pressed.click()
+        : (pressed as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter);
   };
   for (const kind of ACTS) island.addEventListener(kind, hold, true);
   if (first?.type === 'click' || first?.type === 'submit') hold(first);

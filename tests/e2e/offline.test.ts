@@ -68,8 +68,11 @@ test('a message to support that could not be sent stays in its form, and is sent
 test('where the form’s script never came, the page without a line keeps the message and sends it once', async () => {
   const message = 'Wo ist <b>mein</b> "Platz"?\nDanke & Gruß {inputs} $&';
   const phone = await openKept('jonas', 'support', /support-screen.*\.js/);
+  // While it may come still, a press waits for the line instead.
+  const failed = phone.waitForEvent('console', (said) => /Error hydrating.*support-screen/.test(said.text()));
   await field(phone, t('support:form.topic')).selectOption('places');
   await field(phone, t('support:form.message')).fill(message);
+  await failed;
   await phone.context().setOffline(true);
   await press(phone, t('support:form.submit'));
   await see(phone, t('common:offline.kept'));
