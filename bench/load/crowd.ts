@@ -37,7 +37,7 @@ export async function openCrowd(name: string, count: number) {
   return { services, people, app, close };
 }
 
-async function crowd(services: Services, usernames: readonly string[]): Promise<Visitor[]> {
+export async function crowd(services: Services, usernames: readonly string[]): Promise<Visitor[]> {
   const visitors: Visitor[] = [];
   for (const username of usernames) {
     const { member, cookie } = await signIn(services, username);
