@@ -18,6 +18,8 @@ const money = text
   .refine((amount) => parseMoney(amount) !== undefined, 'is not an amount like 10 or 10.50')
   .transform((amount) => parseMoney(amount) ?? 0n);
 const pattern = text.refine((source) => isAccepted(() => new RegExp(source)), 'is not a regular expression');
+/** node-postgres takes one host: which of several servers is the primary is for a name or a proxy that moves. */
+const database = text.refine((url) => !/@[^/?]*,/.test(url), 'names several hosts; name one address that moves');
 const timeZone = text.refine(
   (zone) => isAccepted(() => Intl.DateTimeFormat('en', { timeZone: zone })),
   'is not a time zone',
@@ -58,7 +60,12 @@ const site = {
   trustedProxyHops: setting('TRUSTED_PROXY_HOPS', '0', wholeNumber(10), 'Proxies in front that write X-Forwarded-For.'),
   apiUrl: optional('API_URL', z.url(), 'Another Atrium from whose API pages are rendered, instead of a database.'),
 
-  databaseUrl: optional('DATABASE_URL', text, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.'),
+  databaseUrl: optional('DATABASE_URL', database, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.'),
+  databaseReplicaUrl: optional(
+    'DATABASE_REPLICA_URL',
+    database,
+    'A streaming replica of DATABASE_URL, for reads that may be a moment old; if empty, all is read from the primary.',
+  ),
   dataDir: setting('DATA_DIR', '.data', text, 'Folder of the private server, and of the secrets made for the demo.'),
   sessionSecret: optional(
     'SESSION_SECRET',

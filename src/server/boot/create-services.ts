@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { openReplica } from '#server/db/replica.ts';
 import { startEngine } from '#server/engine/index.ts';
 import { createEvents, type Events, hearDatabase } from '#server/events/index.ts';
 import { payOut, sweepPayouts } from '#server/finance/index.ts';
@@ -36,6 +37,10 @@ export async function createServices(config: Config, log: Log, clock: Clock): Pr
     await migrateDatabase(databaseUrl);
     const database = connect(databaseUrl);
     opened.push(() => database.close());
+    const replica = config.databaseReplicaUrl
+      ? openReplica(config.databaseReplicaUrl, { db: database.db, log })
+      : undefined;
+    if (replica) opened.push(() => replica.close());
     const secrets = deriveSecrets(config.sessionSecret ?? (await demoSecret(config.dataDir)), config.pinPepper);
     const address = nodeAddress(config, secrets);
     if (!config.qpaymentsUrl) {
@@ -44,7 +49,7 @@ export async function createServices(config: Config, log: Log, clock: Clock): Pr
       opened.push(() => simulator.stop());
     }
     const node = openNode(address);
-    const services: Services = { ...database, clock, config, secrets, log, node };
+    const services: Services = { ...database, replica, clock, config, secrets, log, node };
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : mailboxMailer(services.db, services.clock);
     const events = createEvents(services);
     const hearing = await hearDatabase(databaseUrl, events, log);
