@@ -7,6 +7,8 @@ const LIMIT_MS = 20_000;
 /** A call from the browser: cookies go along, and the server refreshes them where it has to. */
 export const call: Call = async (contract, input, options) => {
   const apiRequest = toApiRequest(contract, input ?? {}, document.documentElement.lang, options);
+  // A replica may not have yet what this page has heard of.
+  if (contract.mayLag && document.documentElement.dataset['changed']) apiRequest.headers['cache-control'] = 'no-cache';
   try {
     const { path: address, ...request } = apiRequest;
     const answer = await ofetch.raw(address, {

@@ -13,6 +13,11 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
   caller: 'anyone' | 'member' | 'operator' | 'node';
   /** The call must not happen twice: it carries a uid, and the same uid is answered the same and has its effect once. */
   uid?: 'required';
+  /**
+   * May be answered from a copy of the database that is a moment behind. What the member wrote is in it, and a caller who
+   * has heard of something newer asks with `Cache-Control: no-cache`.
+   */
+  mayLag?: true;
   /** The body may also be a form with files. It then has every field of the input; what it lacks is not left out but missing. */
   takes?: 'multipart/form-data';
   /** A file or a stream of events instead of JSON, sent as it is made; `output` then says what its bytes stand for. */

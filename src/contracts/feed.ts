@@ -53,6 +53,7 @@ export const listFeed = contract({
   path: '/api/feed/',
   summary: 'News and webinars, pinned ones first, then newest first; webinars that are still to come soonest first',
   caller: 'member',
+  mayLag: true,
   input: z.strictObject({
     kind: filter(z.enum(POST_KINDS, { error: fault('invalid') })),
     ...pageFields(FEED_PAGE_MAX),
@@ -71,6 +72,7 @@ export const getPost = contract({
   path: '/api/feed/{id}/',
   summary: 'One post with its whole text, as HTML that can be shown as it is',
   caller: 'member',
+  mayLag: true,
   input: z.strictObject({ id: text(64) }),
   output: wholePost,
   success: 200,

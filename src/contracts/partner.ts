@@ -9,6 +9,7 @@ export const getPartner = contract({
   path: '/api/partners/{ref}/',
   summary: 'The public card of the member behind a referral code; name and photo only if they allow it',
   caller: 'anyone',
+  mayLag: true,
   input: z.strictObject({ ref: z.string() }),
   output: z.object({
     username: z.string(),
@@ -37,6 +38,7 @@ export const listSitemapParts = contract({
   path: '/api/sitemap/',
   summary: 'The parts of the site map that hold a partner page',
   caller: 'anyone',
+  mayLag: true,
   input: z.strictObject({}),
   output: z.object({ items: z.array(z.object({ part: z.number() })), next: z.null() }),
   success: 200,
@@ -48,6 +50,7 @@ export const listSitemapPart = contract({
   path: '/api/sitemap/{part}/',
   summary: 'The partner pages that may stand in one part of the site map',
   caller: 'anyone',
+  mayLag: true,
   input: z.strictObject({ part: z.string().check(z.regex(/^\d{1,6}$/, fault('invalid'))) }),
   output: z.object({ items: z.array(z.object({ ref: z.string() })), next: z.null() }),
   success: 200,

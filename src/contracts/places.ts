@@ -104,6 +104,7 @@ export const getStructure = contract({
   path: '/api/places/{platform}/structure/',
   summary: 'Three levels of the structure below one of my places, from `node` on; without `place`, my newest',
   caller: 'member',
+  mayLag: true,
   input: z.strictObject({ platform, place: filter(placeId), node: filter(placeId) }),
   output: z.object({
     plan: z.object({ id: z.string(), number: z.int(), title: z.string() }),

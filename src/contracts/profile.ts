@@ -49,6 +49,7 @@ export const listRegistrations = contract({
   path: '/api/users/registrations/',
   summary: 'The ten newest registrations in the member’s whole team',
   caller: 'member',
+  mayLag: true,
   input: z.strictObject({}),
   output: z.object({
     items: z.array(z.extend(memberCard, { registered_at: z.iso.datetime(), active: z.boolean() })),

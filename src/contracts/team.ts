@@ -29,6 +29,7 @@ export const listTeam = contract({
   path: '/api/team/',
   summary: 'The members below me, a page at a time; filters and sort as on the team page',
   caller: 'member',
+  mayLag: true,
   input: z.strictObject({
     line: filter(wholeNumber(1, DEEPEST_LINE)),
     active: filter(yesOrNo),
@@ -60,6 +61,7 @@ export const getTeamTotals = contract({
   path: '/api/team/totals/',
   summary: 'How many there are below me, and how many came in the last days',
   caller: 'member',
+  mayLag: true,
   input: z.strictObject({}),
   output: z.object({
     whole_team: z.number(),
@@ -81,6 +83,7 @@ export const getTeamGrowth = contract({
   path: '/api/team/growth/',
   summary: 'Registrations in my team and visits to my partner page, a day at a time, oldest first',
   caller: 'member',
+  mayLag: true,
   input: z.strictObject({ days: filter(wholeNumber(1, 366)) }),
   output: z.object({
     items: z.array(z.object({ day: z.iso.date(), registrations: z.number(), views: z.number() })),
@@ -98,6 +101,7 @@ export const getTeamMember = contract({
   path: '/api/team/{username}/',
   summary: 'One member below me: the way down to them, dates, status, contacts by their consent',
   caller: 'member',
+  mayLag: true,
   input: z.strictObject({ username: text(64) }),
   output: z.extend(memberCard, {
     line: z.number(),

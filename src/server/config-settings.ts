@@ -10,6 +10,8 @@ const money = text
   .refine((amount) => parseMoney(amount) !== undefined, 'is not an amount like 10 or 10.50')
   .transform((amount) => parseMoney(amount) ?? 0n);
 const pattern = text.refine((source) => isAccepted(() => new RegExp(source)), 'is not a regular expression');
+/** node-postgres takes one host: which of several servers is the primary is for a name or a proxy that moves. */
+const database = text.refine((url) => !/@[^/?]*,/.test(url), 'names several hosts; name one address that moves');
 const timeZone = text.refine(
   (zone) => isAccepted(() => Intl.DateTimeFormat('en', { timeZone: zone })),
   'is not a time zone',
@@ -72,9 +74,15 @@ export const site = {
     'With true, /api/docs describes the API; if empty, it does so outside of production.',
   ),
 
-  databaseUrl: optional('DATABASE_URL', text, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.', {
+  databaseUrl: optional('DATABASE_URL', database, 'PostgreSQL 15 or later; if empty, a private server in DATA_DIR.', {
     secret: true,
   }),
+  databaseReplicaUrl: optional(
+    'DATABASE_REPLICA_URL',
+    database,
+    'A streaming replica of DATABASE_URL, for reads that may be a moment old; if empty, all is read from the primary.',
+    { secret: true },
+  ),
   dataDir: setting('DATA_DIR', '.data', text, 'Folder of the private server, and of the secrets made for the demo.'),
   pgDump: setting(
     'PG_DUMP',

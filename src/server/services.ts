@@ -1,12 +1,15 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
+import type { Replica } from './db/replica.ts';
 import type { Log } from './log.ts';
 import type { NodeClient } from './node/index.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What use cases are given to work with; nothing else is ambient. */
 export type Services = Database & {
+  /** Only with `DATABASE_REPLICA_URL`; only calls whose contract says `mayLag` are read from it. */
+  replica?: Replica | undefined;
   clock: Clock;
   config: Pick<
     Config,

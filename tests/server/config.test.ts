@@ -49,6 +49,13 @@ test('where pages come from another Atrium, production needs no e-mails and no p
   expect(readConfig(env).apiUrl).toBe('https://api.example');
 });
 
+test('an address of the database is one, and not a list of servers', () => {
+  const two = 'postgresql://atrium@one.example:5432,two.example:5432/atrium';
+  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) {
+    expect(() => readConfig({ ...PRODUCTION, [name]: two })).toThrow(`${name} is wrong: names several hosts`);
+  }
+});
+
 test('a fee may not take the whole of the smallest withdrawal', () => {
   expect(() => readConfig({ WITHDRAWAL_FEE: '10' })).toThrow('WITHDRAWAL_FEE must be below WITHDRAWAL_MINIMUM');
   expect(readConfig({ WITHDRAWAL_FEE: '9.99' }).withdrawals.feeMicros).toBe(9_990_000n);

@@ -134,7 +134,11 @@ test.each<[string, Flags, RegExp]>([
   ['no PostgreSQL is there', { 'database-url': 'postgresql://x:hidden@127.0.0.1:9/x' }, /✗ PostgreSQL does not answer/],
   ['no mail server is there', { 'smtp-url': 'smtp://x:hidden@127.0.0.1:9' }, /✗ The mail server 127\.0\.0\.1:9 does/],
   ['no node is there', { 'node-url': 'http://127.0.0.1:9' }, /✗ The node 127\.0\.0\.1:9 does not answer/],
-  ['the node has another secret', { 'node-secret': 'y'.repeat(32) }, /✗ The node .* refuses the secret/],
+  [
+    'the node has another secret',
+    { 'node-secret': 'another-one-of-32-signs-or-more-K7q' },
+    /✗ The node .* refuses the secret/,
+  ],
   ['the node is something else', { 'node-url': `${node.url}/elsewhere/` }, /✗ /],
 ])('where %s it says so and writes nothing', async (_, changes, sentence) => {
   const { code, said } = await init(changes);

@@ -1,65 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
-
-/** A line to the database that a test can cut, close and silence. */
-export type Line = {
-  databaseUrl: string;
-  /** Breaks what is connected; new connections go through. */
-  cut(): void;
-  /** Takes no connections and breaks what is there. */
-  close(): Promise<void>;
-  open(): Promise<void>;
-  /** Nothing comes through any more, and nobody is told. */
-  silence(): void;
-  speak(): void;
-};
+import { type Line, openAddress } from './address.ts';
 
 export async function openLine(databaseUrl: string): Promise<Line> {
-  const folder = new URL(databaseUrl).searchParams.get('host') ?? '';
-  const sockets = new Set<Socket>();
-  let isSilent = false;
-  const server = createServer((near) => {
-    const far = connect(`${folder}/.s.PGSQL.5432`);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => isSilent || to.write(bytes));
-      from.on('error', () => to.destroy());
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  const listen = async (port: number) => {
-    await once(server.listen(port, '127.0.0.1'), 'listening');
-  };
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  const close = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    cut();
-    await closed;
-  };
-  await listen(0);
-  afterAll(close);
-  const { port } = server.address() as AddressInfo;
-  const url = new URL(databaseUrl);
-  url.searchParams.delete('host');
-  url.host = `127.0.0.1:${port}`;
-  return {
-    databaseUrl: url.href,
-    cut,
-    close,
-    open: () => listen(port),
-    silence: () => (isSilent = true),
-    speak: () => {
-      isSilent = false;
-      cut();
-    },
-  };
+  const line = await openAddress(databaseUrl);
+  afterAll(line.close);
+  return line;
 }

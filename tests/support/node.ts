@@ -7,7 +7,7 @@ import type { SimulatorState } from '#simulator/state.ts';
 import { type RunningSimulator, runSimulator } from '#simulator/server.ts';
 import type { Webhooks } from '#simulator/webhooks.ts';
 
-export const NODE_SECRET = 'the secret of the node in the tests and long enough';
+export const NODE_SECRET = 'kR4v9Qm2Tz7Lw1Xc6Yb8Nd3Hf5Jg0PsUaE';
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
 

@@ -5,6 +5,7 @@ import { type Config, ConfigRefusal } from '#server/config.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { openReplica } from '#server/db/replica.ts';
 import { startEngine } from '#server/engine/index.ts';
 import { createEvents, type Events, hearDatabase } from '#server/events/index.ts';
 import { payOut, sweepPayouts } from '#server/finance/index.ts';
@@ -69,6 +70,10 @@ export async function withBackend<T>(
     await migrateDatabase(databaseUrl, log);
     const database = connect(databaseUrl);
     opened(() => database.close());
+    const replica = config.databaseReplicaUrl
+      ? openReplica(config.databaseReplicaUrl, { db: database.db, log })
+      : undefined;
+    if (replica) opened(() => replica.close());
     if (config.isProduction && (await hasDemoPeople(database))) {
       throw new ConfigRefusal(
         'This database holds the people of the demo, who share one known password; production needs a database of its own: set DATABASE_URL to it, or DATA_DIR to an empty folder.',
@@ -82,7 +87,7 @@ export async function withBackend<T>(
       opened(() => simulator.stop());
     }
     const node = openNode(address);
-    const services: Services = { ...database, clock, config, secrets, log, node };
+    const services: Services = { ...database, replica, clock, config, secrets, log, node };
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : mailboxMailer(services.db, services.clock);
     const run = async () => {
       const jobs = await runJobs(database.pool, tasksOf(services, mailer), log);

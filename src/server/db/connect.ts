@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
-import { traceQueries } from './trace-queries.ts';
+import type pg from 'pg';
+import { requireNewestPrimary } from './newest-primary.ts';
+import { openPool } from './open-pool.ts';
 import { transactionsOn } from './transaction.ts';
 
 export type Db = NodePgDatabase;
@@ -19,12 +20,11 @@ export type Database = {
 
 /** Nobody waits longer than this for the database; then the answer is 503. */
 const LIMITS_MS = { connect: 3_000, statement: 4_000 };
-/** PostgreSQL's own no comes first: it costs one question, ours a connection and whoever else waits on it. */
-const GRACE_MS = 250;
 /** Two pools, so that nobody who only looks waits for transactions: a withdrawal keeps its line while a PIN is hashed. */
 export function connect(databaseUrl: string, maxConnections = 10, statementMs = LIMITS_MS.statement): Database {
-  const pool = openPool(databaseUrl, { max: maxConnections, statementMs });
-  const reads = openPool(databaseUrl, { max: maxConnections, statementMs });
+  const limits = { max: maxConnections, connectMs: LIMITS_MS.connect, statementMs, onConnect: requireNewestPrimary() };
+  const pool = openPool(databaseUrl, limits);
+  const reads = openPool(databaseUrl, limits);
   return {
     db: drizzle({ client: reads }),
     pool,
@@ -32,34 +32,4 @@ export function connect(databaseUrl: string, maxConnections = 10, statementMs = 
     transaction: transactionsOn(pool),
     close: async () => void (await Promise.all([pool.end(), reads.end()])),
   };
-}
-
-/**
- * On a disk without moving parts any page costs about the same. Told otherwise, PostgreSQL may keep a plan that collects
- * a whole team and sorts it, as soon as enough of its rows have changed since they were last vacuumed (decision 0059).
- */
-const DISK = '-c random_page_cost=1.1';
-
-type PoolOptions = { max: number; statementMs: number };
-
-function openPool(databaseUrl: string, { max, statementMs }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max,
-    connectionTimeoutMillis: LIMITS_MS.connect,
-    statement_timeout: statementMs,
-    query_timeout: statementMs + GRACE_MS,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'atrium',
-    options: DISK,
-    pipeline: true,
-  });
-  // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    traceQueries(client);
-  });
-  traceQueries(pool);
-  return pool;
 }

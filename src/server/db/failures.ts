@@ -7,8 +7,10 @@ const CONNECTION_CODES = new Set([
   'EHOSTUNREACH',
   'ENOTFOUND',
 ]);
+/** A standby, or a primary that was replaced: the connection leads to the wrong server. */
+export const READ_ONLY = '25006';
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: connection, login, resources, operator, system. */
-const SQL_STATES = /^(08|28|3D|53|57|58|55000)/;
+const SQL_STATES = new RegExp(`^(08|28|3D|53|57|58|55000|${READ_ONLY})`);
 const MESSAGES = /timeout|terminated|Connection ended|not queryable|pool/i;
 
 /** Whether an error means that the database can't be reached or can't answer now, rather than that we asked wrongly. */

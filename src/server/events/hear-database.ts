@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { requireNewestPrimary } from '#server/db/newest-primary.ts';
 import { errorFields, type Log } from '#server/log.ts';
 
 const CHANNEL = 'events';
@@ -24,11 +25,13 @@ export async function hearDatabase(
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
+  const requirePrimary = requireNewestPrimary();
   let tried = () => {};
   const isTried = new Promise<void>((resolve) => (tried = resolve));
   const keepHearing = async () => {
     for (let pauseMs = PAUSE_MS.first; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)) {
       await hearOnce(databaseUrl, stopping.signal, {
+        requirePrimary,
         hear: listener.hear,
         listening() {
           pauseMs = PAUSE_MS.first;
@@ -50,8 +53,10 @@ export async function hearDatabase(
   };
 }
 
+type Hearing = Listener & { requirePrimary(client: pg.ClientBase): Promise<void> };
+
 /** Until the connection breaks, which is told by an error, or until it is to stop. */
-async function hearOnce(connectionString: string, stopping: AbortSignal, listener: Listener): Promise<void> {
+async function hearOnce(connectionString: string, stopping: AbortSignal, listener: Hearing): Promise<void> {
   const client = new pg.Client({
     connectionString,
     application_name: 'atrium events',
@@ -64,6 +69,7 @@ async function hearOnce(connectionString: string, stopping: AbortSignal, listene
   client.on('notification', ({ payload }) => listener.hear(payload ?? ''));
   try {
     await client.connect();
+    await listener.requirePrimary(client);
     await client.query(`listen ${CHANNEL}`);
     listener.listening();
     while (!stopping.aborted) {

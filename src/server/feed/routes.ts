@@ -10,9 +10,10 @@ import { presentPost, presentWholePost } from './present.ts';
 
 export function feedRoutes(services: Services): Route[] {
   return [
-    route(listFeed, async (input, { session, language }) => {
+    route(listFeed, async (input, { session, language }, db) => {
       const reader = readerOf(session.member, language);
-      const [page, unread] = await Promise.all([listPosts(services, reader, input), countUnread(services, reader)]);
+      const from = { ...services, db };
+      const [page, unread] = await Promise.all([listPosts(from, reader, input), countUnread(from, reader)]);
       if (isRefused(page)) return page;
       const now = services.clock.now();
       return { items: page.posts.map((post) => presentPost(post, now)), next: page.next, unread };
@@ -28,8 +29,8 @@ export function feedRoutes(services: Services): Route[] {
       const now = services.clock.now();
       return { items: found.map((post) => presentWholePost(post, now)), next: null };
     }),
-    route(getPost, async ({ id }, { session, language }) => {
-      const found = await findPost(services, readerOf(session.member, language), id);
+    route(getPost, async ({ id }, { session, language }, db) => {
+      const found = await findPost({ ...services, db }, readerOf(session.member, language), id);
       return found ? presentWholePost(found, services.clock.now()) : refuse('not_found');
     }),
     route(markRead, async (wish, { session }) => {

@@ -12,7 +12,7 @@ import { cookieJar } from './cookies.ts';
 import { TooMuch, uploadAt } from './uploads.ts';
 
 const SIGNATURE = 'webhook-signature';
-const CARRIED = ['content-type', 'etag', 'webhook-id', 'webhook-timestamp', SIGNATURE];
+const CARRIED = ['cache-control', 'content-type', 'etag', 'webhook-id', 'webhook-timestamp', SIGNATURE];
 
 /** A browser's call: its cookies go through the gateway. A caller with a bearer or a signature needs no gateway. */
 export async function forwardCall(

@@ -45,6 +45,16 @@ const uidHeader = {
   schema: { type: 'string', pattern: '^(W/)?"?[\\x21\\x23-\\x7E]{8,128}"?$' },
 };
 
+/** As `serve-contract.ts` reads it. */
+const freshnessHeader = {
+  name: 'Cache-Control',
+  in: 'header',
+  required: false,
+  description:
+    'With no-cache the answer is as new as there is. Without it, what others did in the last two seconds may be missing; what the member did never is.',
+  schema: { type: 'string' },
+};
+
 /** As `verify-signature.ts` reads them. */
 const signatureHeaders = [
   { name: 'webhook-id', description: 'Names this event.', schema: { type: 'string', maxLength: 256 } },
@@ -79,6 +89,7 @@ function operation(contract: Contract) {
           schema,
         })),
       ...(contract.uid ? [uidHeader] : []),
+      ...(contract.mayLag ? [freshnessHeader] : []),
       ...(contract.caller === 'node' ? signatureHeaders : []),
     ],
     ...(isPost && { requestBody: { required: true, content: bodyOf(contract, input) } }),

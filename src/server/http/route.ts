@@ -13,9 +13,10 @@ export type Route<C extends Contract = Contract> = {
   run: (input: z.output<C['input']>, caller: CallerOf<C>, tx: Db) => Answered<C>;
 };
 
+/** `db` is for the reads of a contract that says `mayLag`: it may be the replica. All else goes to the services' own. */
 export function route<C extends Contract>(
   contract: C,
-  run: (input: z.output<C['input']>, caller: CallerOf<C>) => Answered<C>,
+  run: (input: z.output<C['input']>, caller: CallerOf<C>, db: Db) => Answered<C>,
 ): Route {
   return { contract, run } as unknown as Route;
 }

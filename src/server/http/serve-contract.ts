@@ -1,4 +1,5 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
+import type { Contract } from '#contracts/contract.ts';
 import { acceptedLanguage, type Language } from '#domain/languages.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { readSession } from '#server/auth/index.ts';
@@ -44,19 +45,31 @@ export async function serveContract(
   if ('refused' in read) return answerRefusal(read, language);
 
   const asker = (session ? { ...caller, session } : caller) as MemberCaller;
-  const result =
-    contract.uid && session
-      ? await idempotent(services, contract, {
-          input: read.input,
-          etag: context.req.header('etag'),
-          memberId: session.member.id,
-          work: (tx) => run(read.input, asker, tx),
-        })
-      : await run(read.input, asker, services.db);
+  const { replica } = services;
+  const answer = () => {
+    if (contract.uid && session) {
+      return idempotent(services, contract, {
+        input: read.input,
+        etag: context.req.header('etag'),
+        memberId: session.member.id,
+        work: (tx) => run(read.input, asker, tx),
+      });
+    }
+    if (!replica || !mayLag(contract, context.req)) return run(read.input, asker, services.db);
+    return replica.read(session?.member.id, (db) => run(read.input, asker, db));
+  };
+  const isWrite = contract.method === 'POST' && session;
+  const result = await answer().finally(() => isWrite && replica?.noteWrite(session.member.id));
   if (isRefused(result)) return answerRefusal(result, language);
   if (contract.answers) return answerFile(services, contract.answers, result as unknown as FileAnswer);
   const headers = { 'cache-control': 'no-store' };
   return Response.json(contract.output.parse(result), { status: contract.success, headers });
+}
+
+/** Who signs in but is not asked for it, as on a partner page, may have written what they look at. */
+function mayLag({ mayLag: isAllowed, caller }: Contract, request: HonoRequest): boolean {
+  const wantsNewest = /\bno-cache\b/i.test(request.header('cache-control') ?? '');
+  return Boolean(isAllowed) && !wantsNewest && (caller === 'member' || !request.header('authorization'));
 }
 
 function isOperator({ config }: Services, bearer: string | undefined): boolean {

@@ -2,6 +2,7 @@ import { lt, or } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
 import {
   mailedLinks,
+  memberWrites,
   partnerVisits,
   rateLimits,
   sessionFamilies,
@@ -13,6 +14,7 @@ import { forgetKeptAnswers } from '#server/http/idempotency.ts';
 
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 const VISITS_KEPT_HOURS = 48;
+const DAY_SECONDS = 24 * 60 * 60;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Forgets what has run out: bot checks and tries at once, visits after two days, answers, sign-ups, links and sessions after a month. */
@@ -20,6 +22,7 @@ export async function sweepExpired(services: Services): Promise<void> {
   const now = services.clock.now();
   const longAgo = addSeconds(now, -KEPT_SECONDS);
   await services.db.delete(spentChallenges).where(lt(spentChallenges.expiresAt, now));
+  await services.db.delete(memberWrites).where(lt(memberWrites.writtenAt, addSeconds(now, -DAY_SECONDS)));
   await services.db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
   const lastHour = Math.floor(now.getTime() / HOUR_MS) - VISITS_KEPT_HOURS;
   await services.db.delete(partnerVisits).where(lt(partnerVisits.hour, lastHour));

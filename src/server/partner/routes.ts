@@ -12,22 +12,22 @@ import { findPartner, presentPartner, sitemapPart, sitemapParts } from './querie
 export function partnerRoutes(services: Services): Route[] {
   const disclosure = disclosureOf(services);
   return [
-    route(getPartner, async ({ ref }, { address }) => {
+    route(getPartner, async ({ ref }, { address }, db) => {
       const rateLimited = await consumeRateLimit(services, 'partnerAddress', addressKey(address));
       if (rateLimited) return rateLimited;
       const code = readRef(ref);
-      const partner = code ? await findPartner(services.db, code) : undefined;
+      const partner = code ? await findPartner(db, code) : undefined;
       return partner ? presentPartner(partner) : refuse('not_found');
     }),
     route(countView, async (view, caller) => (await countPartnerView(services, view, caller)) ?? {}),
-    route(listSitemapParts, async (_, { address }) => {
+    route(listSitemapParts, async (_, { address }, db) => {
       const rateLimited = await consumeRateLimit(services, 'sitemapAddress', addressKey(address));
-      return rateLimited ?? { items: await sitemapParts(services.db), next: null };
+      return rateLimited ?? { items: await sitemapParts(db), next: null };
     }),
-    route(listSitemapPart, async ({ part }, { address }) => {
+    route(listSitemapPart, async ({ part }, { address }, db) => {
       const rateLimited = await consumeRateLimit(services, 'sitemapAddress', addressKey(address));
       if (rateLimited) return rateLimited;
-      const items = await sitemapPart(services.db, Number(part));
+      const items = await sitemapPart(db, Number(part));
       return items.length > 0 ? { items, next: null } : refuse('not_found');
     }),
     route(getDisclosure, async (_, { address }) => {

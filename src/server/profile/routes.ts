@@ -17,8 +17,8 @@ export function profileRoutes(services: Services): Route[] {
         formOwner: formOwner(services, session.member.id),
       });
     }),
-    route(listRegistrations, async (_, { session }) => {
-      const newest = await newestInTeam(services.db, session.member.id, REGISTRATIONS_SHOWN);
+    route(listRegistrations, async (_, { session }, db) => {
+      const newest = await newestInTeam(db, session.member.id, REGISTRATIONS_SHOWN);
       return {
         items: newest.map((member) => ({
           ...presentCard(member),

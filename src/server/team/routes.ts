@@ -11,18 +11,18 @@ const GROWTH_DAYS = 30;
 
 export function teamRoutes(services: Services): Route[] {
   return [
-    route(listTeam, async (filter, { session }) => {
-      const page = await listTeamMembers(services, session.member.id, filter);
+    route(listTeam, async (filter, { session }, db) => {
+      const page = await listTeamMembers({ db }, session.member.id, filter);
       return isRefused(page) ? page : { items: page.rows.map(presentRow), next: page.next };
     }),
-    route(getTeamTotals, (_, { session }) => teamTotals(services, session.member.id)),
-    route(getTeamGrowth, async ({ days = GROWTH_DAYS }, { session }) => ({
-      items: await teamGrowth(services, session.member.id, days),
+    route(getTeamTotals, (_, { session }, db) => teamTotals({ ...services, db }, session.member.id)),
+    route(getTeamGrowth, async ({ days = GROWTH_DAYS }, { session }, db) => ({
+      items: await teamGrowth({ ...services, db }, session.member.id, days),
       next: null,
     })),
     // After the calls above: their words are taken before any username.
-    route(getTeamMember, async ({ username }, { session }) => {
-      const found = await findTeamMember(services.db, session.member.id, username);
+    route(getTeamMember, async ({ username }, { session }, db) => {
+      const found = await findTeamMember(db, session.member.id, username);
       return found ? presentTeamMember(found) : refuse('not_found');
     }),
   ];

@@ -40,6 +40,7 @@ export async function reconcileTransaction(
     const locked = await lockTransaction(tx, row);
     await scheduleReconciliation(tx, services, await record(tx, services, locked, outcome));
   });
+  await services.replica?.noteWrite(row.memberId);
 }
 
 /** Opens what is not open yet, closes what was cancelled, and else only reads; always under the transaction's id. */

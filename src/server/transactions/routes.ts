@@ -34,8 +34,8 @@ export function transactionRoutes(services: Services): Route[] {
         unfinished: transaction ?? null,
       };
     }),
-    route(placeContracts.getStructure, async (input, { session: { member }, language }) => {
-      const structure = await readStructure(services.db, member.id, input);
+    route(placeContracts.getStructure, async (input, { session: { member }, language }, db) => {
+      const structure = await readStructure(db, member.id, input);
       return isRefused(structure) ? structure : presentStructure(structure, member.id, language);
     }),
     idempotentRoute(placeContracts.requestPlace, async (tx, input, caller) =>

@@ -10,6 +10,7 @@ export * from './operator.ts';
 export * from './partner.ts';
 export * from './places.ts';
 export * from './plans.ts';
+export * from './replica.ts';
 export * from './support.ts';
 export * from './team.ts';
 export * from './transactions.ts';

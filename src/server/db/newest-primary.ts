@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { READ_ONLY } from './failures.ts';
+
+/** As PostgreSQL says it of a statement that would write. */
+class NotPrimary extends Error {
+  readonly code = READ_ONLY;
+}
+
+type Standing = { is_read_only: boolean; timeline: string | null };
+
+/**
+ * Looks at each new connection before anything is asked over it. A standby is refused as libpq's
+ * `target_session_attrs=read-write` would, and so is a former primary that came back: each promotion begins a new
+ * timeline, and whoever has seen it takes no older one.
+ */
+export function requireNewestPrimary(): (client: pg.ClientBase) => Promise<void> {
+  let newest = '';
+  const look = async (client: pg.ClientBase) => {
+    const { rows } = await client.query<Standing>(`
+      select current_setting('transaction_read_only')::boolean as is_read_only,
+        case when not pg_is_in_recovery() then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`);
+    const [standing] = rows;
+    if (!standing?.timeline || standing.is_read_only) throw new NotPrimary('The database takes no writes.');
+    if (standing.timeline < newest) throw new NotPrimary('The database is a primary that has been replaced.');
+    newest = standing.timeline;
+  };
+  return (client) =>
+    look(client).catch((error: unknown) => {
+      // The pool ends what is refused here in order, which a server that has fallen silent never answers.
+      (client as pg.ClientBase & { connection: pg.Connection }).connection.stream.destroy();
+      throw error;
+    });
+}

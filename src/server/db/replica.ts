@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { errorFields, type Log } from '#server/log.ts';
+import type { Db } from './connect.ts';
+import { isDatabaseDown } from './failures.ts';
+import { openPool } from './open-pool.ts';
+
+/** A replica that does not answer costs its reader this, and then the primary is asked. */
+const LIMITS_MS = { connect: 1_000, statement: 2_000 };
+/** A replica that is behind by more is not asked. */
+const LAG_LIMIT_MS = 2_000;
+const LOOK_EVERY_MS = 250;
+/** So much longer than any replica that is asked may be behind, a member reads what they wrote from the primary. */
+const SLACK_MS = 1_000;
+
+/** A copy of the database that follows it a moment behind. */
+export type Replica = {
+  /**
+   * Reads from the replica while it is near and the member has not just written, and otherwise, or when it fails, from
+   * the primary. Who is not named has written nothing.
+   */
+  read<T>(memberId: number | undefined, read: (db: Db) => Promise<T>): Promise<T>;
+  /** For after each write by a member, or for one who waits for it: every process reads it, whoever asks. */
+  noteWrite(memberId: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** For reads that may be a moment old; the lag it may have is set by the tests. */
+export function openReplica(
+  replicaUrl: string,
+  { db, log }: { db: Db; log: Log },
+  options: { maxConnections?: number; lagLimitMs?: number } = {},
+): Replica {
+  const { maxConnections: max = 10, ...limits } = options;
+  const pool = openPool(replicaUrl, { max, connectMs: LIMITS_MS.connect, statementMs: LIMITS_MS.statement });
+  return followReplica({ primary: db, replica: drizzle({ client: pool }), log, ...limits, close: () => pool.end() });
+}
+
+type Sample = { takenAt: number; position: bigint };
+type Parts = { primary: Db; replica: Db; log: Log; lagLimitMs?: number; close: () => Promise<void> };
+
+/**
+ * How far it is behind is told by positions in the log of writes, not by clocks, which need not agree: where the primary
+ * was at some moment, all that was written until then is.
+ */
+function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close }: Parts): Replica {
+  const stopping = new AbortController();
+  let samples: Sample[] = [];
+  let isReached = false;
+  /** The replica has all that was on the primary then. */
+  let freshAt = -Infinity;
+  let isUsed: boolean | undefined;
+
+  const isUsable = () => isReached && performance.now() - freshAt < lagLimitMs;
+
+  const look = async () => {
+    const replayed = await positionOf(replica, sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`);
+    const takenAt = performance.now();
+    const position = await positionOf(primary, sql`pg_current_wal_lsn()`);
+    isReached = replayed !== undefined;
+    if (replayed === undefined || position === undefined) return;
+    if (replayed > position) {
+      // It follows a primary that has been replaced.
+      isReached = false;
+      samples = [];
+    }
+    freshAt = samples.findLast((sample) => sample.position <= replayed)?.takenAt ?? freshAt;
+    samples = [...samples.filter((sample) => takenAt - sample.takenAt < lagLimitMs), { takenAt, position }];
+  };
+  const keepLooking = async () => {
+    // Twice before a word is said: the first look only says where the primary is.
+    await look();
+    while (!stopping.signal.aborted) {
+      await look();
+      const isUsedNow = isUsable();
+      if (isUsed !== isUsedNow) log(isUsedNow ? 'info' : 'warn', 'replica', { isUsed: isUsedNow, isReached });
+      isUsed = isUsedNow;
+      await delay(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const kept = keepLooking();
+
+  const hasJustWritten = async (memberId: number) => {
+    const { rows } = await primary.execute(sql`
+      select from member_writes
+      where member_id = ${memberId} and written_at > now() - ${lagLimitMs + SLACK_MS} * interval '1 millisecond'`);
+    return rows.length > 0;
+  };
+
+  return {
+    async read(memberId, read) {
+      if (!isUsable() || (memberId !== undefined && (await hasJustWritten(memberId)))) return read(primary);
+      try {
+        return await read(replica);
+      } catch (error) {
+        // A mistake of ours is made again there, and told as any other.
+        log('warn', 'replica', errorFields(error));
+        if (isDatabaseDown(error)) isReached = false;
+        return read(primary);
+      }
+    },
+    async noteWrite(memberId) {
+      const noted = sql`
+        insert into member_writes (member_id, written_at) values (${memberId}, now())
+        on conflict (member_id) do update set written_at = excluded.written_at`;
+      // What was written stands; without a primary nobody reads anything anyway.
+      await primary.execute(noted).catch((error: unknown) => log('warn', 'replica', errorFields(error)));
+    },
+    async close() {
+      stopping.abort();
+      await kept;
+      await close();
+    },
+  };
+}
+
+/** Nothing where there is no answer. */
+async function positionOf(db: Db, lsn: ReturnType<typeof sql>): Promise<bigint | undefined> {
+  const asked = db.execute<{ position: string | null }>(sql`select ${lsn} - '0/0'::pg_lsn as position`);
+  const [answer] = await asked.then(({ rows }) => rows).catch(() => []);
+  return answer?.position ? BigInt(answer.position) : undefined;
+}
