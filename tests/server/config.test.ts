@@ -95,6 +95,7 @@ describe('secrets in files', () => {
   test('are those of every variable that is secret', () => {
     expect(SECRET_NAMES).toEqual([
       'DATABASE_URL',
+      'DATABASE_REPLICA_URL',
       'SESSION_SECRET',
       'PIN_PEPPER',
       'PIN_PEPPER_RETIRED',

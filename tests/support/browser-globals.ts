@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 export function openPageAt(pathname: string, lang = 'en') {
   const assign = vi.fn();
   vi.stubGlobal('location', { pathname, search: '', assign });
-  vi.stubGlobal('document', { documentElement: { lang }, querySelector: () => null });
+  vi.stubGlobal('document', { documentElement: { lang, dataset: {} }, querySelector: () => null });
   return assign;
 }
 

@@ -35,9 +35,8 @@ async function lookAtAll(app: typeof testServices.app, bearer: string): Promise<
 
 test('a look writes nothing, so that it may be taken before the session is known to stand', async () => {
   const { access } = await api.signIn('anna');
-  const reading = connect(
-    `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}options=-cdefault_transaction_read_only%3Don`,
-  );
+  const mayReadOnly = 'options=-crole%3Dpg_read_all_data';
+  const reading = connect(`${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}${mayReadOnly}`);
   afterAll(() => reading.close());
   await expect(reading.db.update(members).set({ name: 'X' })).rejects.toThrow();
   const answers = await lookAtAll(createApp({ ...services, ...reading }), access);

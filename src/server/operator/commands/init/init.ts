@@ -146,7 +146,7 @@ function addFirstMember(orders: Orders, answers: Answers, env: Record<string, st
 function told(file: string, checks: Check[], first: Outcome): Outcome {
   const lines = [
     ...checks.map(lineOf),
-    `${file} is written, readable for you alone. Keep a copy in a safe place: PIN_PEPPER can never be replaced.`,
+    `${file} is written, readable for you alone. Keep a copy in a safe place: without its PIN_PEPPER no PIN is right and no ledger verifies.`,
   ];
   if (!('words' in first)) {
     const because = 'refused' in first ? first.refused : first.wrong;
