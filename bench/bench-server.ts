@@ -29,7 +29,7 @@ export async function openBenchServer() {
       await migrateDatabase(url);
       const config = readConfig({ DATABASE_URL: url, SESSION_SECRET: SECRET });
       const database = connect(url, 4);
-      const secrets = deriveSecrets(SECRET);
+      const secrets = deriveSecrets([SECRET]);
       const node = openNode(nodeAddress(config, secrets));
       const services: Services = { ...database, clock: systemClock, config, secrets, log: silentLog, node };
       opened.push(services);

@@ -225,7 +225,7 @@ function syncState() {
 function servicesOn({ databaseUrl }: Server): Services {
   const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET, ...NO_NODE });
   const database = connect(databaseUrl, 4);
-  const secrets = deriveSecrets(SECRET);
+  const secrets = deriveSecrets([SECRET]);
   const node = openNode(nodeAddress(config, secrets));
   return { ...database, clock: systemClock, config, secrets, log: silentLog, node };
 }

@@ -129,7 +129,7 @@ async function onServer(dataDir: string, work: (services: Services, url: string)
   const url = engine.databaseUrl;
   await migrateDatabase(url);
   const config = readConfig({ DATABASE_URL: url, SESSION_SECRET: SECRET });
-  const secrets = deriveSecrets(SECRET);
+  const secrets = deriveSecrets([SECRET]);
   const node = openNode(nodeAddress(config, secrets));
   const database = connect(url, 4);
   try {

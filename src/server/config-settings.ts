@@ -160,7 +160,7 @@ export const site = {
   ),
 };
 
-export const seeing = {
+export const observability = {
   logLevel: setting(
     'LOG_LEVEL',
     'info',
@@ -199,7 +199,9 @@ export const withdrawals = {
 };
 
 /** Every variable, as `.env.example` lists them. */
-export const SETTINGS = [site, seeing, support, withdrawals].flatMap((settings: Settings) => Object.values(settings));
+export const SETTINGS = [site, observability, support, withdrawals].flatMap((settings: Settings) =>
+  Object.values(settings),
+);
 
 function isAccepted(make: () => unknown): boolean {
   try {

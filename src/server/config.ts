@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
-import { seeing, type Settings, site, support, withdrawals } from './config-settings.ts';
+import { observability, type Settings, site, support, withdrawals } from './config-settings.ts';
 import { type ChosenSecret, readSecret, weakness } from './secret-settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -12,7 +12,7 @@ export class ConfigRefusal extends Error {}
 export function readConfig(env: NodeJS.ProcessEnv) {
   const read = {
     ...readAll(site, env),
-    ...readAll(seeing, env),
+    ...readAll(observability, env),
     support: readAll(support, env),
     withdrawals: readAll(withdrawals, env),
   };

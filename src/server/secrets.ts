@@ -52,10 +52,9 @@ export async function openSecrets(
  * @internal exported for the tests
  */
 export function deriveSecrets(
-  session: string | readonly [string, ...string[]],
-  peppers: Peppers = { inUse: [{ version: 1, secret: typeof session === 'string' ? session : session[0] }] },
+  [first, ...olderSecrets]: readonly [string, ...string[]],
+  peppers: Peppers = { inUse: [{ version: 1, secret: first }] },
 ): Secrets {
-  const [first, ...olderSecrets] = typeof session === 'string' ? [session] : session;
   const grow = (purpose: string): Keys => [
     growKey(first, purpose),
     ...olderSecrets.map((one) => growKey(one, purpose)),

@@ -16,6 +16,6 @@ export function openCopy(
   { node = noNode(), maxConnections }: More = {},
 ): Services {
   const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: secret });
-  const base = { clock: systemClock, config, secrets: deriveSecrets(secret), log: silentLog, node };
+  const base = { clock: systemClock, config, secrets: deriveSecrets([secret]), log: silentLog, node };
   return { ...connectPatiently(databaseUrl, maxConnections), ...base };
 }

@@ -54,7 +54,7 @@ export async function createTestServices(
     ...database,
     clock: options.clock ?? clock,
     config,
-    secrets: deriveSecrets(SESSION_SECRET),
+    secrets: deriveSecrets([SESSION_SECRET]),
     log: options.log ?? silentLog,
     node: options.node ?? noNode(),
   };

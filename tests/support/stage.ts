@@ -33,7 +33,7 @@ export async function openStage({
     ...database,
     clock: systemClock,
     config: readConfig({ PUBLIC_ORIGIN: origin }),
-    secrets: deriveSecrets(SESSION_SECRET),
+    secrets: deriveSecrets([SESSION_SECRET]),
     log: silentLog,
     node: noNode(),
   };

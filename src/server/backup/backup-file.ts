@@ -139,7 +139,7 @@ async function readNotes(file: string): Promise<Notes> {
     );
   }
   const text = Buffer.from(end.slice(at + NOTES.length), 'latin1').toString('utf8');
-  const notes = notesSchema.safeParse(isAccepted(text) ? JSON.parse(text) : undefined);
+  const notes = notesSchema.safeParse(parsed(text));
   if (!notes.success)
     throw new BackupRefusal(`The notes at the end of ${file} can’t be read; a newer Atrium may have written it.`);
   if (notes.data.archiveBytes + Buffer.byteLength(NOTES) + Buffer.byteLength(text) !== bytes) {
@@ -165,11 +165,10 @@ async function readEnds(file: string): Promise<{ start: string; end: string; byt
   }
 }
 
-function isAccepted(text: string): boolean {
+function parsed(json: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(json);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -87,11 +87,13 @@ export async function withBackend<T>(
       opened(() => simulator.stop());
     }
     const node = openNode(address);
+    opened(async () => node.close());
     const services: Services = { ...database, replica, clock, config, secrets, log, node };
     const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config) : mailboxMailer(services.db, services.clock);
     const run = async () => {
       const jobs = await runJobs(database.pool, tasksOf(services, mailer), log);
       opened(async () => {
+        // First, so that no job waits for its answer.
         node.close();
         await jobs.stop();
       });

@@ -23,8 +23,7 @@ export type Running = Listening;
 
 /**
  * Brings everything up, listens last, and stops in the opposite order, after it has said for `DRAIN_SECONDS` that it is
- * not ready. With `API_URL` there is no database behind the
- * front: no database, no jobs, only pages.
+ * not ready. With `API_URL` there is no database behind the front, and there are no jobs, only pages.
  */
 export async function start(
   config: Config,

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '#server/log.ts';
+import { isLockTimeout } from './failures.ts';
 import { LOCK_TIMEOUT, type Migration, MIGRATION_LOCK, readMigrations } from './migrations.ts';
 import { DatabaseRefusal, readMove, refusalOfMove } from './move-mark.ts';
 
 const QUEUE_PAUSE_MS = 100;
-const BUSY = '55P03';
 /** How often a table that is in use is tried for, each time after a longer pause: about half a minute in all. */
 const TRIES = 8;
 const FIRST_PAUSE_MS = 100;
@@ -72,7 +72,7 @@ async function patiently({ tag }: Migration, log: Log, work: () => Promise<void>
     try {
       return await work();
     } catch (error) {
-      if ((error as pg.DatabaseError).code !== BUSY || tried === TRIES) throw error;
+      if (!isLockTimeout(error) || tried === TRIES) throw error;
       log('warn', 'migration', { tag, tried, error: 'A table is in use; it is tried again.' });
       await delay(pauseMs);
     }

@@ -94,7 +94,7 @@ function followReplica({ primary, replica, log, lagLimitMs = LAG_LIMIT_MS, close
       try {
         return await read(replica);
       } catch (error) {
-        // A mistake of ours is made again there, and told as any other.
+        // Asked of the primary again: what is wrong with the question itself fails there as well, and is answered as such.
         log('warn', 'replica', errorFields(error));
         if (isDatabaseDown(error)) isReached = false;
         return read(primary);

@@ -17,7 +17,7 @@ const read = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()
 const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const sign = (head: string, secret: string, hash = 'sha256') =>
   `${head}.${createHmac(hash, secret).update(head).digest('base64url')}`;
-const ourSecret = deriveSecrets(SESSION_SECRET).accessToken[0].toString('base64url');
+const ourSecret = deriveSecrets([SESSION_SECRET]).accessToken[0].toString('base64url');
 
 test('an access token works for one hour', async () => {
   const { access } = await api.signIn('anna');

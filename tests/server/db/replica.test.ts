@@ -37,7 +37,7 @@ beforeAll(async () => {
   opened.push(database.close);
   const config = readConfig({ DATABASE_URL: url, SESSION_SECRET, ...NO_NODE });
   const log: Services['log'] = (_, __, fields) => fields && 'isUsed' in fields && logged.push(fields);
-  services = { ...database, clock: systemClock, config, secrets: deriveSecrets(SESSION_SECRET), log, node: noNode() };
+  services = { ...database, clock: systemClock, config, secrets: deriveSecrets([SESSION_SECRET]), log, node: noNode() };
   await seedEmptyDemo(services, CAST);
   bearer = await signInWithPin(apiOf(createApp(services)), 'anna');
   await giveMoney(services, 'anna', 500_000_000n);

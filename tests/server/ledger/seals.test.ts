@@ -111,7 +111,7 @@ test('a transfer put in behind what is sealed is found', async () => {
 
 test('another key verifies nothing and seals nothing', async () => {
   await giveMoney(services, 'ivan', 1_000_000n);
-  const stranger = { ...services, secrets: deriveSecrets('another secret, just as long as the first one') };
+  const stranger = { ...services, secrets: deriveSecrets(['another secret, just as long as the first one']) };
   const { findings, read } = await verifyLedger(stranger);
   expect(findings.length).toBeGreaterThan(0);
   expect(read.seals).toBe(1);

@@ -6,7 +6,7 @@ import { nodeAddress, webhookUrl } from '#server/node/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { SESSION_SECRET } from '../../support/services.ts';
 
-const secrets = deriveSecrets(SESSION_SECRET);
+const secrets = deriveSecrets([SESSION_SECRET]);
 const QPAYMENTS_URL = 'https://node.example';
 const [first, second] = ['1'.repeat(32), '2'.repeat(40)];
 const configOf = (secret: string) => readConfig({ QPAYMENTS_URL, QPAYMENTS_SECRET: secret });
