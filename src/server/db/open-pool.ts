@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { traceQueries } from './trace-queries.ts';
+import { work } from '#server/diagnostics.ts';
+import { TracedClient, TracedPool } from './trace-queries.ts';
 
 /** PostgreSQL's own no comes first: it costs one question, ours a connection and whoever else waits on it. */
 const GRACE_MS = 250;
@@ -19,7 +20,8 @@ type PoolOptions = {
 
 export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   const { max, connectMs, statementMs, onConnect } = options;
-  const pool = new pg.Pool({
+  const isTraced = work.start.hasSubscribers;
+  const pool = new (isTraced ? TracedPool : pg.Pool)({
     connectionString: databaseUrl,
     max,
     connectionTimeoutMillis: connectMs,
@@ -30,13 +32,10 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
     options: DISK,
     pipeline: true,
     ...(onConnect && { onConnect }),
+    ...(isTraced && { Client: TracedClient }),
   });
   // A connection that breaks is replaced, and whoever used it gets the error; unheard, it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    traceQueries(client);
-  });
-  traceQueries(pool);
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

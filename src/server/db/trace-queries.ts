@@ -1,27 +1,31 @@
-import type pg from 'pg';
-import { asWork, work } from '#server/diagnostics.ts';
+import pg from 'pg';
+import { asWork } from '#server/diagnostics.ts';
 
-type Query = (...words: unknown[]) => unknown;
+/** A pool whose queries are pieces of work, each from the wait for a connection on. */
+export class TracedPool extends pg.Pool {
+  override query(...words: never[]): never {
+    return traced(words, () => super.query(...(words as [never]))) as never;
+  }
+}
 
-/**
- * While traces are written, each query is a piece of work: of a pool it begins with the wait for a connection. What a
- * pool asks its connection for it goes through with a callback, and is no second one.
- */
-export function traceQueries(on: pg.Pool | pg.ClientBase): void {
-  if (!work.start.hasSubscribers) return;
-  const query = on.query.bind(on) as Query;
-  on.query = ((...words: unknown[]) => {
-    const text = textOf(words[0]);
-    if (text === undefined || typeof words.at(-1) === 'function') return query(...words);
-    return asWork(
-      () => ({
-        kind: 'query',
-        name: nameOf(text),
-        attributes: { 'db.system.name': 'postgresql', 'db.query.text': shown(text) },
-      }),
-      () => query(...words) as Promise<unknown>,
-    );
-  }) as never;
+/** The same for a connection that somebody keeps. What a pool asks goes through with a callback, and is no second one. */
+export class TracedClient extends pg.Client {
+  override query(...words: never[]): never {
+    return traced(words, () => super.query(...(words as [never]))) as never;
+  }
+}
+
+function traced(words: readonly unknown[], query: () => unknown): unknown {
+  const text = textOf(words[0]);
+  if (text === undefined || typeof words.at(-1) === 'function') return query();
+  return asWork(
+    () => ({
+      kind: 'query',
+      name: nameOf(text),
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': shown(text) },
+    }),
+    () => query() as Promise<unknown>,
+  );
 }
 
 function textOf(question: unknown): string | undefined {

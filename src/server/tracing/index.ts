@@ -30,6 +30,8 @@ const KINDS: Record<EndedWork['kind'], SpanKind> = {
   query: SpanKind.CLIENT,
 };
 
+type Current = { span: Span; kind: EndedWork['kind'] };
+
 /**
  * Sends every piece of work as a span of OpenTelemetry to a collector, a batch at a time. A queue that is full, or a
  * collector that does not answer, loses spans and holds up nobody.
@@ -49,13 +51,15 @@ export function startTracing(endpoint: string, log: Log): { stop(): Promise<void
   const begun = new WeakMap<EndedWork, Span>();
 
   work.start.bindStore(current, (ours) => {
-    const parent = current.getStore() as Span | undefined;
-    // The queue is looked at every second; a query that belongs to nothing is of no use to anybody.
-    if (ours.kind === 'query' && !parent) return undefined;
+    const parent = current.getStore() as Current | undefined;
+    // The queue is looked at every second; a query that belongs to nothing is of no use to anybody. Within a query only
+    // its new connection is looked at.
+    if (ours.kind === 'query' && (!parent || parent.kind === 'query')) return parent;
     const options = { kind: KINDS[ours.kind], attributes: ours.attributes ?? {} };
-    const span = tracer.startSpan(ours.name, options, parent ? trace.setSpan(ROOT_CONTEXT, parent) : contextOf(ours));
+    const context = parent ? trace.setSpan(ROOT_CONTEXT, parent.span) : contextOf(ours);
+    const span = tracer.startSpan(ours.name, options, context);
     begun.set(ours, span);
-    return span;
+    return { span, kind: ours.kind } satisfies Current;
   });
   const end = (ended: EndedWork) => {
     const span = begun.get(ended);
