@@ -1,8 +1,9 @@
 /**
  * Looks at a page as it is rendered now and says what does not fit: a page that scrolls sideways, words that are cut off,
- * words that leave the box they stand in. Runs in the browser, so it may use nothing from outside.
+ * words that leave the box they stand in, and, unless the reader has set their own letters, buttons that break a word.
+ * Runs in the browser, so it may use nothing from outside.
  */
-export function layoutFaults(): string[] {
+export function layoutFaults(hasOwnLetters: boolean): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const sideways = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -17,8 +18,22 @@ export function layoutFaults(): string[] {
       const fault = faultOf(line, element);
       if (fault) faults.add(`“${words.slice(0, 40)}” ${fault}`);
     }
+    if (hasOwnLetters || !element.closest('button, .btn')) continue;
+    for (const word of brokenWords(texts.currentNode)) faults.add(`“${word}” is broken on a button`);
   }
   return [...faults];
+
+  function brokenWords(text: Node): string[] {
+    const broken: string[] = [];
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{M}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (lines.some(({ top }) => top > (lines[0]?.bottom ?? top) - 1)) broken.push(word);
+    }
+    return broken;
+  }
 
   function isSeen(element: Element): boolean {
     const isHere = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });

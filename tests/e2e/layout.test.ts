@@ -51,7 +51,7 @@ async function faultsOf(page: Page, name: string, readings: Reading[]): Promise<
   for (const { width, style } of readings) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate(wearStyle, OUT_OF_SIGHT_TOO + (style ? READERS_STYLES[style] : ''));
-    const faults = await page.evaluate(layoutFaults);
+    const faults = await page.evaluate(layoutFaults, style !== undefined);
     found.push(...faults.map((fault) => `${name}, ${width} px${style ? ` with ${style}` : ''}: ${fault}`));
   }
   return found;
