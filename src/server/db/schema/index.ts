@@ -1,4 +1,6 @@
+export * from './audit.ts';
 export * from './auth.ts';
+export * from './console.ts';
 export * from './data.ts';
 export * from './feed.ts';
 export * from './finance.ts';
@@ -11,6 +13,7 @@ export * from './partner.ts';
 export * from './places.ts';
 export * from './plans.ts';
 export * from './replica.ts';
+export * from './staff.ts';
 export * from './support.ts';
 export * from './team.ts';
 export * from './transactions.ts';

@@ -20,6 +20,8 @@ export const supportRequests = pgTable(
     answeredAt: time('answered_at'),
     /** When its owner last saw its answers. */
     seenAt: time('seen_at'),
+    /** Who of staff minds it. */
+    assignedTo: integer('assigned_to'),
   },
   (table) => [
     index('support_requests_member').on(table.memberId, table.id),

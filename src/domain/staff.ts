@@ -1,0 +1,64 @@
+/** What somebody at the console may do. Each call of the console asks for one of them. */
+export const ABILITIES = [
+  'overview.read',
+  'members.read',
+  'members.change',
+  'members.export',
+  'withdrawals.read',
+  'withdrawals.decide',
+  'transactions.read',
+  'transactions.decide',
+  'accruals.read',
+  'accruals.post',
+  'approvals.decide',
+  'plans.read',
+  'plans.change',
+  'posts.read',
+  'posts.change',
+  'support.read',
+  'support.answer',
+  'mails.read',
+  'mails.send',
+  'staff.change',
+  'log.read',
+  'reports.read',
+] as const;
+export type Ability = (typeof ABILITIES)[number];
+
+const SUPPORT: readonly Ability[] = [
+  ...(['overview.read', 'members.read', 'members.change'] as const),
+  ...(['withdrawals.read', 'transactions.read'] as const),
+  ...(['support.read', 'support.answer', 'mails.read', 'mails.send'] as const),
+];
+const CONTENT: readonly Ability[] = ['overview.read', 'plans.read', 'posts.read', 'posts.change'];
+const FINANCE: readonly Ability[] = [
+  ...(['overview.read', 'members.read'] as const),
+  ...(['withdrawals.read', 'withdrawals.decide', 'transactions.read', 'transactions.decide'] as const),
+  ...(['accruals.read', 'accruals.post', 'plans.read', 'mails.read', 'reports.read'] as const),
+];
+
+/** Who may do what. Only an owner invites others, changes plans and takes members' data out. */
+export const ROLES = {
+  support: SUPPORT,
+  content: CONTENT,
+  finance: FINANCE,
+  'finance-approver': [...FINANCE, 'approvals.decide', 'log.read'],
+  owner: ABILITIES,
+} as const satisfies Record<string, readonly Ability[]>;
+
+export type StaffRole = keyof typeof ROLES;
+export const STAFF_ROLES = Object.keys(ROLES) as [StaffRole, ...StaffRole[]];
+
+export function isAble(role: StaffRole, ability: Ability): boolean {
+  const abilities: readonly Ability[] = ROLES[role];
+  return abilities.includes(ability);
+}
+
+/** The console speaks these; members' pages speak more. */
+export const CONSOLE_LANGUAGES = ['en', 'ru'] as const;
+export type ConsoleLanguage = (typeof CONSOLE_LANGUAGES)[number];
+
+export const STAFF_SESSION_SECONDS = 12 * 60 * 60;
+/** So long after the second factor was shown, money may be moved without showing it again. */
+export const STAFF_CONFIRMED_SECONDS = 10 * 60;
+export const STAFF_INVITATION_SECONDS = 3 * 24 * 60 * 60;
