@@ -10,7 +10,7 @@ declare namespace App {
   /** What a page is given. It reaches the server through `call` and through nothing else. */
   interface Locals extends Pick<
     ReturnType<import('#contracts/page-context.ts').PageContext['createApiClient']>,
-    'call' | 'openSession' | 'closeSession'
+    'call' | 'openSession' | 'closeSession' | 'setStaffSession'
   > {
     pageContext: import('#contracts/page-context.ts').PageContext;
     language: import('#domain/languages.ts').Language;
@@ -20,6 +20,8 @@ declare namespace App {
     ref: string | undefined;
     /** What a page could not do without and was refused; the error page tells it. */
     refusal?: import('#contracts/call.ts').Refusal;
+    /** Somebody at the console who may not see the page that they asked for. */
+    denied?: import('#contracts/console/session.ts').StaffMe;
     requestId: string;
     /** By the injected clock: a page asks no other. */
     now: Date;

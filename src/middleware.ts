@@ -5,15 +5,17 @@ import { getPartner } from '#contracts/partner.ts';
 import { chooseLanguage } from '#contracts/settings.ts';
 import { decide, type Decision } from '#domain/guard.ts';
 import { readRef } from '#domain/identity.ts';
-import { isLanguage } from '#domain/languages.ts';
+import { acceptedLanguage, isLanguage } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
+import { CONSOLE_LANGUAGES } from '#domain/staff.ts';
 import { readTheme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 
 /** Guard, language, ref, API client: what stands between a request and a page, in this order. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  if (context.locals.refusal) return next();
+  if (context.locals.refusal || context.locals.denied) return next();
   const segments = context.url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  if (segments[0] === 'operator') return consolePage(context, next);
   const decision = decide({
     segments,
     search: context.url.search,
@@ -28,6 +30,15 @@ export const onRequest = defineMiddleware(async (context, next) => {
   await keepChoice(context, decision);
   return follow(context, next, decision);
 });
+
+/** The console has addresses, languages and sessions of its own; its pages let nobody in by themselves. */
+async function consolePage(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  const { cookies } = context.locals.pageContext;
+  const chosen = cookies.get('lang') ?? acceptedLanguage(context.request.headers.get('accept-language'));
+  const language = CONSOLE_LANGUAGES.find((spoken) => spoken === chosen) ?? 'en';
+  createApiClient(context, { language });
+  return render(context, next);
+}
 
 /**
  * Only where to look depends on it: whether a token is any good is for the data to say. What it has been found to be
@@ -82,7 +93,7 @@ async function keepChoice(context: APIContext, { kind, language }: Decision): Pr
   if (kind === 'show' && isSwitch && hasSession(context)) await locals.call(chooseLanguage, { language });
 }
 
-function createApiClient({ locals }: APIContext, { language }: Decision): void {
+function createApiClient({ locals }: APIContext, { language }: Pick<Decision, 'language'>): void {
   const { pageContext } = locals;
   Object.assign(locals, pageContext.createApiClient(language));
   locals.language = language;
@@ -95,9 +106,12 @@ function createApiClient({ locals }: APIContext, { language }: Decision): void {
 
 async function follow(context: APIContext, next: MiddlewareNext, decision: Decision): Promise<Response> {
   if (decision.kind === 'redirect') return context.redirect(decision.to, context.request.method === 'GET' ? 302 : 303);
+  return render(context, () => (decision.kind === 'missing' ? next('/404') : next()));
+}
+
+async function render(context: APIContext, next: () => Promise<Response>): Promise<Response> {
   try {
-    const answer = await (decision.kind === 'missing' ? next('/404') : next());
-    return withStatusOf(context.locals.refusal, answer);
+    return withStatusOf(context.locals.refusal, await next());
   } catch (error) {
     context.locals.pageContext.report(error);
     throw error;

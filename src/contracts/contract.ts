@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { RefusalCode } from '#domain/refusals.ts';
+import type { Ability } from '#domain/staff.ts';
 
 /**
  * One call of the API: what goes in, what comes out, which refusals to expect. Words in braces in `path` are
@@ -7,10 +8,17 @@ import type { RefusalCode } from '#domain/refusals.ts';
  */
 export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output extends z.ZodMiniType = z.ZodMiniType> = {
   method: 'GET' | 'POST';
-  path: `/api/${string}/`;
+  path: `/api/${string}/` | `${typeof CONSOLE_API}${string}/`;
   summary: string;
-  /** `member` calls need a session; `anyone` calls never look at one; `operator` calls need a key, `node` calls a signature. */
-  caller: 'anyone' | 'member' | 'operator' | 'node';
+  /**
+   * `member` calls need a session, `staff` calls one of the console; `anyone` calls never look at one; `operator` calls
+   * need a key, `node` calls a signature.
+   */
+  caller: 'anyone' | 'member' | 'staff' | 'operator' | 'node';
+  /** What a member of staff must be able to do; without it, to be signed in is enough. */
+  ability?: Ability;
+  /** Moves money: the second factor must have been shown in the last minutes. */
+  confirmed?: true;
   /** The call must not happen twice: it carries a uid, and the same uid is answered the same and has its effect once. */
   uid?: 'required';
   /**
@@ -28,6 +36,9 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
   /** Beyond those that every call can give. */
   refusals: readonly RefusalCode[];
 };
+
+/** Under this are the calls of the console, which a member's session opens none of. */
+export const CONSOLE_API = '/operator/api/';
 
 /** What a call may answer with instead of JSON. */
 export const FILE_TYPES = ['text/csv', 'text/event-stream', 'application/zip', 'image/webp'] as const;

@@ -2,7 +2,8 @@ import type { Language } from '#domain/languages.ts';
 import type { PageCall } from './call.ts';
 
 /** Every cookie there is. */
-export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device' | 'styles';
+export type CookieName =
+  'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device' | 'styles' | 'staff_session';
 
 /** What came in a request; what is set here goes out with its answer. */
 export type Cookies = {
@@ -39,6 +40,8 @@ type ApiClient = {
   openSession(tokens: { access: string; refresh: string; device?: string }): void;
   /** Tells the server that the session is over and takes its cookies away. */
   closeSession(): Promise<void>;
+  /** Puts the token of a session at the console into the cookies, or takes it away. */
+  setStaffSession(token: string | undefined): void;
 };
 
 export type Site = {

@@ -46,6 +46,8 @@ export const FIELD_FAULTS = [
   'member_blocked',
   'reason_unknown',
   'total_too_large',
+  'email_taken',
+  'code_wrong',
 ] as const;
 
 export type FieldFault = (typeof FIELD_FAULTS)[number];

@@ -3,6 +3,10 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/languages.ts';
 const AREAS = [
   'auth',
   'common',
+  'console',
+  'console_content',
+  'console_members',
+  'console_money',
   'faults',
   'feed',
   'finance',

@@ -1,5 +1,9 @@
 import type auth from '../../locales/en/auth.json';
 import type common from '../../locales/en/common.json';
+import type console from '../../locales/en/console.json';
+import type console_content from '../../locales/en/console_content.json';
+import type console_members from '../../locales/en/console_members.json';
+import type console_money from '../../locales/en/console_money.json';
 import type faults from '../../locales/en/faults.json';
 import type feed from '../../locales/en/feed.json';
 import type finance from '../../locales/en/finance.json';
@@ -17,6 +21,10 @@ import type transactions from '../../locales/en/transactions.json';
 type Areas = {
   auth: typeof auth;
   common: typeof common;
+  console: typeof console;
+  console_content: typeof console_content;
+  console_members: typeof console_members;
+  console_money: typeof console_money;
   faults: typeof faults;
   feed: typeof feed;
   finance: typeof finance;

@@ -7,6 +7,8 @@ import teamCss from '#islands/team/team.css?inline';
 import teamHref from '#islands/team/team.css?url';
 import authCss from '../styles/auth.css?inline';
 import authHref from '../styles/auth.css?url';
+import consoleCss from '../styles/console.css?inline';
+import consoleHref from '../styles/console.css?url';
 import dashboardCss from '../styles/dashboard.css?inline';
 import dashboardHref from '../styles/dashboard.css?url';
 import indexCss from '../styles/index.css?inline';
@@ -28,6 +30,7 @@ export const SHEETS = {
   places: { ...sheet(placesCss, placesHref), known: [members], teaches: undefined },
   profile: { ...sheet(profileCss, profileHref), known: [members], teaches: undefined },
   team: { ...sheet(teamCss, teamHref), known: [members], teaches: undefined },
+  console: { ...sheet(consoleCss, consoleHref), known: [], teaches: undefined },
 };
 
 function sheet(css: string, href: string) {

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
+import { consoleContracts } from '#contracts/console/index.ts';
 import { contracts } from '#contracts/index.ts';
 import { refuse } from '#domain/refusals.ts';
 import { accrualRoutes } from './accruals/index.ts';
 import { authRoutes, TooManyHashes } from './auth/index.ts';
+import { consoleRoutes } from './console/index.ts';
 import { dataRoutes } from './data/index.ts';
 import { isDatabaseDown } from './db/failures.ts';
 import { asWork } from './diagnostics.ts';
@@ -18,6 +20,7 @@ import { errorFields } from './log.ts';
 import { noticeRoutes } from './notices/index.ts';
 import { partnerRoutes } from './partner/index.ts';
 import { profileRoutes } from './profile/index.ts';
+import { staffRoutes } from './staff/index.ts';
 import { supportRoutes } from './support/index.ts';
 import { settingsRoutes } from './settings/index.ts';
 import { teamRoutes } from './team/index.ts';
@@ -32,6 +35,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
   const routes: Route[] = [
     ...accrualRoutes(services),
     ...authRoutes(services),
+    ...consoleRoutes(services),
     ...dataRoutes(services),
     ...eventRoutes(events),
     ...feedRoutes(services),
@@ -39,6 +43,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     ...noticeRoutes(services),
     ...partnerRoutes(services),
     ...profileRoutes(services),
+    ...staffRoutes(services),
     ...supportRoutes(services),
     ...settingsRoutes(services),
     ...teamRoutes(services),
@@ -56,6 +61,11 @@ export function createApp(services: Services, events: Events = createEvents(serv
   }
   const document = openApiDocument(contracts, services.config);
   app.get('/api/openapi.json', (context) => context.json(document, 200, { 'cache-control': 'public, max-age=300' }));
+  const ofConsole = openApiDocument(consoleContracts, {
+    ...services.config,
+    publicOrigin: services.config.consoleOrigin,
+  });
+  app.get('/operator/api/openapi.json', (context) => context.json(ofConsole, 200, { 'cache-control': 'no-store' }));
   app.notFound((context) => answerRefusal(refuse('not_found'), context.get('language')));
   app.onError((error, context) => {
     const isDown = isDatabaseDown(error) || error instanceof TooManyHashes;

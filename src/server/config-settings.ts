@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { NODE_ID_PATTERN } from '#domain/destination.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -16,6 +17,10 @@ const timeZone = text.refine(
   (zone) => isAccepted(() => Intl.DateTimeFormat('en', { timeZone: zone })),
   'is not a time zone',
 );
+
+const addresses = text
+  .transform((list) => list.split(',').map((one) => one.trim()))
+  .refine((list) => list.every((one) => isAddressRange(one)), 'is not a list of addresses and ranges');
 
 /** `required`: when it has to be set. A secret may also be the content of the file that `NAME_FILE` names. */
 type More = { required?: string; secret?: true };
@@ -116,6 +121,23 @@ export const site = {
     { secret: true },
   ),
 
+  consoleOrigin: optional(
+    'CONSOLE_ORIGIN',
+    z.url(),
+    'Scheme and host of the operator’s console; if empty, it is at /operator of PUBLIC_ORIGIN.',
+  ),
+  consoleAddresses: optional(
+    'CONSOLE_ADDRESSES',
+    addresses,
+    'Addresses and ranges, by commas, that the console answers, such as 192.0.2.7,2001:db8::/32; if empty, all.',
+  ),
+  fourEyesMicros: setting(
+    'FOUR_EYES_FROM',
+    '1000',
+    money,
+    'From this amount on, in USDT, what one member of staff prepares another has to approve.',
+  ),
+
   smtpUrl: optional('SMTP_URL', z.url(), 'Mail server; if empty, e-mails stay in the mailbox at /dev/mail.', {
     required: 'in production without API_URL',
     secret: true,
@@ -202,6 +224,11 @@ export const withdrawals = {
 export const SETTINGS = [site, observability, support, withdrawals].flatMap((settings: Settings) =>
   Object.values(settings),
 );
+
+/** An address alone is a range of one. */
+function isAddressRange(one: string): boolean {
+  return one.includes('/') ? ipaddr.isValidCIDR(one) : ipaddr.isValid(one);
+}
 
 function isAccepted(make: () => unknown): boolean {
   try {

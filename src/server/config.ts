@@ -65,11 +65,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       'PUBLIC_ORIGIN must begin with https:// in production, because passwords over plain http are read on the way; only http://localhost may do without.',
     );
   }
+  const consoleOrigin = read.consoleOrigin ? new URL(read.consoleOrigin).origin : publicOrigin;
+  if (isProduction && !consoleOrigin.startsWith('https:') && !isThisMachine(consoleOrigin)) {
+    throw new ConfigRefusal('CONSOLE_ORIGIN must begin with https:// in production.');
+  }
   const weak = isProduction && weakness(chosenSecrets(read));
   if (weak) throw new ConfigRefusal(weak);
   const hasApiDocs = read.apiDocs ? read.apiDocs === 'true' : !isProduction;
   const mailFrom = read.mailFrom ?? `${read.productName} <no-reply@${hostname}>`;
-  return { ...read, isProduction, webProcesses, publicOrigin, mailFrom, hasApiDocs };
+  return { ...read, isProduction, webProcesses, publicOrigin, consoleOrigin, mailFrom, hasApiDocs };
 }
 
 function isThisMachine(origin: string): boolean {

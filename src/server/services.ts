@@ -13,7 +13,15 @@ export type Services = Database & {
   clock: Clock;
   config: Pick<
     Config,
-    'publicOrigin' | 'productName' | 'timeZone' | 'isProduction' | 'withdrawals' | 'operatorKeys' | 'qpaymentsSecrets'
+    | 'publicOrigin'
+    | 'consoleOrigin'
+    | 'fourEyesMicros'
+    | 'productName'
+    | 'timeZone'
+    | 'isProduction'
+    | 'withdrawals'
+    | 'operatorKeys'
+    | 'qpaymentsSecrets'
   >;
   secrets: Secrets;
   log: Log;

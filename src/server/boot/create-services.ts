@@ -2,6 +2,7 @@ import { type App, createApp } from '#server/app.ts';
 import { answerLinkRequest } from '#server/auth/index.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigRefusal } from '#server/config.ts';
+import { doWork } from '#server/console/index.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -21,6 +22,7 @@ import { sweepNotices } from '#server/notices/index.ts';
 import { expirePlaces } from '#server/places/index.ts';
 import { hasDemoPeople } from '#server/seed/index.ts';
 import { openSecrets } from '#server/secrets.ts';
+import { sendInvitation } from '#server/staff/index.ts';
 import { reconcileTransaction, sweepTransactions } from '#server/transactions/index.ts';
 
 export type Backend = {
@@ -127,5 +129,7 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
       await sweepNotices(services);
     },
     'seal-ledger': () => sealLedgerAndTell(services),
+    'invite-staff': (payload) => sendInvitation(services, mailer, payload),
+    'staff-work': (payload, stopping) => doWork(services, payload, stopping),
   };
 }

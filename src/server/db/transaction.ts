@@ -1,4 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { isDatabaseDown } from './failures.ts';
 
@@ -35,4 +36,17 @@ export function transactionsOn(pool: pg.Pool): <T>(work: (tx: NodePgDatabase) =>
       client.release(broken);
     }
   };
+}
+
+/** A part of a transaction that can fail without the rest. */
+export async function inSavepoint<T>(tx: NodePgDatabase, work: (tx: NodePgDatabase) => Promise<T>): Promise<T> {
+  await tx.execute(sql`savepoint part`);
+  try {
+    const result = await work(tx);
+    await tx.execute(sql`release savepoint part`);
+    return result;
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint part`);
+    throw error;
+  }
 }

@@ -44,7 +44,7 @@ function present({ config }: Services, row: WithdrawalRow, steps: Step[], langua
     steps: inOrder(steps).map(({ state, at, actor }) => ({
       state,
       at: at.toISOString(),
-      actor: actor.startsWith('operator:') ? 'operator' : (actor as 'member' | 'platform' | 'node'),
+      actor: /^(operator|staff):/.test(actor) ? 'operator' : (actor as 'member' | 'platform' | 'node'),
     })),
     reason: withdrawalReason(row, language),
     explorer_url: explorerUrl && row.chainId ? explorerUrl.replace('{id}', encodeURIComponent(row.chainId)) : null,

@@ -30,6 +30,7 @@ const CALLERS: Record<Contract['caller'], string> = {
   anyone: 'anyone',
   member: 'a member: the session cookies of a browser, or an access token as bearer',
   operator: 'the operator: a key of OPERATOR_KEY as bearer',
+  staff: 'somebody at the console, with a session of their own',
   node: 'the member node: a signature of Standard Webhooks',
 };
 

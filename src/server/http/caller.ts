@@ -1,5 +1,5 @@
 import type { Language } from '#domain/languages.ts';
-import type { Member } from '#server/db/schema/index.ts';
+import type { Member, Staff } from '#server/db/schema/index.ts';
 
 /** What the http server tells the API about a connection. */
 export type Connection = { address: string; userAgent: string; requestId: string };
@@ -8,3 +8,7 @@ export type Connection = { address: string; userAgent: string; requestId: string
 export type Caller = Connection & { language: Language };
 export type Session = { familyId: string; member: Member };
 export type MemberCaller = Caller & { session: Session };
+
+/** Somebody at the console, and when they last showed their second factor. */
+export type StaffSession = { id: string; staff: Staff; startedAt: Date; confirmedAt: Date };
+export type StaffCaller = Caller & { session: StaffSession };

@@ -1,12 +1,15 @@
 import { parse } from 'hono/utils/cookie';
 import type { CookieName, Cookies } from '#contracts/page-context.ts';
+import { STAFF_SESSION_SECONDS } from '#domain/staff.ts';
 import { ACCESS_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-/** Script reads and writes the theme only. */
-const COOKIES: Record<CookieName, { maxAge: number; httpOnly: boolean }> = {
+type Attributes = { maxAge: number; httpOnly: boolean; path?: string; sameSite?: 'Strict' };
+
+/** Script reads and writes the theme only. What opens the console goes nowhere else, and comes along from nowhere else. */
+const COOKIES: Record<CookieName, Attributes> = {
   access_token: { maxAge: ACCESS_SECONDS, httpOnly: true },
   refresh_token: { maxAge: REFRESH_SECONDS, httpOnly: true },
   lang: { maxAge: YEAR_SECONDS, httpOnly: true },
@@ -14,6 +17,7 @@ const COOKIES: Record<CookieName, { maxAge: number; httpOnly: boolean }> = {
   ref: { maxAge: WEEK_SECONDS, httpOnly: true },
   device: { maxAge: YEAR_SECONDS, httpOnly: true },
   styles: { maxAge: YEAR_SECONDS, httpOnly: true },
+  staff_session: { maxAge: STAFF_SESSION_SECONDS, httpOnly: true, path: '/operator', sameSite: 'Strict' },
 };
 
 export type CookieJar = Cookies & { writeTo(headers: Headers): void };
@@ -34,12 +38,12 @@ export function cookieJar(header: string | undefined, isSecure: boolean): Cookie
 }
 
 function setCookie(name: CookieName, value: string | undefined, isSecure: boolean): string {
-  const { maxAge, httpOnly } = COOKIES[name];
+  const { maxAge, httpOnly, path = '/', sameSite = 'Lax' } = COOKIES[name];
   return [
     `${name}=${encodeURIComponent(value ?? '')}`,
-    'Path=/',
+    `Path=${path}`,
     `Max-Age=${value === undefined ? 0 : maxAge}`,
-    'SameSite=Lax',
+    `SameSite=${sameSite}`,
     ...(httpOnly ? ['HttpOnly'] : []),
     ...(isSecure ? ['Secure'] : []),
   ].join('; ');

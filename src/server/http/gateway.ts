@@ -1,6 +1,6 @@
 import { logout, refreshSession } from '#contracts/auth.ts';
 import { type Refusal, type Result, toResult, toApiRequest, type ApiRequest } from '#contracts/call.ts';
-import type { OutputOf } from '#contracts/contract.ts';
+import { CONSOLE_API, type OutputOf } from '#contracts/contract.ts';
 import { closeAccount } from '#contracts/data.ts';
 import type { Cookies } from '#contracts/page-context.ts';
 import type { Connection } from './caller.ts';
@@ -16,11 +16,12 @@ export type Gateway = {
   send(apiRequest: ApiRequest): Promise<Answer>;
   openSession(tokens: Tokens & { device?: string }): void;
   closeSession(): Promise<void>;
+  setStaffSession(token: string | undefined): void;
 };
 
 export function openGateway(transport: Transport, cookies: Cookies, connection: Connection, tag: string): Gateway {
   const carry = (apiRequest: ApiRequest) => {
-    const access = cookies.get('access_token');
+    const access = cookies.get(isOfConsole(apiRequest) ? 'staff_session' : 'access_token');
     const isToken = access && /^[\w.-]+$/.test(access);
     const headers = isToken ? { ...apiRequest.headers, authorization: `Bearer ${access}` } : apiRequest.headers;
     return transport({ ...apiRequest, headers }, connection);
@@ -40,6 +41,8 @@ export function openGateway(transport: Transport, cookies: Cookies, connection: 
     if (refresh) await transport(toApiRequest(logout, { refresh }, tag), connection).catch(() => undefined);
   };
 
+  const setStaffSession = (token: string | undefined) => cookies.set('staff_session', token);
+
   // Calls that a page makes side by side share one refresh.
   let refreshing: Promise<Result<Tokens>> | undefined;
   const refreshOnce = (refresh: string) =>
@@ -49,6 +52,10 @@ export function openGateway(transport: Transport, cookies: Cookies, connection: 
 
   const send = async (apiRequest: ApiRequest): Promise<Answer> => {
     const first = await carry(apiRequest);
+    if (isOfConsole(apiRequest)) {
+      if (first.status === 401 && cookies.get('staff_session')) setStaffSession(undefined);
+      return first;
+    }
     // Nothing is left to be signed in to.
     if (apiRequest.path === closeAccount.path && apiRequest.method === 'POST' && first.status === 200)
       await closeSession();
@@ -69,7 +76,11 @@ export function openGateway(transport: Transport, cookies: Cookies, connection: 
     return second;
   };
 
-  return { send, openSession, closeSession };
+  return { send, openSession, closeSession, setStaffSession };
+}
+
+function isOfConsole({ path }: ApiRequest): boolean {
+  return path.startsWith(CONSOLE_API);
 }
 
 function answerOf({ status, retryAfterSeconds, ...refusal }: Refusal): Answer {

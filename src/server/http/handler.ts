@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import { listenToEvents } from '#contracts/events.ts';
+import { consoleContracts } from '#contracts/console/index.ts';
+import { CONSOLE_API } from '#contracts/contract.ts';
 import { contracts } from '#contracts/index.ts';
 import type { Site } from '#contracts/page-context.ts';
 import type { Language } from '#domain/languages.ts';
@@ -13,6 +15,7 @@ import type { Transport } from './transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { HttpEnv } from './request-info.ts';
 import { limitBody } from './body-limit.ts';
+import { consoleAccess } from './console-access.ts';
 import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compression.ts';
 import { crawlerRoutes } from './crawlers/index.ts';
@@ -57,10 +60,13 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   handler.route('/', crawlerRoutes(transport, site));
   handler.get('/photos/*', photoRoute(transport));
   if (files) handler.on('GET', topLevel(files), staticFiles(files));
+  handler.use(consoleAccess(config));
   if (mailboxDb) handler.route('/dev/mail', mailboxRoutes(mailboxDb));
   if (config.apiUrl) handler.get(listenToEvents.path, ({ env }) => noStream(env.language));
   if (config.hasApiDocs) handler.get('/api/docs', apiDocs(contracts, config));
-  handler.all('/api/*', (context) => forwardCall(context, { transport, isSecure, log }));
+  if (config.hasApiDocs) handler.get('/operator/api/docs', apiDocs(consoleContracts, config));
+  for (const path of ['/api/*', `${CONSOLE_API}*`])
+    handler.all(path, (context) => forwardCall(context, { transport, isSecure, log }));
   handler.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure }));
   handler.onError((error, context) => {
     log('error', 'failure', { requestId: context.env.requestId, path: context.req.path, ...errorFields(error) });

@@ -5,6 +5,7 @@ import { REFUSALS, type RefusalCode } from '#domain/refusals.ts';
 /** Refusals that any call can give, before its own. */
 const COMMON: readonly RefusalCode[] = ['cross_site', 'too_large', 'invalid', 'unexpected', 'unavailable'];
 const OF_MEMBERS: readonly RefusalCode[] = ['no_session'];
+const OF_STAFF: readonly RefusalCode[] = ['no_session', 'not_able'];
 const OF_UIDS: readonly RefusalCode[] = ['uid_required', 'uid_reused', 'in_flight', 'too_often'];
 const OF_BODIES: readonly RefusalCode[] = ['unreadable', 'wrong_type'];
 
@@ -112,13 +113,15 @@ function bodyOf({ takes }: Contract, schema: unknown) {
 }
 
 function hasBearer({ caller }: Contract): boolean {
-  return caller === 'member' || caller === 'operator';
+  return caller === 'member' || caller === 'staff' || caller === 'operator';
 }
 
 function refusalResponses(contract: Contract): Record<string, unknown> {
   const codes = [
     ...COMMON,
     ...(contract.caller === 'member' ? OF_MEMBERS : []),
+    ...(contract.caller === 'staff' ? OF_STAFF : []),
+    ...(contract.confirmed ? (['confirmation_required'] as const) : []),
     ...(contract.uid ? OF_UIDS : []),
     ...(contract.method === 'POST' ? OF_BODIES : []),
     ...contract.refusals,

@@ -32,7 +32,7 @@ export function createPageContext(circumstances: Circumstances): PageContext {
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
     createApiClient(language) {
       const tag = tagOf(language);
-      const { send, openSession, closeSession } = openGateway(transport, cookies, connection, tag);
+      const { send, openSession, closeSession, setStaffSession } = openGateway(transport, cookies, connection, tag);
       const call: PageCall = async (contract, input, options) => {
         try {
           const answer = await send(toApiRequest(contract, input ?? {}, tag, options));
@@ -42,7 +42,7 @@ export function createPageContext(circumstances: Circumstances): PageContext {
           return unavailable(language);
         }
       };
-      return { call, openSession, closeSession };
+      return { call, openSession, closeSession, setStaffSession };
     },
   };
 }

@@ -18,6 +18,9 @@ const HOUR = 60 * MINUTE;
  * @internal exported for the tests
  */
 export const LIMITS = {
+  staffAccount: { max: 5, windowSeconds: 15 * MINUTE },
+  staffCode: { max: 5, windowSeconds: 15 * MINUTE },
+  staffAddress: { max: 60, windowSeconds: 15 * MINUTE },
   signInLogin: { max: 10, windowSeconds: 15 * MINUTE },
   signInAccount: { max: 10, windowSeconds: 15 * MINUTE },
   signInDevice: { max: 10, windowSeconds: 15 * MINUTE },

@@ -5,7 +5,7 @@ import type { HttpEnv } from './request-info.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 
-type Site = { publicOrigin: string; port: number; isProduction: boolean };
+type Site = { publicOrigin: string; consoleOrigin: string; port: number; isProduction: boolean };
 
 /**
  * What is refused before anything is routed:
@@ -31,9 +31,9 @@ export function checkRequests(site: Site): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** The public host; in the demo also this machine's own names, with the port we listen on. */
-function hostsOf({ publicOrigin, port, isProduction }: Site): ReadonlySet<string> {
-  const hosts = new Set([new URL(publicOrigin).host]);
+/** The public host and the console's; in the demo also this machine's own names, with the port we listen on. */
+function hostsOf({ publicOrigin, consoleOrigin, port, isProduction }: Site): ReadonlySet<string> {
+  const hosts = new Set([new URL(publicOrigin).host, new URL(consoleOrigin).host]);
   if (!isProduction) for (const name of ['localhost', '127.0.0.1', '[::1]']) hosts.add(`${name}:${port}`);
   return hosts;
 }
@@ -42,5 +42,7 @@ type Headers = Record<'host' | 'origin' | 'sec-fetch-site', string | string[] | 
 
 function isCrossSite({ 'sec-fetch-site': site, origin, host }: Partial<Headers>, publicOrigin: string): boolean {
   if (site) return site !== 'same-origin' && site !== 'none';
-  return Boolean(origin) && origin !== publicOrigin && new URL(`http://${String(host)}`).origin !== origin;
+  if (!origin) return false;
+  // Behind a proxy the scheme is known from the settings only, so hosts are compared.
+  return origin !== publicOrigin && new URL(`http://${String(host)}`).origin !== origin;
 }

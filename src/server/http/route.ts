@@ -2,9 +2,13 @@ import type * as z from 'zod/mini';
 import type { Contract, OutputOf } from '#contracts/contract.ts';
 import type { Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Caller, MemberCaller } from './caller.ts';
+import type { Caller, MemberCaller, StaffCaller } from './caller.ts';
 
-type CallerOf<C extends Contract> = C['caller'] extends 'member' ? MemberCaller : Caller;
+type CallerOf<C extends Contract> = C['caller'] extends 'member'
+  ? MemberCaller
+  : C['caller'] extends 'staff'
+    ? StaffCaller
+    : Caller;
 type Answered<C extends Contract> = Promise<OutputOf<C> | Refused>;
 
 /** A contract and the use case that keeps it. */

@@ -1,13 +1,16 @@
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import type { Contract } from '#contracts/contract.ts';
 import { acceptedLanguage, type Language } from '#domain/languages.ts';
-import { isRefused, refuse } from '#domain/refusals.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { isAble, STAFF_CONFIRMED_SECONDS } from '#domain/staff.ts';
 import { readSession } from '#server/auth/index.ts';
+import { addSeconds } from '#server/clock.ts';
+import { readStaffSession } from '#server/staff/index.ts';
 import type { Services } from '#server/services.ts';
 import { hashToken, isMadeWithOne } from '#server/secrets.ts';
 import { answerFile } from './answer-file.ts';
 import { answerRefusal } from './answer-refusal.ts';
-import type { Caller, Connection, MemberCaller } from './caller.ts';
+import type { Caller, Connection, MemberCaller, StaffSession } from './caller.ts';
 import { idempotent } from './idempotency.ts';
 import { readInput } from './read-input.ts';
 import type { FileAnswer, Route } from './route.ts';
@@ -34,6 +37,8 @@ export async function serveContract(
 
   const session = contract.caller === 'member' ? await readSession(services, bearer) : undefined;
   if (contract.caller === 'member' && !session) return answerRefusal(refuse('no_session'), language);
+  const staff = contract.caller === 'staff' ? await enterConsole(services, contract, bearer) : undefined;
+  if (isRefused(staff)) return answerRefusal(staff, language);
   if (contract.caller === 'operator' && !isOperator(services, bearer)) {
     return answerRefusal(refuse(services.config.operatorKeys ? 'no_session' : 'not_found'), language);
   }
@@ -44,7 +49,7 @@ export async function serveContract(
   const read = await readInput(contract, context.req);
   if ('refused' in read) return answerRefusal(read, language);
 
-  const asker = (session ? { ...caller, session } : caller) as MemberCaller;
+  const asker = { ...caller, ...((session ?? staff) && { session: session ?? staff }) } as MemberCaller;
   const { replica } = services;
   const answer = () => {
     if (contract.uid && session) {
@@ -64,6 +69,19 @@ export async function serveContract(
   if (contract.answers) return answerFile(services, contract.answers, result as unknown as FileAnswer);
   const headers = { 'cache-control': 'no-store' };
   return Response.json(contract.output.parse(result), { status: contract.success, headers });
+}
+
+/** Somebody at the console who may make this call now. */
+async function enterConsole(
+  services: Services,
+  { ability, confirmed }: Contract,
+  bearer: string | undefined,
+): Promise<StaffSession | Refused> {
+  const session = await readStaffSession(services, bearer);
+  if (!session) return refuse('no_session');
+  if (ability && !isAble(session.staff.role, ability)) return refuse('not_able');
+  const isConfirmed = addSeconds(session.confirmedAt, STAFF_CONFIRMED_SECONDS) > services.clock.now();
+  return confirmed && !isConfirmed ? refuse('confirmation_required') : session;
 }
 
 /** Who signs in but is not asked for it, as on a partner page, may have written what they look at. */

@@ -75,6 +75,8 @@ export type JobPayloads = {
   'sweep-exports': Record<string, never>;
   'sweep-expired': Record<string, never>;
   'seal-ledger': Record<string, never>;
+  'invite-staff': { staffId: number };
+  'staff-work': { workId: string };
 };
 
 export type JobName = keyof JobPayloads;

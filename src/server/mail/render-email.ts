@@ -51,7 +51,7 @@ export function renderEmail({ productName }: { productName: string }, content: C
   return {
     subject,
     text: [greeting, body, ...(quote ? [quote] : []), `${button}\n${content.link}`, note, `--\n${footer}`].join('\n\n'),
-    html: page(words, { language: content.language, link: content.link, productName }),
+    html: emailPage(words, { language: content.language, link: content.link, productName }),
   };
 }
 
@@ -84,7 +84,8 @@ function aboutWords({ about, language }: Content): Record<string, string> {
 
 const QUOTE_STYLE = 'padding-left:16px;border-left:3px solid #e2ddd2;white-space:pre-wrap;overflow-wrap:anywhere';
 
-function page(
+/** An e-mail as HTML, of words that are escaped here. */
+export function emailPage(
   { subject, greeting, body, quote, button, note, footer }: Record<string, string>,
   { language, link, productName }: { language: Language; link: string; productName: string },
 ): string {

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts';
 import { addReconcileJob } from './reconcile-job.ts';
 import { activateTransaction, cancelTransaction, type TransactionRow } from './move-transaction.ts';
 
-type Decider = Extract<Actor, `operator:${string}`>;
+type Decider = Extract<Actor, `${'operator' | 'staff'}:${string}`>;
 
 /** Opens the place of a transaction whose price has come, however late. */
 export async function settleTransaction(

@@ -1,0 +1,15 @@
+import type { Contract } from '../contract.ts';
+import * as approvals from './approvals.ts';
+import * as session from './session.ts';
+import * as staff from './staff.ts';
+import { approveOne, approveSeveral, getConsoleWithdrawal, listConsoleWithdrawals, rejectOne } from './withdrawals.ts';
+import { getWork, listWork } from './work.ts';
+
+/** Every call of the console; its OpenAPI document is made from them. */
+export const consoleContracts: readonly Contract[] = [
+  ...Object.values(session),
+  ...Object.values(staff),
+  ...[approvals.listApprovals, approvals.decideApproval],
+  ...[getWork, listWork],
+  ...[listConsoleWithdrawals, getConsoleWithdrawal, approveOne, rejectOne, approveSeveral],
+];

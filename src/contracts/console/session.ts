@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { fault } from '#domain/field-faults.ts';
+import { PASSWORD_MAX } from '#domain/password.ts';
+import { ABILITIES, CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
+import { contract } from '../contract.ts';
+import { emailField, newPasswordField, repeats, requiredText, text } from '../fields.ts';
+
+/** Six digits, perhaps in two groups as an app shows them. */
+const codeField = requiredText(16);
+const linkToken = requiredText(128);
+/** What the browser's credential API gives, as JSON. */
+const passkeyAnswer = requiredText(8_000);
+
+const session = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(STAFF_ROLES),
+  abilities: z.array(z.enum(ABILITIES)),
+  language: z.enum(CONSOLE_LANGUAGES),
+  ends_at: z.iso.datetime(),
+  /** Until then money may be moved without showing the second factor again. */
+  confirmed_until: z.iso.datetime(),
+});
+export type StaffMe = z.infer<typeof session>;
+
+const opened = z.object({ token: z.string() });
+/** The options for the browser's credential API, as JSON, and the name of the challenge in them. */
+const challenge = z.object({ challenge: z.string(), options: z.string() });
+const nothing = z.strictObject({});
+
+export const signInStaff = contract({
+  method: 'POST',
+  path: '/operator/api/sign-in/',
+  summary: 'Opens a session of 12 hours by e-mail, password and a code of the authenticator app',
+  caller: 'anyone',
+  input: z.strictObject({ email: emailField, password: requiredText(PASSWORD_MAX), code: codeField }),
+  output: opened,
+  success: 200,
+  refusals: ['staff_credentials', 'too_often'],
+});
+
+export const askForPasskey = contract({
+  method: 'POST',
+  path: '/operator/api/sign-in/passkey/challenge/',
+  summary: 'What a passkey has to sign to open a session',
+  caller: 'anyone',
+  input: nothing,
+  output: challenge,
+  success: 200,
+  refusals: ['too_often'],
+});
+
+export const signInByPasskey = contract({
+  method: 'POST',
+  path: '/operator/api/sign-in/passkey/',
+  summary: 'Opens a session of 12 hours by a passkey alone, which has asked for a finger, a face or a PIN itself',
+  caller: 'anyone',
+  input: z.strictObject({ challenge: requiredText(64), answer: passkeyAnswer }),
+  output: opened,
+  success: 200,
+  refusals: ['passkey_invalid', 'too_often'],
+});
+
+export const readInvitation = contract({
+  method: 'POST',
+  path: '/operator/api/invitation/link/',
+  summary: 'Whom an invitation is for, and the secret for their authenticator app; changes nothing',
+  caller: 'anyone',
+  input: z.strictObject({ token: linkToken }),
+  output: z.object({
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(STAFF_ROLES),
+    language: z.enum(CONSOLE_LANGUAGES),
+    /** For a QR code, and to be typed. */
+    totp_uri: z.string(),
+    totp_secret: z.string(),
+  }),
+  success: 200,
+  refusals: ['invitation_invalid', 'too_often'],
+});
+
+export const acceptInvitation = contract({
+  method: 'POST',
+  path: '/operator/api/invitation/',
+  summary: 'Sets the password and the second factor, and opens the first session',
+  caller: 'anyone',
+  input: z
+    .strictObject({
+      token: linkToken,
+      password: newPasswordField,
+      password_repeat: requiredText(PASSWORD_MAX),
+      code: codeField,
+    })
+    .check(repeats('password', 'password_repeat')),
+  output: opened,
+  success: 200,
+  refusals: ['invitation_invalid', 'too_often'],
+});
+
+export const getStaffSession = contract({
+  method: 'GET',
+  path: '/operator/api/session/',
+  summary: 'Who I am and what I may do',
+  caller: 'staff',
+  input: nothing,
+  output: session,
+  success: 200,
+  refusals: [],
+});
+
+export const confirmStaff = contract({
+  method: 'POST',
+  path: '/operator/api/session/confirmation/',
+  summary: 'Shows the second factor again, before money moves',
+  caller: 'staff',
+  input: z.strictObject({ code: codeField }),
+  output: session,
+  success: 200,
+  refusals: ['too_often'],
+});
+
+export const askForConfirmation = contract({
+  method: 'POST',
+  path: '/operator/api/session/confirmation/passkey/challenge/',
+  summary: 'What one of my passkeys has to sign to confirm that it is me',
+  caller: 'staff',
+  input: nothing,
+  output: challenge,
+  success: 200,
+  refusals: [],
+});
+
+export const confirmByPasskey = contract({
+  method: 'POST',
+  path: '/operator/api/session/confirmation/passkey/',
+  summary: 'Shows a passkey again, before money moves',
+  caller: 'staff',
+  input: z.strictObject({ challenge: requiredText(64), answer: passkeyAnswer }),
+  output: session,
+  success: 200,
+  refusals: ['passkey_invalid'],
+});
+
+export const endStaffSession = contract({
+  method: 'POST',
+  path: '/operator/api/session/end/',
+  summary: 'Ends this session',
+  caller: 'staff',
+  input: nothing,
+  output: z.object({}),
+  success: 200,
+  refusals: [],
+});
+
+export const chooseConsoleLanguage = contract({
+  method: 'POST',
+  path: '/operator/api/session/language/',
+  summary: 'The language in which I read the console',
+  caller: 'staff',
+  input: z.strictObject({ language: z.enum(CONSOLE_LANGUAGES, fault('invalid')) }),
+  output: session,
+  success: 200,
+  refusals: [],
+});
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  used_at: z.nullable(z.iso.datetime()),
+});
+const passkeys = z.object({ items: z.array(passkey) });
+
+export const listPasskeys = contract({
+  method: 'GET',
+  path: '/operator/api/passkeys/',
+  summary: 'My passkeys',
+  caller: 'staff',
+  input: nothing,
+  output: passkeys,
+  success: 200,
+  refusals: [],
+});
+
+export const askToAddPasskey = contract({
+  method: 'POST',
+  path: '/operator/api/passkeys/challenge/',
+  summary: 'What a new passkey has to sign',
+  caller: 'staff',
+  confirmed: true,
+  input: nothing,
+  output: challenge,
+  success: 200,
+  refusals: [],
+});
+
+export const addPasskey = contract({
+  method: 'POST',
+  path: '/operator/api/passkeys/',
+  summary: 'Adds a passkey, by which I can sign in from then on',
+  caller: 'staff',
+  confirmed: true,
+  input: z.strictObject({ name: requiredText(60), challenge: requiredText(64), answer: passkeyAnswer }),
+  output: passkeys,
+  success: 201,
+  refusals: ['passkey_invalid'],
+});
+
+export const removePasskey = contract({
+  method: 'POST',
+  path: '/operator/api/passkeys/{id}/removal/',
+  summary: 'Removes one of my passkeys; removing it again changes nothing',
+  caller: 'staff',
+  confirmed: true,
+  input: z.strictObject({ id: text(1024) }),
+  output: passkeys,
+  success: 200,
+  refusals: [],
+});

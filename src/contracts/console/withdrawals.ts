@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { NETWORKS } from '#domain/destination.ts';
+import { fault } from '#domain/field-faults.ts';
+import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { contract } from '../contract.ts';
+import { filter, pageOf, requiredText, text } from '../fields.ts';
+import { listFields, REASON_MAX, reasonField } from './fields.ts';
+import { startedWork } from './work.ts';
+
+/** What makes somebody look twice before money leaves. */
+export const RISK_MARKS = [
+  'new_destination',
+  'first_withdrawal',
+  'fresh_password',
+  'fresh_email',
+  'fresh_pin',
+  'large',
+] as const;
+
+const row = z.object({
+  id: z.string(),
+  username: z.string(),
+  amount: z.string(),
+  fee: z.string(),
+  network: z.enum(NETWORKS),
+  destination: z.string(),
+  state: z.enum(WITHDRAWAL_STATES),
+  requested_at: z.iso.datetime(),
+  risks: z.array(z.enum(RISK_MARKS)),
+  /** Approved by one person, above the amount from which a second decides. */
+  waits_for_second: z.boolean(),
+});
+export type ConsoleWithdrawal = z.infer<typeof row>;
+
+const decided = z.object({ outcome: z.enum(['done', 'waiting']), withdrawal: row });
+
+export const listConsoleWithdrawals = contract({
+  method: 'GET',
+  path: '/operator/api/withdrawals/',
+  summary: 'Withdrawals of everybody, what has waited longest first',
+  caller: 'staff',
+  ability: 'withdrawals.read',
+  input: z.strictObject({
+    state: filter(z.enum(WITHDRAWAL_STATES, fault('invalid'))),
+    /** A member’s username, or the beginning of a destination or of an id. */
+    search: filter(text(128)),
+    ...listFields(['requested_at', 'amount']),
+  }),
+  output: z.object(pageOf(row)),
+  success: 200,
+  refusals: [],
+});
+
+const step = z.object({ state: z.enum(WITHDRAWAL_STATES), at: z.iso.datetime(), actor: z.string() });
+
+export const getConsoleWithdrawal = contract({
+  method: 'GET',
+  path: '/operator/api/withdrawals/{id}/',
+  summary: 'One withdrawal with all that happened to it',
+  caller: 'staff',
+  ability: 'withdrawals.read',
+  input: z.strictObject({ id: requiredText(64) }),
+  output: z.object({
+    withdrawal: row,
+    steps: z.array(step),
+    chain_id: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    explorer_url: z.nullable(z.string()),
+  }),
+  success: 200,
+  refusals: ['not_found'],
+});
+
+export const approveOne = contract({
+  method: 'POST',
+  path: '/operator/api/withdrawals/{id}/approval/',
+  summary: 'Lets a withdrawal be sent; a large one then waits for a second person',
+  caller: 'staff',
+  ability: 'withdrawals.decide',
+  confirmed: true,
+  input: z.strictObject({ id: requiredText(64), reason: reasonField }),
+  output: decided,
+  success: 200,
+  refusals: ['not_found', 'withdrawal_moved_on', 'decided_before'],
+});
+
+export const rejectOne = contract({
+  method: 'POST',
+  path: '/operator/api/withdrawals/{id}/rejection/',
+  summary: 'Gives the money back to the member, who reads `said` as it is written; `reason` is for the log',
+  caller: 'staff',
+  ability: 'withdrawals.decide',
+  confirmed: true,
+  input: z.strictObject({ id: requiredText(64), said: requiredText(REASON_MAX), reason: reasonField }),
+  output: decided,
+  success: 200,
+  refusals: ['not_found', 'withdrawal_moved_on'],
+});
+
+export const APPROVE_AT_ONCE = 200;
+
+export const approveSeveral = contract({
+  method: 'POST',
+  path: '/operator/api/withdrawals/approvals/',
+  summary: 'Approves several, each by itself; what can’t be approved is told and holds nobody up',
+  caller: 'staff',
+  ability: 'withdrawals.decide',
+  confirmed: true,
+  input: z.strictObject({
+    ids: z
+      .array(requiredText(64))
+      .check(z.minLength(1, fault('required')), z.maxLength(APPROVE_AT_ONCE, fault('invalid'))),
+    reason: reasonField,
+  }),
+  output: startedWork,
+  success: 202,
+  refusals: [],
+});

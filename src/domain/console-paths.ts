@@ -1,0 +1,60 @@
+import type { Ability } from './staff.ts';
+
+/**
+ * Every page of the console below `/operator`, and what somebody must be able to do to see it; `null` for those who
+ * have not signed in, `undefined` for everybody who has.
+ */
+export const CONSOLE_PAGES = {
+  signIn: { pattern: 'sign-in', ability: null },
+  invitation: { pattern: 'invitation', ability: null },
+  signOut: { pattern: 'sign-out', ability: undefined },
+  choice: { pattern: 'choice', ability: null },
+  account: { pattern: 'account', ability: undefined },
+  overview: { pattern: '', ability: 'overview.read' },
+  members: { pattern: 'members', ability: 'members.read' },
+  member: { pattern: 'members/{username}', ability: 'members.read' },
+  withdrawals: { pattern: 'withdrawals', ability: 'withdrawals.read' },
+  withdrawal: { pattern: 'withdrawals/{id}', ability: 'withdrawals.read' },
+  transactions: { pattern: 'transactions', ability: 'transactions.read' },
+  transaction: { pattern: 'transactions/{id}', ability: 'transactions.read' },
+  accruals: { pattern: 'accruals', ability: 'accruals.read' },
+  accrualDraft: { pattern: 'accruals/{id}', ability: 'accruals.read' },
+  approvals: { pattern: 'approvals', ability: 'withdrawals.read' },
+  work: { pattern: 'work/{id}', ability: undefined },
+  plans: { pattern: 'plans', ability: 'plans.read' },
+  posts: { pattern: 'posts', ability: 'posts.read' },
+  post: { pattern: 'posts/{slug}', ability: 'posts.read' },
+  support: { pattern: 'support', ability: 'support.read' },
+  supportRequest: { pattern: 'support/{number}', ability: 'support.read' },
+  mails: { pattern: 'mails', ability: 'mails.read' },
+  reports: { pattern: 'reports', ability: 'reports.read' },
+  staff: { pattern: 'staff', ability: 'staff.change' },
+  log: { pattern: 'log', ability: 'log.read' },
+} as const satisfies Record<string, { pattern: string; ability: Ability | null | undefined }>;
+
+export type ConsolePage = keyof typeof CONSOLE_PAGES;
+
+/** What the menu of the console leads to, for whom it is. */
+export const CONSOLE_MENU = [
+  ['overview', 'approvals'],
+  ['members', 'support', 'mails'],
+  ['withdrawals', 'transactions', 'accruals', 'reports'],
+  ['plans', 'posts'],
+  ['staff', 'log'],
+] as const satisfies readonly (readonly ConsolePage[])[];
+
+export const CONSOLE_ROOT = '/operator';
+
+/** The address of a page of the console: `consolePath('member', { username: 'anna' })`. */
+export function consolePath(
+  page: ConsolePage,
+  params: Record<string, string> = {},
+  query: Record<string, string | undefined> = {},
+): string {
+  const filled = CONSOLE_PAGES[page].pattern.replaceAll(/\{(\w+)\}/g, (_, word: string) =>
+    encodeURIComponent(params[word] ?? ''),
+  );
+  const asked = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  return `${CONSOLE_ROOT}${filled && `/${filled}`}${search}`;
+}

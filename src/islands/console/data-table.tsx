@@ -1,0 +1,237 @@
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
+import type { Say } from '#i18n/island-texts.ts';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Pagination } from '#components/ui/pagination.tsx';
+import { isPlainClick } from '../in-place.ts';
+import { nextSort, withQuery } from './list-query.ts';
+import type { SharedText } from './texts.ts';
+import type { ListState } from './use-list.ts';
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+
+export type Column<Row> = {
+  id: string;
+  label: string;
+  /** By which the server can sort; its name in the contract. */
+  sort?: string;
+  isNumber?: boolean;
+  /** Can't be hidden. */
+  isFixed?: boolean;
+  cell: (row: Row) => ReactNode;
+};
+
+type Props<Row> = {
+  t: Say<SharedText>;
+  caption: string;
+  path: string;
+  columns: readonly Column<Row>[];
+  list: ListState<Row>;
+  rowId: (row: Row) => string;
+  /** Buttons of a row. */
+  acts?: (row: Row) => ReactNode;
+  /** What can be done with the rows that are chosen; `canSelect` says which may be. */
+  selection?: { canSelect: (row: Row) => boolean; nameOf: (row: Row) => string; acts: (rows: Row[]) => ReactNode };
+};
+
+/** A table whose rows, order and pages are the server's. Heads and pages are links, so that it works before its script. */
+export function DataTable<Row extends object>({ t, caption, path, columns, list, rowId, acts, selection }: Props<Row>) {
+  const { page, query, hidden, isBusy, isBroken } = list;
+  const [rowSelection, setRowSelection] = useState<Record<string, boolean>>({});
+  const defs = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, Row> => ({
+        id: column.id,
+        header: column.label,
+        cell: ({ row }) => column.cell(row.original),
+      })),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    columns: defs,
+    data: page.items,
+    getRowId: (row: Row) => rowId(row),
+    enableRowSelection: (row) => selection?.canSelect(row.original) ?? false,
+    state: { rowSelection, columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) },
+    onRowSelectionChange: setRowSelection,
+  });
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const shown = table.getVisibleLeafColumns().map(({ id }) => byId.get(id)!);
+  const chosen = table.getSelectedRowModel().rows.map(({ original }) => original);
+  const inPlace = (change: Record<string, string>) => (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    setRowSelection({});
+    list.filter(change);
+  };
+  return (
+    <>
+      <p className="sr" role="status">
+        {isBusy ? '' : t('console:list.rows', { count: page.items.length })}
+      </p>
+      {isBroken && <Notice kind="bad">{t('console:list.broken')}</Notice>}
+      {selection && chosen.length > 0 && (
+        <div className="tools" role="group" aria-label={t('console:list.selected', { count: chosen.length })}>
+          <b>{t('console:list.selected', { count: chosen.length })}</b>
+          {selection.acts(chosen)}
+        </div>
+      )}
+      {page.items.length === 0 ? (
+        <EmptyState title={t('console:act.empty')} />
+      ) : (
+        <div className="scroll" tabIndex={0} role="region" aria-label={caption}>
+          <table className="grid" aria-busy={isBusy || undefined}>
+            <caption className="sr">{caption}</caption>
+            <thead>
+              <tr>
+                {selection && (
+                  <th scope="col">
+                    <input
+                      type="checkbox"
+                      aria-label={t('console:list.select_all')}
+                      checked={table.getIsAllRowsSelected()}
+                      onChange={table.getToggleAllRowsSelectedHandler()}
+                    />
+                  </th>
+                )}
+                {shown.map((column) => (
+                  <Head
+                    key={column.id}
+                    t={t}
+                    column={column}
+                    sort={query['sort']}
+                    hrefOf={(sort) => withQuery(path, { ...query, sort, cursor: '' }, hidden)}
+                    onSort={(sort) => inPlace({ sort })}
+                  />
+                ))}
+                {acts && <td />}
+              </tr>
+            </thead>
+            <tbody>
+              {table.getRowModel().rows.map((row) => (
+                <tr key={row.id}>
+                  {selection && (
+                    <td>
+                      {row.getCanSelect() && (
+                        <input
+                          type="checkbox"
+                          aria-label={t('console:list.select', { name: selection.nameOf(row.original) })}
+                          checked={row.getIsSelected()}
+                          onChange={row.getToggleSelectedHandler()}
+                        />
+                      )}
+                    </td>
+                  )}
+                  {row.getVisibleCells().map((cell) => (
+                    <td key={cell.id} className={byId.get(cell.column.id)?.isNumber ? 'n' : undefined}>
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  ))}
+                  {acts && <td className="acts">{acts(row.original)}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pagination
+        first={
+          query['cursor']
+            ? {
+                label: t('console:list.first'),
+                href: withQuery(path, { ...query, cursor: '' }, hidden),
+                onClick: inPlace({}),
+              }
+            : undefined
+        }
+        more={
+          page.next === null
+            ? undefined
+            : {
+                label: t('console:list.more'),
+                href: withQuery(path, { ...query, cursor: page.next }, hidden),
+                isBusy,
+                onClick: (event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  setRowSelection({});
+                  list.more();
+                },
+              }
+        }
+      />
+    </>
+  );
+}
+
+type HeadProps<Row> = {
+  t: Say<SharedText>;
+  column: Column<Row>;
+  sort: string | undefined;
+  hrefOf: (sort: string) => string;
+  onSort: (sort: string) => (event: MouseEvent<HTMLAnchorElement>) => void;
+};
+
+function Head<Row>({ t, column, sort, hrefOf, onSort }: HeadProps<Row>) {
+  const { label, sort: by, isNumber } = column;
+  const className = isNumber ? 'n' : undefined;
+  if (!by) {
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
+  }
+  const isUp = sort === by;
+  const isSorted = isUp || sort === `-${by}`;
+  const wish = nextSort(sort, by);
+  return (
+    <th scope="col" className={className} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}>
+      <a href={hrefOf(wish)} onClick={onSort(wish)}>
+        {label}
+        {isSorted && (
+          <>
+            {' '}
+            <span aria-hidden="true">{isUp ? '↑' : '↓'}</span>
+            <span className="sr">{t(isUp ? 'console:list.sorted_up' : 'console:list.sorted_down')}</span>
+          </>
+        )}
+      </a>
+    </th>
+  );
+}
+
+type ChoiceProps<Row> = { t: Say<SharedText>; columns: readonly Column<Row>[]; list: ListState<Row> };
+
+/** Which columns are shown; the address keeps it. */
+export function ColumnChoice<Row>({ t, columns, list: { hidden, hide } }: ChoiceProps<Row>) {
+  return (
+    <details className="fold">
+      <summary>{t('console:list.columns')}</summary>
+      <div className="choice-list">
+        {columns
+          .filter(({ isFixed }) => !isFixed)
+          .map(({ id, label }) => (
+            <label key={id} className="check">
+              <input
+                type="checkbox"
+                checked={!hidden.includes(id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  hide(checked ? hidden.filter((one) => one !== id) : [...hidden, id])
+                }
+              />
+              {label}
+            </label>
+          ))}
+      </div>
+    </details>
+  );
+}

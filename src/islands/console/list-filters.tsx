@@ -1,0 +1,69 @@
+import type { SubmitEvent } from 'react';
+import type { Say } from '#i18n/island-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { SharedText } from './texts.ts';
+import type { ListState } from './use-list.ts';
+
+type Choice = { name: string; label: string; all: string; options: readonly { value: string; label: string }[] };
+
+type Props<Row> = {
+  t: Say<SharedText>;
+  path: string;
+  list: ListState<Row>;
+  searchHint?: string;
+  choices?: readonly Choice[];
+  /** Dates, as the contract names them. */
+  days?: readonly { name: string; label: string }[];
+};
+
+/** What a list is asked for; a plain form that leads to the same address, answered in place once the script is there. */
+export function ListFilters<Row>({ t, path, list, searchHint, choices = [], days = [] }: Props<Row>) {
+  const { query, filter } = list;
+  const apply = (form: HTMLFormElement) => {
+    const typed = [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']);
+    filter(Object.fromEntries(typed) as Record<string, string>);
+  };
+  return (
+    <form
+      method="get"
+      action={path}
+      className="tools"
+      role="search"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        apply(event.currentTarget);
+      }}
+    >
+      {query['sort'] && <input type="hidden" name="sort" value={query['sort']} />}
+      {searchHint !== undefined && (
+        <TextField
+          name="search"
+          type="search"
+          label={t('console:list.search')}
+          placeholder={searchHint}
+          defaultValue={query['search'] ?? ''}
+          maxLength={128}
+        />
+      )}
+      {choices.map(({ name, label, all, options }) => (
+        <Select
+          key={name}
+          name={name}
+          label={label}
+          value={query[name] ?? ''}
+          options={[{ value: '', label: all }, ...options]}
+          onChange={({ currentTarget: { form } }) => form && apply(form)}
+        />
+      ))}
+      {days.map(({ name, label }) => (
+        <TextField key={name} name={name} type="date" label={label} defaultValue={query[name] ?? ''} />
+      ))}
+      <Button variant="primary">{t('console:list.filter')}</Button>
+      <Button href={path} variant="plain">
+        {t('console:list.reset')}
+      </Button>
+    </form>
+  );
+}

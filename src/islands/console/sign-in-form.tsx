@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import { askForPasskey } from '#contracts/console/session.ts';
+import { call } from '#client/call.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '../use-reader.ts';
+import { showPasskey } from './passkey.ts';
+import { SIGN_IN_TEXTS } from './sign-in-texts.ts';
+
+type Props = ReaderProps<(typeof SIGN_IN_TEXTS)[number]> & {
+  email: string;
+  errors: Partial<Record<string, readonly string[]>>;
+};
+
+/** E-mail, password and code by a plain form; a passkey is shown by script, and its answer sent by another plain form. */
+export function SignInForm({ email, errors, ...props }: Props) {
+  const { t } = useReader(SIGN_IN_TEXTS, props);
+  const [notice, setNotice] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const answered = useRef<HTMLFormElement>(null);
+  const show = async () => {
+    setBusy(true);
+    setNotice('');
+    const asked = await call(askForPasskey, {});
+    const answer = asked?.success ? await showPasskey(asked.data.options) : undefined;
+    setBusy(false);
+    const form = answered.current;
+    if (!answer || !form) return setNotice(asked ? t('console:sign_in.no_passkey') : t('console:act.broken'));
+    (form.elements.namedItem('challenge') as HTMLInputElement).value = asked?.success ? asked.data.challenge : '';
+    (form.elements.namedItem('answer') as HTMLInputElement).value = answer;
+    form.submit();
+  };
+  return (
+    <>
+      <div role="status">{notice && <Notice kind="bad">{notice}</Notice>}</div>
+      <form method="post" className="stack">
+        <TextField
+          name="email"
+          type="email"
+          autoComplete="username"
+          label={t('console:sign_in.email')}
+          defaultValue={email}
+          errors={errors['email']}
+          required
+        />
+        <TextField
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          label={t('console:sign_in.password')}
+          errors={errors['password']}
+          required
+        />
+        <TextField
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={16}
+          label={t('console:sign_in.code')}
+          hint={t('console:sign_in.code_hint')}
+          errors={errors['code']}
+          required
+        />
+        <Button variant="primary" block>
+          {t('console:sign_in.submit')}
+        </Button>
+      </form>
+      <form method="post" ref={answered} className="stack">
+        <input type="hidden" name="challenge" />
+        <input type="hidden" name="answer" />
+        <p className="muted center">{t('console:sign_in.or')}</p>
+        <Button type="button" block aria-busy={isBusy || undefined} onClick={() => void show()}>
+          {t('console:sign_in.passkey')}
+        </Button>
+      </form>
+    </>
+  );
+}

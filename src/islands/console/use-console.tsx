@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import { askForConfirmation, confirmByPasskey, confirmStaff } from '#contracts/console/session.ts';
+import type { Call, Result } from '#contracts/call.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { call } from '#client/call.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { showPasskey } from './passkey.ts';
+import type { SharedText } from './texts.ts';
+
+type Waiting = { end: (isConfirmed: boolean) => void };
+
+/**
+ * The call of the console: where money is about to move it asks for the second factor and goes on, and where the
+ * session has ended it leads to the sign-in, and back. `confirmation` belongs into what the island draws.
+ */
+export function useConsole(t: Say<SharedText>): { ask: Call; confirmation: ReactNode } {
+  const [waiting, setWaiting] = useState<Waiting>();
+  const ask: Call = async (contract, input, options) => {
+    const answer = await call(contract, input, options);
+    if (!answer || answer.success) return answer;
+    if (answer.error.status === 401) {
+      location.assign(consolePath('signIn', {}, { return_to: location.pathname + location.search }));
+      return answer;
+    }
+    if (answer.error.code !== 'confirmation_required') return answer;
+    const isConfirmed = await new Promise<boolean>((end) => setWaiting({ end }));
+    setWaiting(undefined);
+    return isConfirmed ? ask(contract, input, options) : answer;
+  };
+  return { ask, confirmation: waiting && <Confirmation t={t} onEnd={waiting.end} /> };
+}
+
+type Props = { t: Say<SharedText>; onEnd: (isConfirmed: boolean) => void };
+
+function Confirmation({ t, onEnd }: Props) {
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const take = async (asking: Promise<Result<unknown> | undefined>) => {
+    setBusy(true);
+    const answer = await asking;
+    setBusy(false);
+    if (answer?.success) return onEnd(true);
+    setErrors([answer ? (answer.error.fields?.['code']?.[0] ?? answer.error.detail) : t('console:act.broken')]);
+  };
+  const byPasskey = async () => {
+    const asked = await call(askForConfirmation, {});
+    const answer = asked?.success ? await showPasskey(asked.data.options) : undefined;
+    if (!asked?.success || !answer) return setErrors([t(asked ? 'console:sign_in.no_passkey' : 'console:act.broken')]);
+    await take(call(confirmByPasskey, { challenge: asked.data.challenge, answer }));
+  };
+  return (
+    <Dialog title={t('console:confirm.title')} close={t('console:confirm.cancel')} onClose={() => onEnd(false)}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const code = String(new FormData(event.currentTarget).get('code'));
+          void take(call(confirmStaff, { code }));
+        }}
+      >
+        <Notice>{t('console:confirm.text')}</Notice>
+        <TextField
+          id="confirm-code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={16}
+          label={t('console:confirm.code')}
+          errors={errors}
+          onClear={() => setErrors([])}
+          autoFocus
+        />
+        <div className="row">
+          <Button variant="primary" aria-busy={isBusy || undefined}>
+            {t('console:confirm.submit')}
+          </Button>
+          <Button type="button" onClick={() => void byPasskey()}>
+            {t('console:confirm.passkey')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

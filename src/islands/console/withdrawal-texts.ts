@@ -1,0 +1,42 @@
+import type { TextKey } from '#i18n/text-keys.ts';
+import { SHARED_TEXTS } from './texts.ts';
+
+export const WITHDRAWAL_TEXTS = [
+  ...SHARED_TEXTS,
+  'console:withdrawals.title',
+  'console:withdrawals.member',
+  'console:withdrawals.amount',
+  'console:withdrawals.fee',
+  'console:withdrawals.destination',
+  'console:withdrawals.state',
+  'console:withdrawals.requested',
+  'console:withdrawals.risks',
+  'console:withdrawals.risk.new_destination',
+  'console:withdrawals.risk.first_withdrawal',
+  'console:withdrawals.risk.fresh_password',
+  'console:withdrawals.risk.fresh_email',
+  'console:withdrawals.risk.fresh_pin',
+  'console:withdrawals.risk.large',
+  'console:withdrawals.states.requested',
+  'console:withdrawals.states.approved',
+  'console:withdrawals.states.sending',
+  'console:withdrawals.states.completed',
+  'console:withdrawals.states.cancelled',
+  'console:withdrawals.states.rejected',
+  'console:withdrawals.states.failed',
+  'console:withdrawals.all',
+  'console:withdrawals.approve',
+  'console:withdrawals.reject',
+  'console:withdrawals.said',
+  'console:withdrawals.said_reasons',
+  'console:withdrawals.reasons.check',
+  'console:withdrawals.reasons.destination',
+  'console:withdrawals.reasons.owner',
+  'console:withdrawals.approve_selected',
+  'console:withdrawals.approved',
+  'console:withdrawals.rejected',
+  'console:withdrawals.waits_second',
+  'console:withdrawals.search_hint',
+] as const satisfies readonly TextKey[];
+
+export type WithdrawalText = (typeof WITHDRAWAL_TEXTS)[number];

@@ -1,0 +1,248 @@
+import { useMemo, useState } from 'react';
+import {
+  approveOne,
+  approveSeveral,
+  type ConsoleWithdrawal,
+  listConsoleWithdrawals,
+} from '#contracts/console/withdrawals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { shortDestination } from '#domain/destination.ts';
+import { moneyText, parseMoney } from '#domain/money.ts';
+import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '../use-reader.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
+import { ListFilters } from './list-filters.tsx';
+import type { ListQuery } from './list-query.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { useConsole } from './use-console.tsx';
+import { useList } from './use-list.ts';
+import { WITHDRAWAL_TEXTS, type WithdrawalText } from './withdrawal-texts.ts';
+
+type Props = ReaderProps<WithdrawalText> & {
+  start: OutputOf<typeof listConsoleWithdrawals>;
+  query: ListQuery;
+  hidden: readonly string[];
+  canDecide: boolean;
+};
+type Asked = { act: 'approve' | 'reject'; row: ConsoleWithdrawal } | { act: 'several'; rows: ConsoleWithdrawal[] };
+
+export const COLUMN_IDS = ['requested_at', 'username', 'amount', 'fee', 'destination', 'state', 'risks'];
+
+/** The queue of withdrawals: what has waited longest first, approved or declined one by one or several at once. */
+export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }: Props) {
+  const reader = useReader(WITHDRAWAL_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const list = useList<ConsoleWithdrawal, typeof listConsoleWithdrawals>({
+    contract: listConsoleWithdrawals,
+    ...{ ask, start, query, hidden, columnIds: COLUMN_IDS },
+  });
+  const [asked, setAsked] = useState<Asked>();
+  const [said, setSaid] = useState('');
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  const done = (text: string) => (data: { withdrawal: ConsoleWithdrawal; outcome: 'done' | 'waiting' }) => {
+    setAsked(undefined);
+    setSaid(data.outcome === 'waiting' ? t('console:act.waiting') : text);
+    list.replace(({ id }) => id === data.withdrawal.id, data.withdrawal);
+  };
+  const close = () => setAsked(undefined);
+  const isOpen = ({ state, waits_for_second: waits }: ConsoleWithdrawal) => state === 'requested' && !waits;
+  return (
+    <section className="card flush">
+      <ListFilters
+        t={t}
+        path={consolePath('withdrawals')}
+        list={list}
+        searchHint={t('console:withdrawals.search_hint')}
+        choices={[
+          {
+            name: 'state',
+            label: t('console:withdrawals.state'),
+            all: t('console:withdrawals.all'),
+            options: WITHDRAWAL_STATES.map((value) => ({ value, label: t(`console:withdrawals.states.${value}`) })),
+          },
+        ]}
+      />
+      <ColumnChoice t={t} columns={columns} list={list} />
+      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <DataTable
+        t={t}
+        caption={t('console:withdrawals.title')}
+        path={consolePath('withdrawals')}
+        columns={columns}
+        list={list}
+        rowId={({ id }) => id}
+        {...(canDecide && {
+          acts: (row: ConsoleWithdrawal) => (
+            <>
+              {isOpen(row) && (
+                <Button type="button" onClick={() => setAsked({ act: 'approve', row })}>
+                  {t('console:withdrawals.approve')}
+                </Button>
+              )}{' '}
+              {['requested', 'approved'].includes(row.state) && (
+                <Button type="button" variant="plain" onClick={() => setAsked({ act: 'reject', row })}>
+                  {t('console:withdrawals.reject')}
+                </Button>
+              )}
+            </>
+          ),
+          selection: {
+            canSelect: isOpen,
+            nameOf: ({ username, amount }: ConsoleWithdrawal) => `${username} ${amount}`,
+            acts: (rows: ConsoleWithdrawal[]) => (
+              <Button type="button" variant="primary" onClick={() => setAsked({ act: 'several', rows })}>
+                {t('console:withdrawals.approve_selected')}
+              </Button>
+            ),
+          },
+        })}
+      />
+      {asked?.act === 'approve' && (
+        <ActDialog
+          t={t}
+          title={t('console:withdrawals.approve')}
+          command={() => ({ words: ['withdrawals', 'approve', asked.row.id] })}
+          act={({ reason = '' }) => ask(approveOne, { id: asked.row.id, reason })}
+          onDone={done(t('console:withdrawals.approved'))}
+          onClose={close}
+        >
+          <Facts row={asked.row} reader={reader} />
+        </ActDialog>
+      )}
+      {asked?.act === 'reject' && (
+        <RejectDialog
+          reader={reader}
+          ask={ask}
+          row={asked.row}
+          onClose={close}
+          onDone={done(t('console:withdrawals.rejected'))}
+        >
+          <Facts row={asked.row} reader={reader} />
+        </RejectDialog>
+      )}
+      {asked?.act === 'several' && (
+        <ActDialog
+          t={t}
+          title={t('console:withdrawals.approve_selected')}
+          command={() => ({ words: ['withdrawals', 'approve', ...asked.rows.map(({ id }) => id)] })}
+          act={({ reason = '' }) => ask(approveSeveral, { ids: asked.rows.map(({ id }) => id), reason })}
+          onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
+          onClose={close}
+        >
+          <p>
+            {t('console:list.selected', { count: asked.rows.length })} · {sumOf(asked.rows)} USDT
+          </p>
+        </ActDialog>
+      )}
+      {confirmation}
+    </section>
+  );
+}
+
+const STATE_KINDS: Partial<Record<ConsoleWithdrawal['state'], BadgeKind>> = {
+  requested: 'warn',
+  approved: 'info',
+  sending: 'info',
+  completed: 'ok',
+  rejected: 'bad',
+  failed: 'bad',
+};
+
+function columnsOf(reader: Reader<WithdrawalText>): Column<ConsoleWithdrawal>[] {
+  const { t } = reader;
+  return [
+    {
+      id: 'requested_at',
+      label: t('console:withdrawals.requested'),
+      sort: 'requested_at',
+      isFixed: true,
+      cell: (row) => (
+        <a className="link nowrap" href={consolePath('withdrawal', { id: row.id })}>
+          <time dateTime={row.requested_at}>{whenOf(row.requested_at, reader)}</time>
+        </a>
+      ),
+    },
+    {
+      id: 'username',
+      label: t('console:withdrawals.member'),
+      cell: ({ username }) => (
+        <a className="link" href={consolePath('member', { username })}>
+          {username}
+        </a>
+      ),
+    },
+    {
+      id: 'amount',
+      label: t('console:withdrawals.amount'),
+      sort: 'amount',
+      isNumber: true,
+      isFixed: true,
+      cell: ({ amount }) => amount,
+    },
+    { id: 'fee', label: t('console:withdrawals.fee'), isNumber: true, cell: ({ fee }) => fee },
+    {
+      id: 'destination',
+      label: t('console:withdrawals.destination'),
+      cell: ({ network, destination }) => (
+        <span className="nowrap" title={destination}>
+          {network} <span className="mono">{shortDestination(destination)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      label: t('console:withdrawals.state'),
+      cell: ({ state, waits_for_second: waits }) => (
+        <>
+          <Badge {...(STATE_KINDS[state] && { kind: STATE_KINDS[state] })}>
+            {t(`console:withdrawals.states.${state}`)}
+          </Badge>
+          {waits && (
+            <>
+              {' '}
+              <Badge kind="info">{t('console:withdrawals.waits_second')}</Badge>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'risks',
+      label: t('console:withdrawals.risks'),
+      cell: ({ risks }) =>
+        risks.map((mark) => (
+          <span key={mark}>
+            <Badge kind="warn">{t(`console:withdrawals.risk.${mark}`)}</Badge>{' '}
+          </span>
+        )),
+    },
+  ];
+}
+
+function Facts({ row, reader: { t } }: { row: ConsoleWithdrawal; reader: Reader<WithdrawalText> }) {
+  return (
+    <>
+      <p>
+        <b>{row.amount} USDT</b> · {row.username} · {row.network} <span className="mono">{row.destination}</span>
+      </p>
+      {row.risks.length > 0 && (
+        <Notice kind="warn">
+          {t('console:withdrawals.risks')}: {row.risks.map((mark) => t(`console:withdrawals.risk.${mark}`)).join(', ')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Amounts are decimal strings with two to six places; summed in millionths. */
+function sumOf(rows: readonly ConsoleWithdrawal[]): string {
+  const micros = rows.reduce((sum, { amount }) => sum + (parseMoney(amount) ?? 0n), 0n);
+  return moneyText(micros);
+}

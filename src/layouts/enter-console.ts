@@ -1,0 +1,31 @@
+import type { AstroGlobal } from 'astro';
+import { getStaffSession, type StaffMe } from '#contracts/console/session.ts';
+import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
+import { translator } from '#i18n/translator.ts';
+
+/**
+ * Who of staff asks for this page, in whose language it is said from then on; or what they get instead: the way to sign
+ * in, or the page that says it is not for their role. What they may really do is decided by each call.
+ */
+export async function enterConsole(astro: AstroGlobal, page: ConsolePage): Promise<StaffMe | Response> {
+  const { locals, url } = astro;
+  const session = await locals.call(getStaffSession);
+  if (!session.success) {
+    if (session.error.status !== 401) {
+      locals.refusal = session.error;
+      return astro.rewrite('/500');
+    }
+    const returnTo = astro.request.method === 'GET' ? url.pathname + url.search : undefined;
+    return astro.redirect(consolePath('signIn', {}, { return_to: returnTo }), 303);
+  }
+  const me = session.data;
+  locals.language = me.language;
+  locals.t = translator(me.language);
+  Object.assign(locals, locals.pageContext.createApiClient(me.language));
+  const { ability } = CONSOLE_PAGES[page];
+  if (ability && !me.abilities.includes(ability)) {
+    locals.denied = me;
+    return astro.rewrite('/operator/denied');
+  }
+  return me;
+}

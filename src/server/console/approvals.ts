@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Approval, decideApproval, listApprovals } from '#contracts/console/approvals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { moneyText } from '#domain/money.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Db } from '#server/db/connect.ts';
+import { approvals, staff } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { StaffCaller } from '#server/http/caller.ts';
+import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
+import { actorOf, audited, type By, type Change } from '#server/staff/index.ts';
+import { ACTIONS, type ActionName, isAction, type Order } from './actions.ts';
+
+type Wish = { action: ActionName; id: string; input?: Record<string, unknown> };
+type Outcome = { outcome: 'done' | 'waiting' };
+
+/** Does it, or from the set amount on writes it down for a second person. Asked for again it waits as before. */
+export async function perform(services: Services, caller: By, wish: Wish, reason: string): Promise<Outcome | Refused> {
+  return audited<Outcome>(services, caller, reason, async (tx) => {
+    const action = ACTIONS[wish.action];
+    const order: Order = { id: wish.id, input: wish.input ?? {}, actor: actorOf(caller.session.staff.id) };
+    const amountMicros = await action.amountOf(tx, services, order);
+    if (isRefused(amountMicros)) return amountMicros;
+    if (amountMicros < services.config.fourEyesMicros) {
+      const change = await action.run(tx, services, order);
+      return isRefused(change) ? change : { answer: { outcome: 'done' }, change };
+    }
+    const [prepared] = await tx
+      .insert(approvals)
+      .values({
+        id: randomUUID(),
+        action: wish.action,
+        subject: wish.id,
+        input: order.input,
+        amountMicros,
+        reason,
+        preparedBy: caller.session.staff.id,
+        preparedAt: services.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    const change = prepared && {
+      action: `${wish.action} (prepared)`,
+      subject: subjectOf(wish.action, wish.id),
+      after: { approval: prepared.id, amount: moneyText(amountMicros) },
+    };
+    return { answer: { outcome: 'waiting' }, change };
+  });
+}
+
+/** How the audit log names what an action is about: `withdrawal:` and its id. */
+function subjectOf(action: ActionName, id: string): string {
+  return `${action.split('s ')[0]}:${id}`;
+}
+
+type Row = typeof approvals.$inferSelect;
+
+/** Two who decide at once: one has an effect, the other is told. */
+export function decide(
+  services: Services,
+  { id, decision, reason }: z.output<typeof decideApproval.input>,
+  caller: StaffCaller,
+): Promise<Approval | Refused> {
+  const you = caller.session.staff.id;
+  return audited<Approval>(services, caller, reason, async (tx) => {
+    const [row] = isUuid(id) ? await tx.select().from(approvals).where(eq(approvals.id, id)).for('update') : [];
+    if (!row || !isAction(row.action)) return refuse('not_found');
+    if (row.preparedBy === you && decision === 'approve') return refuse('prepared_by_you');
+    if (row.state !== 'waiting') return refuse('decided_before');
+    const change = decision === 'approve' ? await carryOut(tx, services, row, row.action, you) : declined(row);
+    if (isRefused(change)) return change;
+    const decided = { state: decision === 'approve' ? 'approved' : 'declined', decidedBy: you } as const;
+    await tx
+      .update(approvals)
+      .set({ ...decided, decidedAt: services.clock.now(), decisionReason: reason })
+      .where(eq(approvals.id, row.id));
+    const [answer] = await select(tx).where(eq(approvals.id, row.id));
+    return { answer: present(answer!, you), change: { ...change, after: { ...change.after, approval: row.id } } };
+  });
+}
+
+function carryOut(tx: Db, services: Services, row: Row, action: ActionName, you: number): Promise<Change | Refused> {
+  return ACTIONS[action].run(tx, services, { id: row.subject, input: row.input, actor: actorOf(you) });
+}
+
+function declined({ action, subject }: Row): Change {
+  return {
+    action: `${action} (declined)`,
+    subject: isAction(action) ? subjectOf(action, subject) : subject,
+    before: { state: 'waiting' },
+    after: { state: 'declined' },
+  };
+}
+
+const PAGE = 50;
+
+/** What waits comes first and the oldest of it; what was decided, the newest first. */
+export async function list(
+  { db }: Services,
+  { state = 'waiting', cursor, limit = PAGE }: z.output<typeof listApprovals.input>,
+  you: number,
+): Promise<OutputOf<typeof listApprovals> | Refused> {
+  const place = cursor === undefined ? undefined : readTimeCursor(cursor);
+  if (cursor !== undefined && !place) return refuseField('cursor', 'invalid');
+  const isWaiting = state === 'waiting';
+  const key = sql`(${approvals.preparedAt}, ${approvals.id}::text)`;
+  const behind =
+    place && (isWaiting ? sql`${key} > (${place.at}, ${place.id})` : sql`${key} < (${place.at}, ${place.id})`);
+  const order = isWaiting ? asc : desc;
+  const found = await select(db)
+    .where(and(eq(approvals.state, state), behind))
+    .orderBy(order(approvals.preparedAt), order(sql`${approvals.id}::text`))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1)?.row : undefined;
+  return { items: rows.map((one) => present(one, you)), next: last ? writeTimeCursor(last.preparedAt, last.id) : null };
+}
+
+function select(db: Db) {
+  const preparer = sql<string>`(select name from ${staff} where id = ${approvals.preparedBy})`;
+  const decider = sql<string | null>`(select name from ${staff} where id = ${approvals.decidedBy})`;
+  return db.select({ row: approvals, preparer, decider }).from(approvals).$dynamic();
+}
+
+type Named = { row: Row; preparer: string; decider: string | null };
+
+function present({ row, preparer, decider }: Named, you: number): Approval {
+  return {
+    id: row.id,
+    action: row.action,
+    subject: row.subject,
+    amount: moneyText(row.amountMicros),
+    reason: row.reason,
+    prepared_by: preparer,
+    prepared_at: row.preparedAt.toISOString(),
+    state: row.state,
+    decided_by: decider,
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    is_yours: row.preparedBy === you,
+  };
+}

@@ -1,0 +1,2 @@
+export { consoleRoutes } from './routes.ts';
+export { doWork } from './work.ts';

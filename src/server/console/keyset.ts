@@ -1,0 +1,50 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+type Sorts = Record<string, { column: AnyPgColumn; type: 'timestamptz' | 'bigint' | 'text' | 'integer' }>;
+
+/**
+ * How a list of the console goes on: behind the last row that was shown, by the column it is sorted by and then by its
+ * id (`-` before the column turns both around). So every page is found by an index and costs the same as the first.
+ * Nothing when `cursor` is none that such a list gave.
+ */
+export function keysetOf<S extends Sorts>(sorts: S, sort: string, id: SQL | AnyPgColumn, cursor: string | undefined) {
+  const isDown = sort.startsWith('-');
+  const { column, type } = sorts[isDown ? sort.slice(1) : sort]!;
+  const place = cursor === undefined ? undefined : readCursor(cursor, type);
+  if (cursor !== undefined && !place) return undefined;
+  const order = isDown ? desc : asc;
+  const than = sql.raw(isDown ? '<' : '>');
+  const cast = sql.raw(type);
+  return {
+    behind: place && sql`(${column}, ${id}) ${than} (${place.value}::${cast}, ${place.id})`,
+    order: [order(column), order(id)],
+    write: (value: Date | bigint | string | number, lastId: string | number) => {
+      const text = value instanceof Date ? value.toISOString() : String(value);
+      return Buffer.from(JSON.stringify([text, String(lastId)])).toString('base64url');
+    },
+  };
+}
+
+const SHAPES = {
+  timestamptz: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  bigint: /^-?\d{1,18}$/,
+  integer: /^-?\d{1,9}$/,
+  text: /^[^\0]{0,200}$/,
+};
+
+function readCursor(cursor: string, type: keyof typeof SHAPES): { value: string; id: string } | undefined {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const [value, id] = Array.isArray(read) ? (read as unknown[]) : [];
+    const isRight = typeof value === 'string' && SHAPES[type].test(value) && typeof id === 'string';
+    return isRight && /^[\w-]{1,64}$/.test(id) ? { value, id } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What somebody typed, as the literal beginning of a LIKE pattern. */
+export function escapeLike(typed: string): string {
+  return typed.replaceAll(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,37 @@
+import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
+import * as ofWithdrawals from '#contracts/console/withdrawals.ts';
+import { getWork, listWork } from '#contracts/console/work.ts';
+import { isRefused } from '#domain/refusals.ts';
+import type { Services } from '#server/services.ts';
+import { type Route, route } from '#server/http/route.ts';
+import * as approvals from './approvals.ts';
+import * as withdrawals from './withdrawals.ts';
+import * as work from './work.ts';
+
+/** The calls of the console but for those of staff themselves. */
+export function consoleRoutes(services: Services): Route[] {
+  return [
+    route(listApprovals, (input, { session }) => approvals.list(services, input, session.staff.id)),
+    route(decideApproval, (input, caller) => approvals.decide(services, input, caller)),
+    route(getWork, ({ id }, { session }) => work.readWork(services, id, session.staff.id)),
+    route(listWork, (_, { session }) => work.latestWork(services, session.staff.id)),
+    ...withdrawalRoutes(services),
+  ];
+}
+
+function withdrawalRoutes(services: Services): Route[] {
+  return [
+    route(ofWithdrawals.listConsoleWithdrawals, (input) => withdrawals.list(services, input)),
+    route(ofWithdrawals.getConsoleWithdrawal, ({ id }) => withdrawals.describe(services, id)),
+    route(ofWithdrawals.approveOne, async ({ id, reason }, caller) => {
+      const done = await approvals.perform(services, caller, { action: 'withdrawals approve', id }, reason);
+      if (isRefused(done)) return done;
+      const withdrawal = await withdrawals.find(services, id);
+      return isRefused(withdrawal) ? withdrawal : { ...done, withdrawal };
+    }),
+    route(ofWithdrawals.rejectOne, (input, caller) => withdrawals.reject(services, input, caller)),
+    route(ofWithdrawals.approveSeveral, ({ ids, reason }, caller) =>
+      work.startWork(services, caller, { action: 'withdrawals approve', ids, reason }),
+    ),
+  ];
+}

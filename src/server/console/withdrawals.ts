@@ -1,0 +1,173 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type {
+  ConsoleWithdrawal,
+  getConsoleWithdrawal,
+  listConsoleWithdrawals,
+  rejectOne,
+  RISK_MARKS,
+} from '#contracts/console/withdrawals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { moneyText } from '#domain/money.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { approvals, memberPins, members, staff, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
+import { lockWithdrawal, returnWithdrawal } from '#server/finance/index.ts';
+import type { Services } from '#server/services.ts';
+import type { StaffCaller } from '#server/http/caller.ts';
+import { actorOf, audited } from '#server/staff/index.ts';
+import { escapeLike, keysetOf } from './keyset.ts';
+
+type Risk = (typeof RISK_MARKS)[number];
+type Selected = {
+  row: typeof withdrawals.$inferSelect;
+  username: string;
+  isFirst: boolean;
+  isNewDestination: boolean;
+  passwordChangedAt: Date | null;
+  emailChangedAt: Date | null;
+  pinSetAt: Date | null;
+  waitsForSecond: boolean;
+};
+
+const PAGE = 50;
+/** What was changed so lately may have been changed by a thief. */
+const FRESH_SECONDS = 7 * 24 * 60 * 60;
+
+const SORTS = {
+  requested_at: { column: withdrawals.requestedAt, type: 'timestamptz' },
+  amount: { column: withdrawals.amountMicros, type: 'bigint' },
+} as const;
+
+/** A page of everybody's withdrawals; each step of it is found by an index, however many there are. */
+export async function list(
+  services: Services,
+  input: z.output<typeof listConsoleWithdrawals.input>,
+): Promise<OutputOf<typeof listConsoleWithdrawals> | Refused> {
+  const { state, search, sort = 'requested_at', cursor, limit = PAGE } = input;
+  const keyset = keysetOf(SORTS, sort, sql`${withdrawals.id}::text`, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const found = await select(services.db)
+    .where(and(state && eq(withdrawals.state, state), search ? matches(services.db, search) : undefined, keyset.behind))
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1)?.row : undefined;
+  const next = last ? keyset.write(sort.endsWith('amount') ? last.amountMicros : last.requestedAt, last.id) : null;
+  return { items: rows.map((one) => present(services, one)), next };
+}
+
+function matches(db: Db, search: string): SQL | undefined {
+  const start = `${escapeLike(search.trim())}%`;
+  const byName = db
+    .select({ id: members.id })
+    .from(members)
+    .where(sql`${members.username} like ${start.toLowerCase()}`)
+    .limit(100);
+  return or(
+    isUuid(search.trim().toLowerCase()) ? eq(withdrawals.id, search.trim().toLowerCase()) : undefined,
+    inArray(withdrawals.memberId, byName),
+    sql`${withdrawals.destination} like ${start}`,
+    eq(withdrawals.chainId, search.trim()),
+  );
+}
+
+function select(db: Db) {
+  const earlier = sql`select 1 from withdrawals as e where e.member_id = ${withdrawals.memberId} and e.state = 'completed'`;
+  return db
+    .select({
+      row: withdrawals,
+      username: members.username,
+      isFirst: sql<boolean>`not exists (${earlier})`,
+      isNewDestination: sql<boolean>`not exists (${earlier} and e.destination = ${withdrawals.destination})`,
+      passwordChangedAt: members.passwordChangedAt,
+      emailChangedAt: members.emailChangedAt,
+      pinSetAt: memberPins.setAt,
+      waitsForSecond: sql<boolean>`exists (select 1 from ${approvals} where ${approvals.action} = 'withdrawals approve'
+        and ${approvals.subject} = ${withdrawals.id}::text and ${approvals.state} = 'waiting')`,
+    })
+    .from(withdrawals)
+    .innerJoin(members, eq(members.id, withdrawals.memberId))
+    .leftJoin(memberPins, eq(memberPins.memberId, withdrawals.memberId))
+    .$dynamic();
+}
+
+function present({ config }: Services, { row, username, waitsForSecond, ...facts }: Selected): ConsoleWithdrawal {
+  const freshSince = addSeconds(row.requestedAt, -FRESH_SECONDS);
+  const isFresh = (at: Date | null) => at !== null && at > freshSince;
+  const marks: Record<Risk, boolean> = {
+    new_destination: facts.isNewDestination,
+    first_withdrawal: facts.isFirst,
+    fresh_password: isFresh(facts.passwordChangedAt),
+    fresh_email: isFresh(facts.emailChangedAt),
+    fresh_pin: isFresh(facts.pinSetAt),
+    large: row.amountMicros >= config.fourEyesMicros,
+  };
+  return {
+    id: row.id,
+    username,
+    amount: moneyText(row.amountMicros),
+    fee: moneyText(row.fee),
+    network: row.network,
+    destination: row.destination,
+    state: row.state,
+    requested_at: row.requestedAt.toISOString(),
+    risks: (Object.keys(marks) as Risk[]).filter((mark) => marks[mark]),
+    waits_for_second: waitsForSecond,
+  };
+}
+
+export async function find(services: Services, id: string, db = services.db): Promise<ConsoleWithdrawal | Refused> {
+  const [found] = isUuid(id) ? await select(db).where(eq(withdrawals.id, id)) : [];
+  return found ? present(services, found) : refuse('not_found');
+}
+
+/** One with its steps; who of staff took one is told by name. */
+export async function describe(
+  services: Services,
+  id: string,
+): Promise<OutputOf<typeof getConsoleWithdrawal> | Refused> {
+  const [found] = isUuid(id) ? await select(services.db).where(eq(withdrawals.id, id)) : [];
+  if (!found) return refuse('not_found');
+  const steps = await services.db
+    .select({ state: withdrawalSteps.state, at: withdrawalSteps.at, actor: withdrawalSteps.actor, name: staff.name })
+    .from(withdrawalSteps)
+    .leftJoin(staff, eq(sql`'staff:' || ${staff.id}`, withdrawalSteps.actor))
+    .where(eq(withdrawalSteps.withdrawalId, id))
+    .orderBy(asc(withdrawalSteps.at));
+  const { chainId, reason } = found.row;
+  const { explorerUrl } = services.config.withdrawals;
+  return {
+    withdrawal: present(services, found),
+    steps: steps.map(({ state, at, actor, name }) => ({ state, at: at.toISOString(), actor: name ?? actor })),
+    chain_id: chainId,
+    reason,
+    explorer_url: chainId && explorerUrl ? explorerUrl.replace('{id}', encodeURIComponent(chainId)) : null,
+  };
+}
+
+/** Money goes back to its owner, so no second person is asked. */
+export function reject(
+  services: Services,
+  { id, said, reason }: z.output<typeof rejectOne.input>,
+  caller: StaffCaller,
+): Promise<OutputOf<typeof rejectOne> | Refused> {
+  return audited<OutputOf<typeof rejectOne>>(services, caller, reason, async (tx) => {
+    const row = await lockWithdrawal(tx, id);
+    if (!row) return refuse('not_found');
+    const actor = actorOf(caller.session.staff.id);
+    const moved = await returnWithdrawal(tx, services, row, actor, { state: 'rejected', reason: said });
+    if (isRefused(moved)) return moved;
+    const withdrawal = await find(services, id, tx);
+    if (isRefused(withdrawal)) return withdrawal;
+    const change = {
+      action: 'withdrawals reject',
+      subject: `withdrawal:${id}`,
+      before: { state: row.state },
+      after: { state: moved.state, said },
+    };
+    return { answer: { outcome: 'done', withdrawal }, change };
+  });
+}

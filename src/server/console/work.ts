@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, count, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import type { Work } from '#contracts/console/work.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { isAble } from '#domain/staff.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Db } from '#server/db/connect.ts';
+import { inSavepoint } from '#server/db/transaction.ts';
+import { staff, staffWork, staffWorkSteps } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { StaffCaller } from '#server/http/caller.ts';
+import { addJobs } from '#server/jobs/add-job.ts';
+import { isOpen } from '#server/staff/index.ts';
+import { type ActionName, ACTIONS, isAction } from './actions.ts';
+import { perform } from './approvals.ts';
+
+/** Begins the same action on many things; a job does them one by one. */
+export function startWork(
+  services: Services,
+  { session, address }: StaffCaller,
+  { action, ids, reason }: { action: ActionName; ids: readonly string[]; reason: string },
+): Promise<{ work: string }> {
+  const id = randomUUID();
+  const subjects = [...new Set(ids)];
+  return services.transaction(async (tx) => {
+    await tx.insert(staffWork).values({
+      ...{ id, action, input: {}, reason, address, total: subjects.length },
+      startedBy: session.staff.id,
+      startedAt: services.clock.now(),
+    });
+    await tx.insert(staffWorkSteps).values(subjects.map((subject, position) => ({ workId: id, position, subject })));
+    await addJobs(tx, 'staff-work', [{ workId: id }]);
+    return { work: id };
+  });
+}
+
+/**
+ * Does what has no outcome yet, a step at a time: its effect, its entry in the audit log and its outcome are one
+ * transaction, so after a crash, or beside another that does the same, nothing is done twice.
+ */
+export async function doWork(
+  services: Services,
+  { workId }: { workId: string },
+  stopping?: AbortSignal,
+): Promise<void> {
+  const [work] = await services.db.select().from(staffWork).where(eq(staffWork.id, workId));
+  if (!work || work.finishedAt) return;
+  let isMore = true;
+  while (isMore) {
+    // Thrown, so that the job is done again after the next start.
+    stopping?.throwIfAborted();
+    isMore = await services.transaction((tx) => doNextStep(tx, services, work));
+  }
+  await services.db
+    .update(staffWork)
+    .set({ finishedAt: services.clock.now() })
+    .where(and(eq(staffWork.id, workId), isNull(staffWork.finishedAt)));
+}
+
+type WorkRow = typeof staffWork.$inferSelect;
+
+/** Whether there was one. */
+async function doNextStep(tx: Db, services: Services, work: WorkRow): Promise<boolean> {
+  const ofWork = eq(staffWorkSteps.workId, work.id);
+  const [step] = await tx
+    .select()
+    .from(staffWorkSteps)
+    .where(and(ofWork, isNull(staffWorkSteps.outcome)))
+    .orderBy(asc(staffWorkSteps.position))
+    .limit(1)
+    .for('update');
+  if (!step) return false;
+  const outcome = await outcomeOf(tx, services, work, step.subject);
+  await tx
+    .update(staffWorkSteps)
+    .set({ outcome, doneAt: services.clock.now() })
+    .where(and(ofWork, eq(staffWorkSteps.position, step.position)));
+  return true;
+}
+
+/** Whoever has lost their access, or the ability, since they began it does nothing more. */
+async function outcomeOf(tx: Db, services: Services, work: WorkRow, subject: string): Promise<string> {
+  const { action, reason, address } = work;
+  const [person] = await tx.select().from(staff).where(eq(staff.id, work.startedBy));
+  if (!person || !isAction(action) || !isOpen(person) || !isAble(person.role, ACTIONS[action].ability))
+    return 'not_able';
+  const inside: Services = { ...services, transaction: (step) => inSavepoint(tx, step) };
+  const done = await perform(inside, { session: { staff: person }, address }, { action, id: subject }, reason);
+  return isRefused(done) ? done.refused : done.outcome;
+}
+
+const FAILED_SHOWN = 200;
+const LATEST = 20;
+const WENT_WELL = ['done', 'waiting'];
+
+/** How far one's own work has come. */
+export async function readWork({ db }: Services, id: string, staffId: number): Promise<Work | Refused> {
+  const [row] = isUuid(id)
+    ? await db
+        .select()
+        .from(staffWork)
+        .where(and(eq(staffWork.id, id), eq(staffWork.startedBy, staffId)))
+    : [];
+  return row ? presentWork(db, row) : refuse('not_found');
+}
+
+export async function latestWork({ db }: Services, staffId: number): Promise<{ items: Work[] }> {
+  const rows = await db
+    .select()
+    .from(staffWork)
+    .where(eq(staffWork.startedBy, staffId))
+    .orderBy(desc(staffWork.startedAt))
+    .limit(LATEST);
+  return { items: await Promise.all(rows.map((row) => presentWork(db, row))) };
+}
+
+async function presentWork(db: Db, row: WorkRow): Promise<Work> {
+  const ofWork = and(eq(staffWorkSteps.workId, row.id), isNotNull(staffWorkSteps.outcome));
+  const counted = await db
+    .select({ outcome: staffWorkSteps.outcome, number: count() })
+    .from(staffWorkSteps)
+    .where(ofWork)
+    .groupBy(staffWorkSteps.outcome);
+  const failed = await db
+    .select({ subject: staffWorkSteps.subject, outcome: staffWorkSteps.outcome })
+    .from(staffWorkSteps)
+    .where(and(ofWork, notInArray(staffWorkSteps.outcome, WENT_WELL)))
+    .orderBy(asc(staffWorkSteps.position))
+    .limit(FAILED_SHOWN);
+  return {
+    id: row.id,
+    action: row.action,
+    reason: row.reason,
+    total: row.total,
+    done: counted.reduce((sum, { number }) => sum + number, 0),
+    started_at: row.startedAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+    failed,
+    outcomes: Object.fromEntries(counted.map(({ outcome, number }) => [outcome ?? '', number])),
+  };
+}

@@ -1,0 +1,6 @@
+export { changeRole, insertStaff, invite, inviteAgain, listPeople, switchAccess, withdrawAccess } from './accounts.ts';
+export { actorOf, audited, type By, type Change } from './audited.ts';
+export { makeInvitation, sendInvitation } from './invitation.ts';
+export { staffRoutes } from './routes.ts';
+export { readStaffSession } from './session.ts';
+export { isOpen } from './sign-in.ts';

@@ -1,0 +1,140 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { acceptInvitation, readInvitation } from '#contracts/console/session.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { translator } from '#i18n/translator.ts';
+import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { STAFF_INVITATION_SECONDS } from '#domain/staff.ts';
+import { hashPassword, isCommonPassword } from '#server/auth/index.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Staff, staff, staffInvitations } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { emailPage, type Mailer } from '#server/mail/index.ts';
+import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import {
+  checkTotp,
+  newTotpSecret,
+  sealSecret,
+  totpSecretText,
+  totpUri,
+  unsealSecret,
+} from '#server/second-factor/index.ts';
+import { hashToken } from '#server/secrets.ts';
+import { openAudited } from './sign-in.ts';
+
+type LinkServices = Pick<Services, 'clock' | 'secrets' | 'config'>;
+
+/** Makes the one link of this person, in place of any before; its token is in it and nowhere else. */
+export async function makeInvitation(tx: Db, services: LinkServices, person: Pick<Staff, 'id'>): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const made = {
+    tokenHash: hashToken(token),
+    totpSecret: sealSecret(services.secrets.secondFactor, newTotpSecret()),
+    expiresAt: addSeconds(services.clock.now(), STAFF_INVITATION_SECONDS),
+  };
+  await tx
+    .insert(staffInvitations)
+    .values({ staffId: person.id, ...made })
+    .onConflictDoUpdate({ target: staffInvitations.staffId, set: made });
+  return `${services.config.consoleOrigin}${consolePath('invitation', {}, { token })}`;
+}
+
+/** E-mails the link. Each attempt makes its own; the one that arrives last is the one that works. */
+export async function sendInvitation(
+  services: Services,
+  mailer: Mailer,
+  { staffId }: { staffId: number },
+): Promise<void> {
+  const made = await services.transaction(async (tx) => {
+    const [person] = await tx.select().from(staff).where(eq(staff.id, staffId)).for('update');
+    if (!person || person.activatedAt || person.disabledAt) return undefined;
+    return { person, link: await makeInvitation(tx, services, person) };
+  });
+  if (!made) return;
+  const { person, link } = made;
+  const { productName } = services.config;
+  const t = translator(person.language);
+  const words = {
+    subject: t('console:invitation_email.subject', { product: productName }),
+    greeting: t('mail:greeting', { name: person.name }),
+    body: t('console:invitation_email.body', { product: productName }),
+    quote: '',
+    button: t('console:invitation_email.button'),
+    note: t('console:invitation_email.note'),
+    footer: t('mail:footer_no_account', { product: productName }),
+  };
+  const text = [words.greeting, words.body, `${words.button}\n${link}`, words.note, `--\n${words.footer}`].join('\n\n');
+  const html = emailPage(words, { language: person.language, link, productName });
+  await mailer.deliver({ id: randomUUID(), to: person.email, subject: words.subject, text, html });
+}
+
+type Invited = { person: Staff; secret: Buffer };
+
+async function findInvited(db: Db, { clock, secrets }: Services, token: string): Promise<Invited | undefined> {
+  const [found] = await db
+    .select()
+    .from(staffInvitations)
+    .innerJoin(staff, eq(staff.id, staffInvitations.staffId))
+    .where(
+      and(
+        eq(staffInvitations.tokenHash, hashToken(token)),
+        gt(staffInvitations.expiresAt, clock.now()),
+        isNull(staff.disabledAt),
+      ),
+    )
+    .for('update');
+  const secret = found && unsealSecret(secrets.secondFactor, found.staff_invitations.totpSecret);
+  return secret && { person: found.staff, secret };
+}
+
+/** What the page of a link shows; it uses nothing up. */
+export async function describeInvitation(
+  services: Services,
+  { token }: z.output<typeof readInvitation.input>,
+  { address }: Caller,
+): Promise<OutputOf<typeof readInvitation> | Refused> {
+  const limited = await consumeRateLimit(services, 'staffAddress', addressKey(address));
+  if (limited) return limited;
+  const invited = await findInvited(services.db, services, token);
+  if (!invited) return refuse('invitation_invalid');
+  const { person, secret } = invited;
+  const { name, email, role, language } = person;
+  const uri = totpUri(secret, { issuer: `${services.config.productName} console`, account: email });
+  return { name, email, role, language, totp_uri: uri, totp_secret: totpSecretText(secret) };
+}
+
+/** Password and second factor are set together, so that nobody ever has access by a password alone. */
+export async function useInvitation(
+  services: Services,
+  { token, password, code }: z.output<typeof acceptInvitation.input>,
+  caller: Caller,
+): Promise<OutputOf<typeof acceptInvitation> | Refused> {
+  const limited = await consumeRateLimit(services, 'staffAddress', addressKey(caller.address));
+  if (limited) return limited;
+  if (isCommonPassword(password)) return refuseField('password', 'password_common');
+  const passwordHash = await hashPassword(password);
+  const used = await services.transaction(async (tx) => {
+    const invited = await findInvited(tx, services, token);
+    if (!invited) return refuse('invitation_invalid');
+    const { person, secret } = invited;
+    const step = checkTotp(secret, code, services.clock.now(), null);
+    if (step === undefined) return refuseField('code', 'code_wrong');
+    const [activated] = await tx
+      .update(staff)
+      .set({
+        passwordHash,
+        totpSecret: sealSecret(services.secrets.secondFactor, secret),
+        totpStep: step,
+        activatedAt: services.clock.now(),
+      })
+      .where(eq(staff.id, person.id))
+      .returning();
+    await tx.delete(staffInvitations).where(eq(staffInvitations.staffId, person.id));
+    return activated ?? refuse('invitation_invalid');
+  });
+  return isRefused(used) ? used : openAudited(services, used, caller, 'invitation');
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import * as contracts from '#contracts/console/session.ts';
+import * as people from '#contracts/console/staff.ts';
+import { refuse, refuseField } from '#domain/refusals.ts';
+import { ROLES, STAFF_CONFIRMED_SECONDS, STAFF_SESSION_SECONDS } from '#domain/staff.ts';
+import { addSeconds } from '#server/clock.ts';
+import { staff, staffSessions } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { StaffSession } from '#server/http/caller.ts';
+import { consumeRateLimit } from '#server/http/rate-limits.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { changeRole, invite, inviteAgain, listPeople, switchAccess } from './accounts.ts';
+import { describeInvitation, useInvitation } from './invitation.ts';
+import {
+  addPasskey,
+  askAnybody,
+  askPerson,
+  askToCreate,
+  hasShownPasskey,
+  listOwnPasskeys,
+  removePasskey,
+  signInByPasskey,
+} from './passkeys.ts';
+import { signInByPassword, takeCode } from './sign-in.ts';
+
+export function staffRoutes(services: Services): Route[] {
+  const { db, clock } = services;
+  const confirmed = async (session: StaffSession) => {
+    const confirmedAt = clock.now();
+    await db.update(staffSessions).set({ confirmedAt }).where(eq(staffSessions.id, session.id));
+    return present({ ...session, confirmedAt });
+  };
+  return [
+    route(contracts.signInStaff, (input, caller) => signInByPassword(services, input, caller)),
+    route(contracts.askForPasskey, (_, caller) => askAnybody(services, caller)),
+    route(contracts.signInByPasskey, (input, caller) => signInByPasskey(services, input, caller)),
+    route(contracts.readInvitation, (input, caller) => describeInvitation(services, input, caller)),
+    route(contracts.acceptInvitation, (input, caller) => useInvitation(services, input, caller)),
+    route(contracts.getStaffSession, async (_, { session }) => present(session)),
+    route(contracts.confirmStaff, async ({ code }, { session }) => {
+      const limited = await consumeRateLimit(services, 'staffCode', String(session.staff.id));
+      if (limited) return limited;
+      if (!(await takeCode(db, services, session.staff, code))) return refuseField('code', 'code_wrong');
+      return confirmed(session);
+    }),
+    route(contracts.askForConfirmation, (_, { session }) => askPerson(services, session.staff)),
+    route(contracts.confirmByPasskey, async (input, { session }) => {
+      const hasShown = await hasShownPasskey(services, session.staff, input);
+      return hasShown ? confirmed(session) : refuse('passkey_invalid');
+    }),
+    route(contracts.endStaffSession, async (_, { session }) => {
+      await db.update(staffSessions).set({ endedAt: clock.now() }).where(eq(staffSessions.id, session.id));
+      return {};
+    }),
+    route(contracts.chooseConsoleLanguage, async ({ language }, { session }) => {
+      await db.update(staff).set({ language }).where(eq(staff.id, session.staff.id));
+      return present({ ...session, staff: { ...session.staff, language } });
+    }),
+    route(contracts.listPasskeys, (_, { session }) => listOwnPasskeys(services, session.staff.id)),
+    route(contracts.askToAddPasskey, (_, { session }) => askToCreate(services, session.staff)),
+    route(contracts.addPasskey, (input, caller) => addPasskey(services, input, caller)),
+    route(contracts.removePasskey, ({ id }, caller) => removePasskey(services, id, caller)),
+    route(people.listStaff, async (_, { session }) => ({ items: await listPeople(services, session.staff.id) })),
+    route(people.inviteStaff, (input, caller) => invite(services, input, caller)),
+    route(people.changeStaffRole, (input, caller) => changeRole(services, input, caller)),
+    route(people.switchStaff, (input, caller) => switchAccess(services, input, caller)),
+    route(people.inviteStaffAgain, (input, caller) => inviteAgain(services, input, caller)),
+  ];
+}
+
+function present({ staff: { id, name, email, role, language }, startedAt, confirmedAt }: StaffSession) {
+  return {
+    ...{ id, name, email, role, language, abilities: [...ROLES[role]] },
+    ends_at: addSeconds(startedAt, STAFF_SESSION_SECONDS).toISOString(),
+    confirmed_until: addSeconds(confirmedAt, STAFF_CONFIRMED_SECONDS).toISOString(),
+  };
+}

@@ -1,0 +1,63 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { STAFF_SESSION_SECONDS } from '#domain/staff.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Staff, staff, staffSessions } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { Caller, StaffSession } from '#server/http/caller.ts';
+import { hashToken } from '#server/secrets.ts';
+
+/** Opens a session of 12 hours; the token is told once, and only its hash is kept. */
+export async function openStaffSession(
+  tx: Db,
+  { clock }: Pick<Services, 'clock'>,
+  person: Pick<Staff, 'id'>,
+  { address, userAgent }: Caller,
+): Promise<{ token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  await tx.insert(staffSessions).values({
+    id: randomUUID(),
+    staffId: person.id,
+    tokenHash: hashToken(token),
+    startedAt: now,
+    confirmedAt: now,
+    address,
+    device: userAgent,
+  });
+  return { token };
+}
+
+/** Whose session an `Authorization` header names, as long as it and the person's access stand. */
+export async function readStaffSession(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  header: string | undefined,
+): Promise<StaffSession | undefined> {
+  const token = /^Bearer ([\w-]{43})$/.exec(header ?? '')?.[1];
+  if (!token) return undefined;
+  const [found] = await db
+    .select()
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, hashToken(token)),
+        isNull(staffSessions.endedAt),
+        gt(staffSessions.startedAt, addSeconds(clock.now(), -STAFF_SESSION_SECONDS)),
+        isNotNull(staff.activatedAt),
+        isNull(staff.disabledAt),
+      ),
+    );
+  if (!found) return undefined;
+  const { id, startedAt, confirmedAt } = found.staff_sessions;
+  return { id, staff: found.staff, startedAt, confirmedAt };
+}
+
+/** Ends all sessions of somebody, at once. */
+export async function endStaffSessions(tx: Db, { clock }: Pick<Services, 'clock'>, staffId: number): Promise<void> {
+  await tx
+    .update(staffSessions)
+    .set({ endedAt: clock.now() })
+    .where(and(eq(staffSessions.staffId, staffId), isNull(staffSessions.endedAt)));
+}

@@ -1,0 +1,79 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { signInStaff } from '#contracts/console/session.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { writeAudit } from '#server/audit/index.ts';
+import { isPassword } from '#server/auth/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Staff, staff } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { addressKey, consumeRateLimit, resetRateLimit, textKey } from '#server/http/rate-limits.ts';
+import { checkTotp, unsealSecret } from '#server/second-factor/index.ts';
+import { actorOf } from './audited.ts';
+import { openStaffSession } from './session.ts';
+
+type Input = z.output<typeof signInStaff.input>;
+
+/** All three are right, or the same is said: nobody learns which was wrong, nor who works here. */
+export async function signInByPassword(
+  services: Services,
+  { email, password, code }: Input,
+  caller: Caller,
+): Promise<OutputOf<typeof signInStaff> | Refused> {
+  const limited =
+    (await consumeRateLimit(services, 'staffAddress', addressKey(caller.address))) ??
+    (await consumeRateLimit(services, 'staffAccount', textKey(email)));
+  if (limited) return limited;
+  const [person] = await services.db.select().from(staff).where(eq(staff.email, email));
+  const isRight = await isPassword(password, person?.passwordHash ?? undefined);
+  if (!isRight || !person || !isOpen(person) || !(await takeCode(services.db, services, person, code))) {
+    return refuse('staff_credentials');
+  }
+  await resetRateLimit(services, 'staffAccount', textKey(email));
+  return openAudited(services, person, caller, 'code');
+}
+
+/** A session and its entry in the log; `by` is the second factor that was shown. */
+export function openAudited(
+  services: Services,
+  person: Staff,
+  caller: Caller,
+  by: 'code' | 'passkey' | 'invitation',
+): Promise<{ token: string }> {
+  return services.transaction(async (tx) => {
+    const opened = await openStaffSession(tx, services, person, caller);
+    await writeAudit(tx, services, {
+      actor: actorOf(person.id),
+      action: 'staff sign-in',
+      subject: `staff:${person.email}`,
+      reason: '',
+      after: { by },
+      address: caller.address,
+    });
+    return opened;
+  });
+}
+
+export function isOpen({ activatedAt, disabledAt }: Staff): boolean {
+  return activatedAt !== null && disabledAt === null;
+}
+
+/** Whether it is a code of the person's app that was not taken before. It is taken by this, once, whoever comes with it. */
+export async function takeCode(
+  db: Db,
+  { clock, secrets }: Pick<Services, 'clock' | 'secrets'>,
+  person: Staff,
+  code: string,
+): Promise<boolean> {
+  const secret = person.totpSecret && unsealSecret(secrets.secondFactor, person.totpSecret);
+  const step = secret ? checkTotp(secret, code, clock.now(), person.totpStep) : undefined;
+  if (step === undefined) return false;
+  const taken = await db
+    .update(staff)
+    .set({ totpStep: step })
+    .where(and(eq(staff.id, person.id), or(isNull(staff.totpStep), lt(staff.totpStep, step))))
+    .returning({ id: staff.id });
+  return taken.length > 0;
+}
