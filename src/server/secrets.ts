@@ -27,7 +27,8 @@ export type Secrets = Record<
   | 'keptForms'
   | 'keptAnswers'
   | 'calendar'
-  | 'formerUsernames',
+  | 'formerUsernames'
+  | 'secondFactor',
   Keys
 > &
   Record<'visitor' | 'simulator' | 'photo', Buffer> & {
@@ -83,6 +84,7 @@ export function deriveSecrets(
     calendar: growLasting('calendar'),
     photo: growLasting('photo')[0],
     formerUsernames: growLasting('former usernames'),
+    secondFactor: growLasting('second factor'),
   };
 }
 
