@@ -61,6 +61,8 @@ const walls = [
     [...SERVER_BASE, 'server/http', 'server/jobs', 'server/ledger', 'server/*/index.ts'],
     otherServerArea,
   ),
+  // Members and the operator's staff both use it; it knows neither.
+  wall('src/server/second-factor/**', ['server/secrets.ts', 'server/seal.ts'], otherServerArea),
   // What is below belongs together, and starts and stops it.
   wall('src/server/boot/**', ['server', 'contracts', 'domain', 'i18n']),
   wall('src/server/db/*', SERVER_BASE, otherServerArea),

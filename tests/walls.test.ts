@@ -140,6 +140,10 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
     allowed: ['./seals/a.ts', '#server/ledger/chain.ts', '#server/db/schema/a.ts', '#server/clock.ts', '#i18n/a.ts'],
     refused: ['#server/auth/index.ts', '#server/jobs/a.ts', '#server/http/a.ts', '../finance/a.ts'],
   },
+  'src/server/second-factor/totp.ts': {
+    allowed: ['./seal.ts', '#server/secrets.ts', 'otpauth'],
+    refused: ['#server/auth/index.ts', '#server/db/schema/a.ts', '#server/services.ts', '#domain/a.ts', '../auth/a.ts'],
+  },
   'src/simulator/state.ts': {
     allowed: ['#server/node/contract.ts', './journal.ts', 'hono'],
     refused: [

@@ -1,15 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type * as z from 'zod/mini';
 import type { keepForm, openKeptForm } from '#contracts/auth.ts';
 import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Services } from '#server/services.ts';
+import { seal, unseal } from '#server/seal.ts';
 import { mac } from '#server/secrets.ts';
 
 const KEPT_SECONDS = 60 * 60;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 /** Quick, and still half of the bytes: a slower one would let strangers keep the server busy. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const OPENED_MAX_BYTES = 64 * 1024;
@@ -26,10 +24,8 @@ export function sealForm(services: Services, { page, owner, values }: z.output<t
   const names: readonly string[] = KEPT_FORMS[page];
   const wanted = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
   const kept: Kept = { page, owner, until: addSeconds(services.clock.now(), KEPT_SECONDS).getTime(), values: wanted };
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', services.secrets.keptForms[0], iv);
-  const sealed = [cipher.update(brotliCompressSync(JSON.stringify(kept), QUICK)), cipher.final()];
-  const text = Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url');
+  const packed = brotliCompressSync(JSON.stringify(kept), QUICK);
+  const text = seal(services.secrets.keptForms, packed).toString('base64url');
   return text.length <= KEPT_FORM_MAX ? text : null;
 }
 
@@ -38,9 +34,9 @@ export function openForm(
   memberId: number,
   { page, kept }: z.output<typeof openKeptForm.input>,
 ): Kept['values'] | null {
-  const bytes = Buffer.from(kept, 'base64url');
   const { keptForms, formOwner: ownerKeys } = services.secrets;
-  const opened = keptForms.map((key) => unseal(key, bytes)).find(Boolean);
+  const packed = unseal(keptForms, Buffer.from(kept, 'base64url'));
+  const opened = packed && unpack(packed);
   const isTheirs = opened?.page === page && ownerKeys.some((key) => opened.owner === ownerBy(key, memberId));
   return isTheirs && opened.until > services.clock.now().getTime() ? opened.values : null;
 }
@@ -49,12 +45,8 @@ function ownerBy(key: Buffer, memberId: number): string {
   return mac(key, String(memberId)).toString('base64url', 0, 16);
 }
 
-function unseal(key: Buffer, bytes: Buffer): Kept | undefined {
-  if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+function unpack(packed: Buffer): Kept | undefined {
   try {
-    const packed = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
     return JSON.parse(brotliDecompressSync(packed, { maxOutputLength: OPENED_MAX_BYTES }).toString('utf8')) as Kept;
   } catch {
     return undefined;

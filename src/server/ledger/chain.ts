@@ -1,8 +1,6 @@
-import { createHmac, hash, type KeyObject } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
-import { mac } from '#server/secrets.ts';
-
-export type LedgerKey = Buffer | KeyObject;
+import { type MacKey, mac } from '#server/secrets.ts';
 
 /** What a transfer says, whole; the same for the one we write and the one we read back. */
 type Contents = {
@@ -23,10 +21,7 @@ export function digestOf({ key, kind, memberId, at, details, legs }: Contents): 
 type Link = { previous: Buffer | null; digest: Buffer; number: number; amountMicros: bigint; balanceMicros: bigint };
 
 /** One link of an account's chain. Without the key nobody can make one, and none can be left out or changed. */
-export function linkHash(
-  ledgerKey: LedgerKey,
-  { previous, digest, number, amountMicros, balanceMicros }: Link,
-): Buffer {
+export function linkHash(ledgerKey: MacKey, { previous, digest, number, amountMicros, balanceMicros }: Link): Buffer {
   return mac(ledgerKey, previous ?? '', digest, `${number} ${amountMicros} ${balanceMicros}`);
 }
 
@@ -55,7 +50,7 @@ export type BatchLabels = Record<string, TextsByLanguage>;
  * of reasons belong to it: whoever changed one in the database would change what members read of their money.
  */
 export function batchContents(
-  ledgerKey: LedgerKey,
+  ledgerKey: MacKey,
   batch: string,
   labels: BatchLabels,
 ): { add(line: BatchLine): void; end(): Buffer } {

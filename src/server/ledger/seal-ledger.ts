@@ -3,8 +3,7 @@ import { desc, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { isMadeWithOne, type Keys, mac } from '#server/secrets.ts';
-import type { LedgerKey } from './chain.ts';
+import { isMadeWithOne, type Keys, type MacKey, mac } from '#server/secrets.ts';
 import { digestOfStored, readTransfers } from './read-transfers.ts';
 
 type SealServices = Pick<Services, 'transaction' | 'clock' | 'secrets'>;
@@ -128,7 +127,7 @@ async function contentsOf(tx: Db, transfers: string): Promise<Buffer> {
 export type Seal = typeof ledgerSeals.$inferSelect;
 
 /** The seal's own hash. It covers the one before, so that none can be left out, and needs the ledger's key. */
-export function sealHash(ledgerKey: LedgerKey, previous: Buffer | undefined, seal: Omit<Seal, 'hash'>): Buffer {
+export function sealHash(ledgerKey: MacKey, previous: Buffer | undefined, seal: Omit<Seal, 'hash'>): Buffer {
   const { number, at, transfers, transferCount, contents, horizon, settledId } = seal;
   const words = `${number} ${at.getTime()} ${transfers} ${transferCount} ${horizon} ${settledId}`;
   return mac(ledgerKey, 'seal', previous ?? '', contents, words);

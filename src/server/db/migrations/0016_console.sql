@@ -153,10 +153,11 @@ ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_id_fk
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_work" ADD CONSTRAINT "staff_work_started_by_staff_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_work_steps" ADD CONSTRAINT "staff_work_steps_work_id_staff_work_id_fk" FOREIGN KEY ("work_id") REFERENCES "public"."staff_work"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","number");--> statement-breakpoint
-CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor","number");--> statement-breakpoint
-CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","number");--> statement-breakpoint
-CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","number");--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor","at","number");--> statement-breakpoint
+CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at","number");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","at","number");--> statement-breakpoint
+CREATE INDEX "audit_log_words" ON "audit_log" USING gin (to_tsvector('simple', translate("reason" || ' ' || "actor" || ' ' || "action" || ' ' || "subject", ':-_./@+&<>=?#%~', '               ')));--> statement-breakpoint
 CREATE UNIQUE INDEX "approvals_waiting" ON "approvals" USING btree ("action","subject") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "approvals_state" ON "approvals" USING btree ("state","prepared_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_email" ON "staff" USING btree ("email");--> statement-breakpoint

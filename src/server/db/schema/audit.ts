@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, time } from './columns.ts';
 
 export type AuditValues = Record<string, string | number | boolean | null | undefined>;
+
+/** The words of an entry that can be searched for: its reason, and the parts of its names. */
+export const auditWords = sql`to_tsvector('simple', translate("reason" || ' ' || "actor" || ' ' || "action" || ' ' || "subject", ':-_./@+&<>=?#%~', '               '))`;
 
 /**
  * What operators did, at the console or by a command: who, to what, why, when and from where. Never changed. `number`
@@ -28,10 +31,11 @@ export const auditLog = pgTable(
     hash: bytes('hash'),
   },
   (table) => [
-    uniqueIndex('audit_log_subject').on(table.subject, table.number),
-    index('audit_log_actor').on(table.actor, table.number),
-    index('audit_log_action').on(table.action, table.number),
-    index('audit_log_at').on(table.at),
+    index('audit_log_at').on(table.at, table.number),
+    index('audit_log_actor').on(table.actor, table.at, table.number),
+    index('audit_log_action').on(table.action, table.at, table.number),
+    index('audit_log_subject').on(table.subject, table.at, table.number),
+    index('audit_log_words').using('gin', auditWords),
   ],
 );
 

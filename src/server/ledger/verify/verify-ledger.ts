@@ -14,7 +14,7 @@ import { checkKeptSeal, checkSealChain } from './check-seals.ts';
 import { checkTransactions } from './check-transactions.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
-import { type KeyTrial, keyTrial } from './key-trial.ts';
+import { type KeyTrial, keyTrial } from '#server/key-trial.ts';
 import { type Finding, type FindingCode, nameMembers, newReport } from './report.ts';
 
 type Read = Record<

@@ -1,16 +1,15 @@
 import { createSecretKey } from 'node:crypto';
-import type { LedgerKeys } from '#server/secrets.ts';
-import type { LedgerKey } from '../chain.ts';
+import type { LastingKeys, MacKey } from './secrets.ts';
 
-/** Finds out by trying which of the ledger's keys made a hash. */
+/** Finds out by trying which of the keys of one purpose made a hash. */
 export type KeyTrial = {
-  keys: readonly LedgerKey[];
+  keys: readonly MacKey[];
   /** Nothing when none of them did. */
-  madeBy(hash: Buffer, make: (key: LedgerKey) => Buffer): 'in use' | 'retired' | undefined;
+  madeBy(hash: Buffer, make: (key: MacKey) => Buffer): 'in use' | 'retired' | undefined;
 };
 
 /** What was made at one time was made with one key: the last that fitted is tried first. */
-export function keyTrial({ inUse, retired }: LedgerKeys): KeyTrial {
+export function keyTrial({ inUse, retired }: LastingKeys): KeyTrial {
   const known = [
     ...inUse.map((key) => ({ key: createSecretKey(key), state: 'in use' as const })),
     ...retired.map((key) => ({ key: createSecretKey(key), state: 'retired' as const })),

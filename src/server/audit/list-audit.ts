@@ -1,0 +1,55 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { auditLog, auditWords } from '#server/db/schema/index.ts';
+import type { AuditEntry } from './chain.ts';
+
+export type AuditFilter = {
+  /** Words, each found as the beginning of a word in the reason, the actor, the action or the subject. */
+  search?: string | undefined;
+  actor?: string | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  from?: Date | undefined;
+  /** Without this moment itself. */
+  to?: Date | undefined;
+  /** Only what is behind this entry in the list. */
+  before?: number | undefined;
+  limit: number;
+};
+
+/** The newest first. `next` is the `before` of the next page, `null` behind the last one. */
+export async function listAudit(
+  db: Db,
+  { search, actor, action, subject, from, to, before, limit }: AuditFilter,
+): Promise<{ rows: AuditEntry[]; next: number | null }> {
+  const { at, number } = auditLog;
+  const found = await db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        search === undefined ? undefined : hasWords(search),
+        actor === undefined ? undefined : eq(auditLog.actor, actor),
+        action === undefined ? undefined : eq(auditLog.action, action),
+        subject === undefined ? undefined : eq(auditLog.subject, subject),
+        from && gte(at, from),
+        to && lt(at, to),
+        before === undefined
+          ? undefined
+          : sql`(${at}, ${number}) < ((select ${at} from ${auditLog} where ${number} = ${before}), ${before}::bigint)`,
+      ),
+    )
+    .orderBy(desc(at), desc(number))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows, next: (found.length > limit && rows.at(-1)?.number) || null };
+}
+
+const WORDS_SEARCHED = 10;
+
+/** A text without a word is in no entry. */
+function hasWords(search: string): SQL {
+  const words = search.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const query = words.slice(0, WORDS_SEARCHED).map((word) => `${word}:*`);
+  return sql`${auditWords} @@ to_tsquery('simple', ${query.join(' & ')})`;
+}

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { auditHead, auditLog, type AuditValues } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { auditHash, beginningOf } from './chain.ts';
+import { readChain } from './read-chain.ts';
+
+/** `subject` is empty where nothing has a name; `before` and `after` are what the action changed, never a secret. */
+export type AuditOrder = {
+  actor: string;
+  action: string;
+  subject: string;
+  reason: string;
+  before?: AuditValues | undefined;
+  after?: AuditValues | undefined;
+  address: string;
+};
+
+/**
+ * Adds an entry to the audit log, in the transaction that does what it says. To be called last: until that transaction
+ * ends nobody else can add one.
+ */
+export async function writeAudit(
+  tx: Db,
+  { clock, secrets }: Pick<Services, 'clock' | 'secrets'>,
+  order: AuditOrder,
+): Promise<void> {
+  const head = await lockHead(tx);
+  if (!head) throw new Error('The audit log has lost its head.');
+  const at = clock.now();
+  const contents = { ...wellFormed(order), number: head.number + 1 };
+  const previous = head.hash ?? (await readBeginning(tx, head.number));
+  const atMicros = BigInt(at.getTime()) * 1000n;
+  const hash = auditHash(secrets.audit.inUse[0], previous, { ...contents, atMicros });
+  await tx.insert(auditLog).values({ ...contents, at, hash });
+  await tx.update(auditHead).set({ number: contents.number, hash }).where(eq(auditHead.only, 'head'));
+}
+
+type Head = { number: number; hash: Buffer | null };
+
+async function lockHead(tx: Db): Promise<Head | undefined> {
+  const [head] = await tx.select().from(auditHead).where(eq(auditHead.only, 'head')).for('update');
+  return head;
+}
+
+/** As PostgreSQL will give it back: half a character becomes a mark, and what is not a number nothing. */
+function wellFormed(order: AuditOrder): Omit<typeof auditLog.$inferSelect, 'number' | 'at' | 'hash'> {
+  const { before = null, after = null } = order;
+  const clean = (_name: string, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
+  return JSON.parse(JSON.stringify({ ...order, before, after }, clean));
+}
+
+async function readBeginning(tx: Db, upTo: number): Promise<Buffer | null> {
+  let beginning: Buffer | null = null;
+  if (upTo === 0) return beginning;
+  for await (const entries of readChain(tx)) {
+    for (const entry of entries) beginning = beginningOf(beginning, entry);
+  }
+  return beginning;
+}

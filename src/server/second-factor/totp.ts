@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+const SECRET_BYTES = 20;
+const STEP_SECONDS = 30;
+const DIGITS = 6;
+/** How many steps a clock may go wrong, either way. */
+const MAX_SKEW_STEPS = 1;
+
+export function newTotpSecret(): Buffer {
+  return randomBytes(SECRET_BYTES);
+}
+
+/** What the QR code for an authenticator app says. */
+export function totpUri(secret: Buffer, { issuer, account }: { issuer: string; account: string }): string {
+  return new TOTP({
+    issuer,
+    label: account,
+    secret: asSecret(secret),
+    digits: DIGITS,
+    period: STEP_SECONDS,
+  }).toString();
+}
+
+/** The secret to type where no camera is: base32 in groups of four. */
+export function totpSecretText(secret: Buffer): string {
+  return (
+    asSecret(secret)
+      .base32.match(/.{1,4}/g)
+      ?.join(' ') ?? ''
+  );
+}
+
+/**
+ * The time step of a right code, to be kept as the next `lastStep`: a code of that step or an earlier one is not taken
+ * again. Spaces within the code are as apps show it.
+ */
+export function checkTotp(secret: Buffer, code: string, now: Date, lastStep: number | null): number | undefined {
+  const token = code.replaceAll(/\s/g, '');
+  if (!/^\d+$/.test(token)) return undefined;
+  const config = { digits: DIGITS, period: STEP_SECONDS, timestamp: now.getTime() };
+  const delta = TOTP.validate({ ...config, token, secret: asSecret(secret), window: MAX_SKEW_STEPS });
+  if (delta === null) return undefined;
+  const step = TOTP.counter({ period: STEP_SECONDS, timestamp: now.getTime() }) + delta;
+  return lastStep === null || step > lastStep ? step : undefined;
+}
+
+function asSecret(secret: Buffer): Secret {
+  return new Secret({ buffer: Uint8Array.from(secret).buffer });
+}
