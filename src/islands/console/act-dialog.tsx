@@ -18,7 +18,7 @@ type Props<Data> = {
   /** What is about to happen, in words. */
   children?: ReactNode;
   /** Further fields of the form; their errors are those that the server found. */
-  fields?: (errors: Record<string, readonly string[]>) => ReactNode;
+  renderFields?: (errors: Record<string, readonly string[]>) => ReactNode;
   submit?: string;
   /** A dangerous thing is drawn as one. */
   isBad?: boolean;
@@ -32,7 +32,18 @@ type Props<Data> = {
 
 /** Asks why, shows the command that does the same, and does it. What was typed stays until it is done. */
 export function ActDialog<Data>(props: Props<Data>) {
-  const { t, title, children, fields, submit = t('console:act.submit'), isBad, command, act, onDone, onClose } = props;
+  const {
+    t,
+    title,
+    children,
+    renderFields,
+    submit = t('console:act.submit'),
+    isBad,
+    command,
+    act,
+    onDone,
+    onClose,
+  } = props;
   const [values, setValues] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<Refusal>();
   const [isBroken, setBroken] = useState(false);
@@ -66,7 +77,7 @@ export function ActDialog<Data>(props: Props<Data>) {
           {isBroken && <Notice kind="bad">{t('console:act.broken')}</Notice>}
           {refusal && !refusal.fields && <Notice kind="bad">{refusal.detail}</Notice>}
         </div>
-        {fields?.(errors)}
+        {renderFields?.(errors)}
         <TextField
           name="reason"
           label={t('console:act.reason')}
@@ -75,7 +86,7 @@ export function ActDialog<Data>(props: Props<Data>) {
           errors={errors['reason']}
           onClear={() => setRefusal(undefined)}
           required
-          autoFocus={!fields}
+          autoFocus={!renderFields}
         />
         <details className="fold">
           <summary>{t('console:act.command')}</summary>

@@ -2,6 +2,7 @@ import {
   type ColumnDef,
   columnVisibilityFeature,
   rowSelectionFeature,
+  type RowSelectionState,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
@@ -36,15 +37,28 @@ type Props<Row> = {
   list: ListState<Row>;
   rowId: (row: Row) => string;
   /** Buttons of a row. */
-  acts?: (row: Row) => ReactNode;
+  renderActs?: (row: Row) => ReactNode;
   /** What can be done with the rows that are chosen; `canSelect` says which may be. */
-  selection?: { canSelect: (row: Row) => boolean; nameOf: (row: Row) => string; acts: (rows: Row[]) => ReactNode };
+  selection?: {
+    canSelect: (row: Row) => boolean;
+    nameOf: (row: Row) => string;
+    renderActs: (rows: Row[]) => ReactNode;
+  };
 };
 
 /** A table whose rows, order and pages are the server's. Heads and pages are links, so that it works before its script. */
-export function DataTable<Row extends object>({ t, caption, path, columns, list, rowId, acts, selection }: Props<Row>) {
+export function DataTable<Row extends object>({
+  t,
+  caption,
+  path,
+  columns,
+  list,
+  rowId,
+  renderActs,
+  selection,
+}: Props<Row>) {
   const { page, query, hidden, isBusy, isBroken } = list;
-  const [rowSelection, setRowSelection] = useState<Record<string, boolean>>({});
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   const defs = useMemo(
     () =>
       columns.map((column): ColumnDef<typeof features, Row> => ({
@@ -81,7 +95,7 @@ export function DataTable<Row extends object>({ t, caption, path, columns, list,
       {selection && chosen.length > 0 && (
         <div className="tools" role="group" aria-label={t('console:list.selected', { count: chosen.length })}>
           <b>{t('console:list.selected', { count: chosen.length })}</b>
-          {selection.acts(chosen)}
+          {selection.renderActs(chosen)}
         </div>
       )}
       {page.items.length === 0 ? (
@@ -112,7 +126,7 @@ export function DataTable<Row extends object>({ t, caption, path, columns, list,
                     onSort={(sort) => inPlace({ sort })}
                   />
                 ))}
-                {acts && <td />}
+                {renderActs && <td />}
               </tr>
             </thead>
             <tbody>
@@ -135,7 +149,7 @@ export function DataTable<Row extends object>({ t, caption, path, columns, list,
                       <table.FlexRender cell={cell} />
                     </td>
                   ))}
-                  {acts && <td className="acts">{acts(row.original)}</td>}
+                  {renderActs && <td className="acts">{renderActs(row.original)}</td>}
                 </tr>
               ))}
             </tbody>

@@ -6,7 +6,8 @@ import { TextField } from '#components/ui/text-field.tsx';
 import type { SharedText } from './texts.ts';
 import type { ListState } from './use-list.ts';
 
-type Choice = { name: string; label: string; all: string; options: readonly { value: string; label: string }[] };
+/** Without `all` there is always a choice, the first at the beginning. */
+type Choice = { name: string; label: string; all?: string; options: readonly { value: string; label: string }[] };
 
 type Props<Row> = {
   t: Say<SharedText>;
@@ -18,8 +19,10 @@ type Props<Row> = {
   days?: readonly { name: string; label: string }[];
 };
 
+const NONE: readonly never[] = [];
+
 /** What a list is asked for; a plain form that leads to the same address, answered in place once the script is there. */
-export function ListFilters<Row>({ t, path, list, searchHint, choices = [], days = [] }: Props<Row>) {
+export function ListFilters<Row>({ t, path, list, searchHint, choices = NONE, days = NONE }: Props<Row>) {
   const { query, filter } = list;
   const apply = (form: HTMLFormElement) => {
     const typed = [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']);
@@ -53,7 +56,7 @@ export function ListFilters<Row>({ t, path, list, searchHint, choices = [], days
           name={name}
           label={label}
           value={query[name] ?? ''}
-          options={[{ value: '', label: all }, ...options]}
+          options={[...(all === undefined ? [] : [{ value: '', label: all }]), ...options]}
           onChange={({ currentTarget: { form } }) => form && apply(form)}
         />
       ))}

@@ -35,7 +35,7 @@ export function RejectDialog({ reader: { t }, ask, row, onDone, onClose, childre
       act={({ said: words = '', reason = '' }) => ask(rejectOne, { id: row.id, said: words, reason })}
       onDone={onDone}
       onClose={onClose}
-      fields={(errors) => (
+      renderFields={(errors) => (
         <>
           <Select
             name="text"

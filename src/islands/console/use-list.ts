@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import type { Contract, OutputOf } from '#contracts/contract.ts';
+import { usePopstate } from '../in-place.ts';
 import { type ListQuery, readHidden, readQuery, withQuery } from './list-query.ts';
 
 type Page<Row> = { items: Row[]; next: string | null };
@@ -42,19 +43,13 @@ export function useList<Row, C extends Contract>({ contract, ask, start, ...give
     history.pushState(null, '', withQuery(path(), wish, hidden));
     void load(wish);
   };
-  const goBack = useRef(() => {});
-  goBack.current = () => {
+  usePopstate(() => {
     const search = new URLSearchParams(location.search);
     const wish = readQuery(search, names);
     setQuery(wish);
     setHidden(readHidden(search, given.columnIds));
     void load(wish);
-  };
-  useEffect(() => {
-    const listener = () => goBack.current();
-    addEventListener('popstate', listener);
-    return () => removeEventListener('popstate', listener);
-  }, []);
+  });
 
   return {
     ...{ page, query, hidden, isBusy, isBroken },

@@ -79,7 +79,7 @@ export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }:
         list={list}
         rowId={({ id }) => id}
         {...(canDecide && {
-          acts: (row: ConsoleWithdrawal) => (
+          renderActs: (row: ConsoleWithdrawal) => (
             <>
               {isOpen(row) && (
                 <Button type="button" onClick={() => setAsked({ act: 'approve', row })}>
@@ -96,7 +96,7 @@ export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }:
           selection: {
             canSelect: isOpen,
             nameOf: ({ username, amount }: ConsoleWithdrawal) => `${username} ${amount}`,
-            acts: (rows: ConsoleWithdrawal[]) => (
+            renderActs: (rows: ConsoleWithdrawal[]) => (
               <Button type="button" variant="primary" onClick={() => setAsked({ act: 'several', rows })}>
                 {t('console:withdrawals.approve_selected')}
               </Button>

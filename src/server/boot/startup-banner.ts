@@ -13,6 +13,7 @@ export function welcome(config: Config): string {
     ...(isDemo
       ? [
           `Sign in as anna, ivan, priya, jonas or marie with the password ${DEMO_PASSWORD}`,
+          `The console is at ${publicOrigin}/operator: oscar@demo.example, the same password, a code from /dev/codes`,
           `Join as a guest with Anna's link: ${publicOrigin}${path(DEFAULT_LANGUAGE, 'partner', { ref: 'anna' })}`,
         ]
       : []),

@@ -12,7 +12,8 @@ import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import { actorOf, audited, type By, type Change } from '#server/staff/index.ts';
-import { ACTIONS, type ActionName, isAction, type Order } from './actions.ts';
+import type { Order } from './action.ts';
+import { ACTIONS, type ActionName, isAction } from './actions.ts';
 
 type Wish = { action: ActionName; id: string; input?: Record<string, unknown> };
 type Outcome = { outcome: 'done' | 'waiting' };

@@ -9,7 +9,7 @@ import {
   settleTransaction,
   type TransactionRow,
 } from '#server/transactions/index.ts';
-import type { Action } from './actions.ts';
+import type { Action } from './action.ts';
 
 export const settleOne = decision('transactions settle', settleTransaction);
 export const refundOne = decision('transactions refund', refundTransaction);

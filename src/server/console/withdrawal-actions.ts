@@ -1,7 +1,7 @@
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { approveWithdrawal, lockWithdrawal } from '#server/finance/index.ts';
-import type { Action } from './actions.ts';
+import type { Action } from './action.ts';
 
 export const approveOne: Action = {
   ability: 'withdrawals.decide',

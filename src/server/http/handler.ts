@@ -16,6 +16,7 @@ import { errorFields, type Log } from '#server/log.ts';
 import type { HttpEnv } from './request-info.ts';
 import { limitBody } from './body-limit.ts';
 import { consoleAccess } from './console-access.ts';
+import { demoCodes } from './demo-codes.ts';
 import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compression.ts';
 import { crawlerRoutes } from './crawlers/index.ts';
@@ -61,7 +62,7 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   handler.get('/photos/*', photoRoute(transport));
   if (files) handler.on('GET', topLevel(files), staticFiles(files));
   handler.use(consoleAccess(config));
-  if (mailboxDb) handler.route('/dev/mail', mailboxRoutes(mailboxDb));
+  if (mailboxDb) handler.route('/dev/mail', mailboxRoutes(mailboxDb)).get('/dev/codes', demoCodes(clock));
   if (config.apiUrl) handler.get(listenToEvents.path, ({ env }) => noStream(env.language));
   if (config.hasApiDocs) handler.get('/api/docs', apiDocs(contracts, config));
   if (config.hasApiDocs) handler.get('/operator/api/docs', apiDocs(consoleContracts, config));

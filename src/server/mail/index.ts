@@ -8,4 +8,5 @@ export {
   sweepMails,
 } from './enqueue-email.ts';
 export { greetMailServer, mailboxMailer, type Mailer, smtpMailer } from './mailer.ts';
+export { emailPage } from './render-email.ts';
 export { sendMail } from './send-mail.ts';

@@ -12,9 +12,11 @@ import { seedLiveWebinar, seedPosts } from './feed.ts';
 import { seedDemoMoney } from './finance.ts';
 import { seedNotices } from './notices.ts';
 import { seedPhotos } from './photos.ts';
+import { seedStaff } from './staff.ts';
 import { seedSupport } from './support.ts';
 import { demoEarners, demoPeople } from './team.ts';
 
+export { DEMO_TOTP_SECRET, STAFF } from './staff.ts';
 export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './crowd.ts';
 
 const DEMO_DOMAIN = '@demo.example';
@@ -32,6 +34,7 @@ export function seedDemo(services: Seeded & LedgerServices): Promise<number | un
     await seedLiveWebinar(tx, services);
     await seedSupport(tx, services);
     await seedPhotos(tx, services);
+    await seedStaff(tx, services);
   });
 }
 

@@ -111,13 +111,15 @@ export function switchAccess(
     const isOn = person.disabledAt === null;
     if (isOn === (access === 'on')) return undefined;
     if (isOn && person.role === 'owner' && (await isLastOwner(tx, person))) return refuse('last_owner');
-    await tx
-      .update(staff)
-      .set({ disabledAt: isOn ? services.clock.now() : null })
-      .where(eq(staff.id, id));
-    if (isOn) await endStaffSessions(tx, services, id);
+    if (isOn) await removeAccess(tx, services, id);
+    else await tx.update(staff).set({ disabledAt: null }).where(eq(staff.id, id));
     return change(isOn ? 'staff disable' : 'staff enable', person, { access: isOn ? 'on' : 'off' }, { access });
   });
+}
+
+export async function removeAccess(tx: Db, services: Pick<Services, 'clock'>, id: number): Promise<void> {
+  await tx.update(staff).set({ disabledAt: services.clock.now() }).where(eq(staff.id, id));
+  await endStaffSessions(tx, services, id);
 }
 
 /** Nothing that was known or held before opens the account any more. */

@@ -33,8 +33,10 @@ test('the page has every call with who may make it, its fields and its refusals'
   }
 });
 
-const theWord = (caller: 'member' | 'operator' | 'node') =>
-  ({ member: 'a member:', operator: 'the operator:', node: 'the member node:' })[caller];
+const theWord = (caller: 'member' | 'staff' | 'operator' | 'node') =>
+  ({ member: 'a member:', staff: 'somebody at the console', operator: 'the operator:', node: 'the member node:' })[
+    caller
+  ];
 
 test('it runs no script, loads nothing, and no search engine keeps it', async () => {
   const { text, headers } = await pageOf();

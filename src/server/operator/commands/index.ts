@@ -12,6 +12,7 @@ import { takeMigrationBack } from './migrations.ts';
 import { importAccruals, reverseAccruals } from './accruals.ts';
 import { listPosts, publishPostFile, withdrawPublished } from './posts.ts';
 import { listOwed, payFormer } from './pay-former.ts';
+import { addStaff, disableStaff, enableStaff, inviteStaffAgain, listStaff, setStaffRole } from './staff.ts';
 import { answer, close, listSupport } from './support.ts';
 import { keysStatus } from './keys.ts';
 import { backup } from './backup.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   ...[listTransactions, settle, refund],
   ...[listPosts, publishPostFile, withdrawPublished],
   ...[listSupport, answer, close],
+  ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],
   ...[verifyLedgerCommand, keysStatus, takeMigrationBack],
   ...[backup, restore, move],
   ...[init, helpOn(() => commands), completionOf(() => commands)],

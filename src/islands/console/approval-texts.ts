@@ -1,0 +1,24 @@
+import type { TextKey } from '#i18n/text-keys.ts';
+import { SHARED_TEXTS } from './texts.ts';
+
+export const APPROVAL_TEXTS = [
+  ...SHARED_TEXTS,
+  'console:approvals.title',
+  'console:approvals.prepared_by',
+  'console:approvals.amount',
+  'console:approvals.approve',
+  'console:approvals.decline',
+  'console:approvals.yours',
+  'console:approvals.states.waiting',
+  'console:approvals.states.approved',
+  'console:approvals.states.declined',
+  'console:approvals.approved',
+  'console:approvals.declined',
+  'console:log.action',
+  'console:log.subject',
+  'console:log.at',
+  'console:log.reason',
+  'console:staff.state',
+] as const satisfies readonly TextKey[];
+
+export type ApprovalText = (typeof APPROVAL_TEXTS)[number];

@@ -1,0 +1,141 @@
+import { useMemo, useState } from 'react';
+import { type Approval, APPROVAL_STATES, decideApproval, listApprovals } from '#contracts/console/approvals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '../use-reader.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { APPROVAL_TEXTS, type ApprovalText } from './approval-texts.ts';
+import { type Column, DataTable } from './data-table.tsx';
+import { ListFilters } from './list-filters.tsx';
+import type { ListQuery } from './list-query.ts';
+import { useConsole } from './use-console.tsx';
+import { useList } from './use-list.ts';
+
+type Props = ReaderProps<ApprovalText> & {
+  start: OutputOf<typeof listApprovals>;
+  query: ListQuery;
+  canDecide: boolean;
+};
+type Asked = { decision: 'approve' | 'decline'; row: Approval };
+
+const COLUMN_IDS: readonly string[] = [];
+
+/** What waits for a second pair of eyes. */
+export function ApprovalsScreen({ start, query, canDecide, ...props }: Props) {
+  const reader = useReader(APPROVAL_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const list = useList<Approval, typeof listApprovals>({
+    contract: listApprovals,
+    ...{ ask, start, query, hidden: COLUMN_IDS, columnIds: COLUMN_IDS },
+  });
+  const [asked, setAsked] = useState<Asked>();
+  const [said, setSaid] = useState('');
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  return (
+    <section className="card flush">
+      <ListFilters
+        t={t}
+        path={consolePath('approvals')}
+        list={list}
+        choices={[
+          {
+            name: 'state',
+            label: t('console:staff.state'),
+            options: APPROVAL_STATES.map((value) => ({ value, label: t(`console:approvals.states.${value}`) })),
+          },
+        ]}
+      />
+      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <DataTable
+        t={t}
+        caption={t('console:approvals.title')}
+        path={consolePath('approvals')}
+        columns={columns}
+        list={list}
+        rowId={({ id }) => id}
+        {...(canDecide && {
+          renderActs: (row: Approval) =>
+            row.state === 'waiting' && (
+              <>
+                {!row.is_yours && (
+                  <Button type="button" onClick={() => setAsked({ decision: 'approve', row })}>
+                    {t('console:approvals.approve')}
+                  </Button>
+                )}{' '}
+                <Button type="button" variant="plain" onClick={() => setAsked({ decision: 'decline', row })}>
+                  {t('console:approvals.decline')}
+                </Button>
+              </>
+            ),
+        })}
+      />
+      {asked && (
+        <ActDialog
+          t={t}
+          title={t(`console:approvals.${asked.decision}`)}
+          isBad={asked.decision === 'decline'}
+          command={() => ({ words: [...asked.row.action.split(' '), asked.row.subject] })}
+          act={({ reason = '' }) => ask(decideApproval, { id: asked.row.id, decision: asked.decision, reason })}
+          onDone={(row) => {
+            setAsked(undefined);
+            setSaid(t(row.state === 'approved' ? 'console:approvals.approved' : 'console:approvals.declined'));
+            list.replace(({ id }) => id === row.id, row);
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <b>{asked.row.amount} USDT</b> · {asked.row.action} · <span className="mono">{asked.row.subject}</span>
+          </p>
+          <p>
+            {t('console:approvals.prepared_by')}: {asked.row.prepared_by} · {asked.row.reason}
+          </p>
+        </ActDialog>
+      )}
+      {confirmation}
+    </section>
+  );
+}
+
+const KINDS = { waiting: 'warn', approved: 'ok', declined: 'off' } as const;
+
+function columnsOf(reader: Reader<ApprovalText>): Column<Approval>[] {
+  const { t } = reader;
+  return [
+    {
+      id: 'at',
+      label: t('console:log.at'),
+      cell: ({ prepared_at: at }) => (
+        <time className="nowrap" dateTime={at}>
+          {whenOf(at, reader)}
+        </time>
+      ),
+    },
+    { id: 'action', label: t('console:log.action'), cell: ({ action }) => action },
+    { id: 'subject', label: t('console:log.subject'), cell: ({ subject }) => <span className="mono">{subject}</span> },
+    { id: 'amount', label: t('console:approvals.amount'), isNumber: true, cell: ({ amount }) => amount },
+    {
+      id: 'by',
+      label: t('console:approvals.prepared_by'),
+      cell: ({ prepared_by: name, is_yours: isYours }) => (
+        <>
+          {name} {isYours && <Badge kind="info">{t('console:approvals.yours')}</Badge>}
+        </>
+      ),
+    },
+    { id: 'reason', label: t('console:log.reason'), cell: ({ reason }) => reason },
+    {
+      id: 'state',
+      label: t('console:staff.state'),
+      cell: ({ state, decided_by: by }) => (
+        <>
+          <Badge kind={KINDS[state]}>{t(`console:approvals.states.${state}`)}</Badge> {by}
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import {
+  changeStaffRole,
+  inviteStaff,
+  inviteStaffAgain,
+  type StaffPerson,
+  switchStaff,
+} from '#contracts/console/staff.ts';
+import { CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '../use-reader.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { STAFF_TEXTS, type StaffText } from './staff-texts.ts';
+import { useConsole } from './use-console.tsx';
+
+type Props = ReaderProps<StaffText> & { people: StaffPerson[] };
+type Asked = { act: 'invite' } | { act: 'role' | 'access' | 'again'; person: StaffPerson };
+
+/** Who works here, and what an owner may change about it. */
+export function StaffScreen({ people: start, ...props }: Props) {
+  const reader = useReader(STAFF_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const [people, setPeople] = useState(start);
+  const [asked, setAsked] = useState<Asked>();
+  const [said, setSaid] = useState('');
+  const close = () => setAsked(undefined);
+  const done = (text: string) => (person: StaffPerson) => {
+    close();
+    setSaid(text);
+    const isKnown = people.some(({ id }) => id === person.id);
+    setPeople(
+      isKnown ? people.map((one) => (one.id === person.id ? { ...one, ...person } : one)) : [...people, person],
+    );
+  };
+  const roles = STAFF_ROLES.map((role) => ({ value: role, label: t(`console:roles.${role}`) }));
+  return (
+    <section className="card flush">
+      <div className="tools">
+        <Button type="button" variant="primary" onClick={() => setAsked({ act: 'invite' })}>
+          {t('console:staff.invite')}
+        </Button>
+      </div>
+      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <div className="scroll" tabIndex={0} role="region" aria-label={t('console:staff.title')}>
+        <table className="grid">
+          <caption className="sr">{t('console:staff.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('console:staff.name')}</th>
+              <th scope="col">{t('console:staff.email')}</th>
+              <th scope="col">{t('console:staff.role')}</th>
+              <th scope="col">{t('console:staff.state')}</th>
+              <th scope="col">{t('console:staff.last_seen')}</th>
+              <th scope="col" className="n">
+                {t('console:staff.passkeys')}
+              </th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <Row key={person.id} person={person} reader={reader} onAsk={(act) => setAsked({ act, person })} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {asked?.act === 'invite' && (
+        <ActDialog
+          t={t}
+          title={t('console:staff.invite')}
+          command={({ email = '', name = '', role = '', language = '' }) => ({
+            words: ['staff', 'add'],
+            options: { email: email || '…', name: name || '…', role, language },
+          })}
+          act={({ email = '', name = '', role, language, reason = '' }) =>
+            ask(inviteStaff, { email, name, role: role as 'owner', language: language as 'en', reason })
+          }
+          onDone={(person) => done(t('console:staff.invited', { name: person.name }))(person)}
+          onClose={close}
+          renderFields={(errors) => (
+            <>
+              <TextField
+                name="name"
+                label={t('console:staff.name')}
+                errors={errors['name']}
+                maxLength={80}
+                required
+                autoFocus
+              />
+              <TextField name="email" type="email" label={t('console:staff.email')} errors={errors['email']} required />
+              <Select name="role" label={t('console:staff.role')} value="support" options={roles} />
+              <Select
+                name="language"
+                label={t('console:staff.language')}
+                value={reader.language}
+                options={CONSOLE_LANGUAGES.map((one) => ({ value: one, label: t(`console:language.${one}`) }))}
+              />
+            </>
+          )}
+        />
+      )}
+      {asked?.act === 'role' && (
+        <ActDialog
+          t={t}
+          title={`${t('console:staff.change_role')}: ${asked.person.name}`}
+          command={({ role = asked.person.role }) => ({ words: ['staff', 'role', asked.person.email, role] })}
+          act={({ role, reason = '' }) =>
+            ask(changeStaffRole, { id: String(asked.person.id), role: role as 'owner', reason })
+          }
+          onDone={done(t('console:act.done'))}
+          onClose={close}
+          renderFields={() => (
+            <Select name="role" label={t('console:staff.role')} value={asked.person.role} options={roles} />
+          )}
+        />
+      )}
+      {asked?.act === 'access' && (
+        <ActDialog
+          t={t}
+          title={`${t(isOff(asked.person) ? 'console:staff.enable' : 'console:staff.disable')}: ${asked.person.name}`}
+          isBad={!isOff(asked.person)}
+          command={() => ({ words: ['staff', isOff(asked.person) ? 'enable' : 'disable', asked.person.email] })}
+          act={({ reason = '' }) =>
+            ask(switchStaff, { id: String(asked.person.id), access: isOff(asked.person) ? 'on' : 'off', reason })
+          }
+          onDone={done(t('console:act.done'))}
+          onClose={close}
+        />
+      )}
+      {asked?.act === 'again' && (
+        <ActDialog
+          t={t}
+          title={`${t('console:staff.invite_again')}: ${asked.person.name}`}
+          command={() => ({ words: ['staff', 'invite-again', asked.person.email] })}
+          act={({ reason = '' }) => ask(inviteStaffAgain, { id: String(asked.person.id), reason })}
+          onDone={(person) => done(t('console:staff.invited', { name: person.name }))(person)}
+          onClose={close}
+        >
+          <p>{t('console:staff.invite_again_text')}</p>
+        </ActDialog>
+      )}
+      {confirmation}
+    </section>
+  );
+}
+
+function isOff({ state }: StaffPerson): boolean {
+  return state === 'disabled';
+}
+
+const KINDS = { invited: 'info', active: 'ok', disabled: 'off' } as const;
+
+type RowProps = { person: StaffPerson; reader: Reader<StaffText>; onAsk: (act: 'role' | 'access' | 'again') => void };
+
+function Row({ person, reader, onAsk }: RowProps) {
+  const { t } = reader;
+  return (
+    <tr>
+      <td>
+        {person.name} {person.is_you && <Badge kind="info">{t('console:staff.you')}</Badge>}
+      </td>
+      <td>{person.email}</td>
+      <td>{t(`console:roles.${person.role}`)}</td>
+      <td>
+        <Badge kind={KINDS[person.state]}>{t(`console:staff.states.${person.state}`)}</Badge>
+      </td>
+      <td className="nowrap">{person.last_seen_at ? whenOf(person.last_seen_at, reader) : t('console:staff.never')}</td>
+      <td className="n">{person.passkeys}</td>
+      <td className="acts">
+        {!person.is_you && (
+          <>
+            <Button type="button" onClick={() => onAsk('role')}>
+              {t('console:staff.change_role')}
+            </Button>{' '}
+            <Button type="button" variant="plain" onClick={() => onAsk('again')}>
+              {t('console:staff.invite_again')}
+            </Button>{' '}
+            <Button type="button" variant="plain" onClick={() => onAsk('access')}>
+              {t(isOff(person) ? 'console:staff.enable' : 'console:staff.disable')}
+            </Button>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}

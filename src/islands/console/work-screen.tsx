@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { getWork, type Work } from '#contracts/console/work.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { useReader } from '../use-reader.ts';
+import { useConsole } from './use-console.tsx';
+import { WORK_TEXTS } from './work-texts.ts';
+
+type Props = ReaderProps<(typeof WORK_TEXTS)[number]> & { start: Work };
+
+const EVERY_MS = 1_000;
+
+/** How far work has come. It goes on whether anybody looks or not; while somebody does, the page asks again. */
+export function WorkScreen({ start, ...props }: Props) {
+  const { t } = useReader(WORK_TEXTS, props);
+  const { ask, confirmation } = useConsole(t);
+  const [work, setWork] = useState(start);
+  const { id, finished_at: finishedAt, done, total, outcomes, failed } = work;
+  useEffect(() => {
+    if (finishedAt) return undefined;
+    const timer = setInterval(async () => {
+      const answer = await ask(getWork, { id });
+      if (answer?.success) setWork(answer.data);
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  });
+  return (
+    <section className="card stack">
+      <p>
+        {work.action} · {work.reason}
+      </p>
+      <progress max={total} value={done} aria-label={t('console:work.title')} />
+      <p role="status">
+        <b>{t('console:work.progress', { done, total })}</b>{' '}
+        {t(finishedAt ? 'console:work.finished' : 'console:work.running')}
+      </p>
+      <p>
+        {(['done', 'waiting'] as const).map((outcome) => (
+          <span key={outcome}>
+            <Badge kind={outcome === 'done' ? 'ok' : 'info'}>
+              {outcomes[outcome] ?? 0} {t(`console:work.outcomes.${outcome}`)}
+            </Badge>{' '}
+          </span>
+        ))}
+      </p>
+      {failed.length > 0 && (
+        <>
+          <h2>{t('console:work.failed')}</h2>
+          <ul className="rows">
+            {failed.map(({ subject, outcome }) => (
+              <li key={subject}>
+                <span className="mono">{subject}</span> {outcome}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {confirmation}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm';
+import { emailField } from '#contracts/fields.ts';
+import { plainText } from '#domain/plain-text.ts';
+import { CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Staff, staff } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { addJobs } from '#server/jobs/add-job.ts';
+import { insertStaff, listPeople, makeInvitation, removeAccess, withdrawAccess } from '#server/staff/index.ts';
+import type { Command, Orders, Outcome } from '../command.ts';
+import { listed } from '../list.ts';
+
+const NOBODY = 0;
+
+export const listStaff: Command = {
+  kind: 'reads',
+  name: 'staff list',
+  usage: 'staff list',
+  about: 'Everybody who works at the console, with role and state',
+  async run(services) {
+    return listed({
+      rows: await listPeople(services, NOBODY),
+      line: ({ email, name, role, state }) => [email.padEnd(40), role.padEnd(16), state.padEnd(8), name].join(' '),
+      item: ({ email, name, role, state, passkeys }) => ({ email, name, role, state, passkeys }),
+      none: 'Nobody works at the console. Add an owner with: staff add',
+    });
+  },
+};
+
+/** The way in for the first owner; all others can be invited at the console. */
+export const addStaff: Command = {
+  kind: 'changes',
+  name: 'staff add',
+  usage: `staff add --email ADDRESS --name TEXT --role ROLE [--language LANGUAGE] [--print-link] --why TEXT`,
+  about: `Invites somebody to the console by email, or prints the link; roles: ${STAFF_ROLES.join(', ')}; languages: ${CONSOLE_LANGUAGES.join(', ')}`,
+  async run(services, { options }, tx) {
+    const wanted = readPerson(options);
+    if ('refused' in wanted) return wanted;
+    const added = await insertStaff(tx, services, { ...wanted, invitedBy: null });
+    if (!added) return { refused: `${wanted.email} already works at the console.` };
+    return tellWayIn(services, tx, added, options);
+  },
+};
+
+export const inviteStaffAgain: Command = {
+  kind: 'changes',
+  name: 'staff invite-again',
+  usage: 'staff invite-again EMAIL [--print-link] --why TEXT',
+  about: 'Takes password, second factor, passkeys and sessions away and sends a new link, as for a lost phone',
+  async run(services, { words, options }, tx) {
+    const person = await lockStaff(tx, words);
+    if (!person) return { refused: nobody(words) };
+    await withdrawAccess(tx, services, person.id);
+    return tellWayIn(services, tx, person, options);
+  },
+};
+
+export const setStaffRole: Command = {
+  kind: 'changes',
+  name: 'staff role',
+  usage: 'staff role EMAIL ROLE --why TEXT',
+  about: `Gives somebody another role: ${STAFF_ROLES.join(', ')}`,
+  async run(_services, { words }, tx) {
+    const role = STAFF_ROLES.find((one) => one === words[1]);
+    if (!role) return { refused: `There is no role “${words[1] ?? ''}”. Choose one of: ${STAFF_ROLES.join(', ')}.` };
+    const person = await lockStaff(tx, words);
+    if (!person) return { refused: nobody(words) };
+    await tx.update(staff).set({ role }).where(eq(staff.id, person.id));
+    const { email, role: before } = person;
+    return { words: `${email} was ${before} and is now ${role}.`, data: { email, before, role } };
+  },
+};
+
+export const disableStaff = switchTo('disable', 'Takes somebody’s access to the console away, with all their sessions');
+export const enableStaff = switchTo('enable', 'Gives somebody back the access that was taken away');
+
+function switchTo(verb: 'disable' | 'enable', about: string): Command {
+  return {
+    kind: 'changes',
+    name: `staff ${verb}`,
+    usage: `staff ${verb} EMAIL --why TEXT`,
+    about,
+    async run(services, { words }, tx) {
+      const person = await lockStaff(tx, words);
+      if (!person) return { refused: nobody(words) };
+      const { email } = person;
+      const isOff = person.disabledAt !== null;
+      if (isOff === (verb === 'disable')) return { refused: `${email} already has ${isOff ? 'no' : ''} access.` };
+      if (verb === 'disable') await removeAccess(tx, services, person.id);
+      else await tx.update(staff).set({ disabledAt: null }).where(eq(staff.id, person.id));
+      return {
+        words: `${email} ${verb === 'disable' ? 'has no access any more' : 'has access again'}.`,
+        data: { email },
+      };
+    },
+  };
+}
+
+async function lockStaff(tx: Db, [typed = '']: Orders['words']): Promise<Staff | undefined> {
+  const email = emailField.safeParse(typed);
+  if (!email.success) return undefined;
+  const [person] = await tx.select().from(staff).where(eq(staff.email, email.data)).for('update');
+  return person;
+}
+
+function nobody([typed = '']: Orders['words']): string {
+  return `Nobody with the email “${typed}” works at the console.`;
+}
+
+type NewPerson = Pick<Staff, 'email' | 'name' | 'role' | 'language'>;
+
+function readPerson(options: Orders['options']): NewPerson | { refused: string } {
+  const email = emailField.safeParse(options['email'] ?? '');
+  if (!email.success) return { refused: 'Give an --email like name@example.org.' };
+  const name = plainText(options['name'] ?? '').slice(0, 80);
+  if (!name) return { refused: 'Give a --name.' };
+  const role = STAFF_ROLES.find((one) => one === options['role']);
+  if (!role) return { refused: `Give a --role: ${STAFF_ROLES.join(', ')}.` };
+  const language = CONSOLE_LANGUAGES.find((one) => one === (options['language'] ?? 'en'));
+  if (!language) return { refused: `The console speaks ${CONSOLE_LANGUAGES.join(' and ')}.` };
+  return { email: email.data, name, role, language };
+}
+
+async function tellWayIn(services: Services, tx: Db, person: Staff, options: Orders['options']): Promise<Outcome> {
+  const { id, email, role } = person;
+  if (options['print-link'] !== undefined) {
+    const secret = await makeInvitation(tx, services, person);
+    return {
+      words: `Anyone with this link can set up the access of ${email} for three days:`,
+      secret,
+      data: { email, role },
+    };
+  }
+  await addJobs(tx, 'invite-staff', [{ staffId: id }]);
+  return {
+    words: `The running app emails ${email} a link to set up their access, valid for three days.`,
+    data: { email, role },
+  };
+}

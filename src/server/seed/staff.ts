@@ -1,0 +1,28 @@
+import { hashPassword } from '#server/auth/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { staff } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { sealSecret } from '#server/second-factor/index.ts';
+import { DEMO_PASSWORD } from './cast.ts';
+
+/** The people of the demo's console, and of every test: one of each role, and two who can approve what the other prepared. */
+export const STAFF = [
+  { email: 'olga@demo.example', name: 'Ольга Верная', role: 'owner', language: 'ru' },
+  { email: 'oscar@demo.example', name: 'Oscar Wendt', role: 'owner', language: 'en' },
+  { email: 'fiona@demo.example', name: 'Fiona Marsh', role: 'finance', language: 'en' },
+  { email: 'artur@demo.example', name: 'Artur Lindqvist', role: 'finance-approver', language: 'en' },
+  { email: 'sam@demo.example', name: 'Sam Okafor', role: 'support', language: 'en' },
+  { email: 'kira@demo.example', name: 'Кира Полевая', role: 'content', language: 'ru' },
+] as const;
+
+/** Known to everybody, as the password is: the demo shows the codes that grow from it at /dev/codes. */
+export const DEMO_TOTP_SECRET = Buffer.from('the demo knows no secret'.slice(0, 20));
+
+export async function seedStaff(tx: Db, { clock, secrets }: Pick<Services, 'clock' | 'secrets'>): Promise<void> {
+  const now = clock.now();
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const totpSecret = sealSecret(secrets.secondFactor, DEMO_TOTP_SECRET);
+  await tx
+    .insert(staff)
+    .values(STAFF.map((person) => ({ ...person, passwordHash, totpSecret, invitedAt: now, activatedAt: now })));
+}
