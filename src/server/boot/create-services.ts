@@ -1,5 +1,6 @@
 import { type App, createApp } from '#server/app.ts';
 import { answerLinkRequest } from '#server/auth/index.ts';
+import { tellAuditEnd } from '#server/audit/index.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigRefusal } from '#server/config.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
@@ -126,6 +127,9 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
       await sweepExpired(services);
       await sweepNotices(services);
     },
-    'seal-ledger': () => sealLedgerAndTell(services),
+    'seal-ledger': async () => {
+      await sealLedgerAndTell(services);
+      await tellAuditEnd(services);
+    },
   };
 }
