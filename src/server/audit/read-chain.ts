@@ -37,7 +37,7 @@ export async function readEnd(db: Db): Promise<{ entry: StoredEntry; previous: B
 }
 
 function readEntries(db: Db) {
-  const { at, ...columns } = getTableColumns(auditLog);
+  const { at, words: _, ...columns } = getTableColumns(auditLog);
   // `Date` knows only milliseconds.
   const atMicros = sql`(extract(epoch from ${at}) * 1000000)::bigint`.mapWith(BigInt);
   return db

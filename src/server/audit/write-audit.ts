@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { auditHead, auditLog, type AuditValues } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { auditHash } from './chain.ts';
+import { type AuditEntry, auditHash } from './chain.ts';
 import { readBeginning } from './read-chain.ts';
 
 /** `subject` is empty where nothing has a name; `before` and `after` are what the action changed, never a secret. */
@@ -44,7 +44,7 @@ async function lockHead(tx: Db): Promise<Head | undefined> {
 }
 
 /** As PostgreSQL will give it back: half a character becomes a mark, and what is not a number nothing. */
-function wellFormed(order: AuditOrder): Omit<typeof auditLog.$inferSelect, 'number' | 'at' | 'hash'> {
+function wellFormed(order: AuditOrder): Omit<AuditEntry, 'number' | 'at' | 'hash'> {
   const { before = null, after = null } = order;
   const clean = (_name: string, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;

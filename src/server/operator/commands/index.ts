@@ -18,6 +18,7 @@ import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 import { move } from './move.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
+import { listLog } from './log.ts';
 
 export const commands: readonly Command[] = [
   ...[
@@ -37,7 +38,7 @@ export const commands: readonly Command[] = [
   ...[listTransactions, settle, refund],
   ...[listPosts, publishPostFile, withdrawPublished],
   ...[listSupport, answer, close],
-  ...[verifyLedgerCommand, keysStatus, takeMigrationBack],
+  ...[listLog, verifyLedgerCommand, keysStatus, takeMigrationBack],
   ...[backup, restore, move],
   ...[init, helpOn(() => commands), completionOf(() => commands)],
 ];
