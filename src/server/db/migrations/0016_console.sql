@@ -14,7 +14,8 @@ CREATE TABLE "audit_log" (
 	"after" jsonb,
 	"address" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"hash" "bytea"
+	"hash" "bytea",
+	"words" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', translate("reason" || ' ' || "actor" || ' ' || "action" || ' ' || "subject", ':-_./@+&<>=?#%~', '               '))) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "accrual_drafts" (
@@ -157,7 +158,7 @@ CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","number");--> state
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor","at","number");--> statement-breakpoint
 CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at","number");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","at","number");--> statement-breakpoint
-CREATE INDEX "audit_log_words" ON "audit_log" USING gin (to_tsvector('simple', translate("reason" || ' ' || "actor" || ' ' || "action" || ' ' || "subject", ':-_./@+&<>=?#%~', '               ')));--> statement-breakpoint
+CREATE INDEX "audit_log_words" ON "audit_log" USING gin ("words");--> statement-breakpoint
 CREATE UNIQUE INDEX "approvals_waiting" ON "approvals" USING btree ("action","subject") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "approvals_state" ON "approvals" USING btree ("state","prepared_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_email" ON "staff" USING btree ("email");--> statement-breakpoint

@@ -54,7 +54,10 @@ function outcomeOf(batch: string, { state, lineCount, totalMicros }: Posted): Ou
   const total = moneyText(totalMicros);
   const data = { batch, state, lines: lineCount, total };
   const what = `${countOf(lineCount, 'line')}, ${total} USDT`;
-  if (state === 'posted') return { words: `The batch “${batch}” is posted: ${what}.`, data };
+  if (state === 'posted') {
+    const logged = { subject: `batch:${batch}`, after: { lines: lineCount, total } };
+    return { words: `The batch “${batch}” is posted: ${what}.`, data, ...logged };
+  }
   const words =
     state === 'checked'
       ? `The batch “${batch}” can be posted: ${what}. Nothing was posted.`
@@ -103,7 +106,8 @@ export const reverseAccruals: Command = {
       case 'reversed': {
         const total = moneyText(reversal.totalMicros);
         const words = `Reversed in the batch “${batch}”: ${countOf(reversal.lineCount, 'line')}, ${total} USDT.`;
-        return { words, data: { batch, lines: reversal.lineCount, total } };
+        const logged = { subject: `batch:${batch}`, after: { lines: reversal.lineCount, total } };
+        return { words, data: { batch, lines: reversal.lineCount, total }, ...logged };
       }
     }
   },
