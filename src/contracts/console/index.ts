@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.ts';
 import * as approvals from './approvals.ts';
+import { listLog } from './log.ts';
 import * as session from './session.ts';
 import * as staff from './staff.ts';
 import { approveOne, approveSeveral, getConsoleWithdrawal, listConsoleWithdrawals, rejectOne } from './withdrawals.ts';
@@ -11,5 +12,6 @@ export const consoleContracts: readonly Contract[] = [
   ...Object.values(staff),
   ...[approvals.listApprovals, approvals.decideApproval],
   ...[getWork, listWork],
+  listLog,
   ...[listConsoleWithdrawals, getConsoleWithdrawal, approveOne, rejectOne, approveSeveral],
 ];
