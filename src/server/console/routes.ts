@@ -4,6 +4,7 @@ import { getWork, listWork } from '#contracts/console/work.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { moneyRoutes } from './money-routes.ts';
 import * as approvals from './approvals.ts';
 import * as withdrawals from './withdrawals.ts';
 import * as work from './work.ts';
@@ -16,6 +17,7 @@ export function consoleRoutes(services: Services): Route[] {
     route(getWork, ({ id }, { session }) => work.readWork(services, id, session.staff.id)),
     route(listWork, (_, { session }) => work.latestWork(services, session.staff.id)),
     ...withdrawalRoutes(services),
+    ...moneyRoutes(services),
   ];
 }
 
