@@ -12,6 +12,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { approvals, memberPins, members, staff, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
@@ -164,7 +165,10 @@ export async function describe(
     .from(withdrawalSteps)
     .leftJoin(staff, eq(sql`'staff:' || ${staff.id}`, withdrawalSteps.actor))
     .where(eq(withdrawalSteps.withdrawalId, id))
-    .orderBy(asc(withdrawalSteps.at));
+    .orderBy(
+      asc(withdrawalSteps.at),
+      sql`array_position(${sql.param([...WITHDRAWAL_STATES])}::text[], ${withdrawalSteps.state})`,
+    );
   const { chainId, reason } = found.row;
   const { explorerUrl } = services.config.withdrawals;
   return {
