@@ -203,8 +203,8 @@ describe('accruals import', () => {
     ['quote', `${HEADER}\nanna,1,earnings,,G"1`, /Line 2: a quote/],
     ['utf16', Buffer.from(`${HEADER}\nanna,1,earnings,,G-1`, 'utf16le'), /not UTF-8|The first line/],
     ['latin1', Buffer.from(`${HEADER}\nanna,1,earnings,,é`, 'latin1'), /not UTF-8/],
-    ['large', 'x'.repeat(5 * 1024 * 1024 + 1), /larger than 5 MB/],
-    ['long', `${HEADER}\n${'anna,1,earnings,,G-1\n'.repeat(20_001)}`, /20001 lines/],
+    ['large', 'x'.repeat(10 * 1024 * 1024 + 1), /larger than 10 MB/],
+    ['long', `${HEADER}\n${'anna,1,earnings,,G-1\n'.repeat(100_001)}`, /100001 lines/],
     ['nul', `${HEADER}\nanna\0,1,earnings,,G\0`, /Line 2, username: .*\nLine 2, document/s],
   ])('refuses a file that is %s', async (name, text, sentence) => {
     const path = await file(`${name}.csv`, text);

@@ -15,13 +15,11 @@ const day = z.object({ day: z.iso.date(), in: z.string(), out: z.string() });
 
 const overview = z.object({
   /** How many, counted up to 1,000, and since when the oldest waits. */
-  waiting: z.array(
-    z.object({ kind: z.enum(WAITING), count: z.number(), oldest_at: z.nullable(z.iso.datetime()) }),
-  ),
+  waiting: z.array(z.object({ kind: z.enum(WAITING), count: z.number(), oldest_at: z.nullable(z.iso.datetime()) })),
   /** Money that came from outside and went out, 30 days. */
   days: z.array(day),
-  jobs: z.object({ waiting: z.number(), oldest_at: z.nullable(z.iso.datetime()), failed: z.number() }),
-  node: z.object({ answers: z.boolean(), ms: z.nullable(z.number()) }),
+  /** Work that is due, counted up to 1,000, and since when. */
+  jobs: z.object({ waiting: z.number(), oldest_at: z.nullable(z.iso.datetime()) }),
 });
 export type Overview = z.infer<typeof overview>;
 
@@ -33,6 +31,18 @@ export const getOverview = contract({
   ability: 'overview.read',
   input: z.strictObject({}),
   output: overview,
+  success: 200,
+  refusals: [],
+});
+
+export const getNodeHealth = contract({
+  method: 'GET',
+  path: '/operator/api/overview/node/',
+  summary: 'Whether the node answers now, and how fast; it is asked at most 5 s',
+  caller: 'staff',
+  ability: 'overview.read',
+  input: z.strictObject({}),
+  output: z.object({ answers: z.boolean(), ms: z.number() }),
   success: 200,
   refusals: [],
 });

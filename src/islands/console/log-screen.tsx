@@ -35,13 +35,7 @@ export function LogScreen({ start, query, hidden, ...props }: Props) {
   ];
   return (
     <section className="card flush">
-      <ListFilters
-        t={t}
-        path={consolePath('log')}
-        list={list}
-        searchHint={t('console:log.search_hint')}
-        days={days}
-      />
+      <ListFilters t={t} path={consolePath('log')} list={list} searchHint={t('console:log.search_hint')} days={days} />
       <ColumnChoice t={t} columns={columns} list={list} />
       <DataTable
         t={t}
@@ -69,7 +63,11 @@ function columnsOf(reader: Reader<LogText>): Column<LogEntry>[] {
         </time>
       ),
     },
-    { id: 'actor', label: t('console:log.actor'), cell: ({ actor, name }) => <span title={actor}>{name ?? actor}</span> },
+    {
+      id: 'actor',
+      label: t('console:log.actor'),
+      cell: ({ actor, name }) => <span title={actor}>{name ?? actor}</span>,
+    },
     { id: 'action', label: t('console:log.action'), isFixed: true, cell: ({ action }) => action },
     { id: 'subject', label: t('console:log.subject'), cell: ({ subject }) => <Subject subject={subject} /> },
     { id: 'reason', label: t('console:log.reason'), cell: ({ reason }) => reason },

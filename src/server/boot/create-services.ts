@@ -3,7 +3,7 @@ import { answerLinkRequest } from '#server/auth/index.ts';
 import { tellAuditEnd } from '#server/audit/index.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigRefusal } from '#server/config.ts';
-import { doWork } from '#server/console/index.ts';
+import { doWork, sweepWork } from '#server/console/index.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -135,5 +135,6 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
     },
     'invite-staff': (payload) => sendInvitation(services, mailer, payload),
     'staff-work': (payload, stopping) => doWork(services, payload, stopping),
+    'sweep-work': () => sweepWork(services),
   };
 }

@@ -42,7 +42,11 @@ async function countQueue({ db }: Services, kind: Waiting) {
     sql`select count(*) as count, min(at) as oldest from (${QUEUES[kind]} limit ${COUNTED}) as queue`,
   );
   const [found] = rows;
-  return { kind, count: Number(found?.count ?? 0), oldest_at: found?.oldest ? new Date(found.oldest).toISOString() : null };
+  return {
+    kind,
+    count: Number(found?.count ?? 0),
+    oldest_at: found?.oldest ? new Date(found.oldest).toISOString() : null,
+  };
 }
 
 async function countJobs({ db }: Services) {
@@ -54,9 +58,11 @@ async function countJobs({ db }: Services) {
 }
 
 /** Asks the node for something that nobody has made: any answer but silence shows that it is there. */
-export async function greet({ node }: Services): Promise<OutputOf<typeof getNodeHealth>> {
+export async function greet({ node, clock }: Services): Promise<OutputOf<typeof getNodeHealth>> {
   const began = performance.now();
-  const order = { id: randomUUID(), amountMicros: 1n, expiresAt: new Date(0) };
-  const answer = await node.readPaymentRequest(order as never);
+  const answer = await node.readPaymentRequest({
+    ...{ id: randomUUID(), amount: '0.01', currency: 'USDT' },
+    expires_at: clock.now().toISOString(),
+  });
   return { answers: answer.state !== 'unknown', ms: Math.round(performance.now() - began) };
 }

@@ -10,6 +10,7 @@ import {
   readAccrualLabels,
   readAccrualsCsv,
   reverseAccrualBatch,
+  sentenceOfProblem,
 } from '#server/accruals/index.ts';
 import type { BatchLabels } from '#server/ledger/index.ts';
 import { type Command, countOf, type Outcome, readNamed } from '../command.ts';
@@ -29,8 +30,8 @@ export const importAccruals: Command = {
         refused: `“${batch}” can’t be a batch’s name: up to 64 letters, digits, dots, hyphens. Use --batch NAME.`,
       };
     }
-    const read = readAccrualsCsv(found.bytes);
-    if ('refused' in read) return read;
+    const read = await readAccrualsCsv(found.bytes);
+    if ('problem' in read) return { refused: sentenceOfProblem(read.problem) };
     const labels = await readLabels(options['labels']);
     if ('refused' in labels) return labels;
     const dryRun = options['dry-run'] !== undefined;
