@@ -81,8 +81,8 @@ test('every call of the console is for staff, but for the ways in', () => {
   ]);
 });
 
-/** What anybody at the console may do without a reason, because it is their own. */
-const OWN = /\/(session|passkeys)\//;
+/** What needs no reason: one’s own session, and drafts that change nothing yet. */
+const OWN = /\/(session|passkeys|uploads|drafts)\//;
 
 test('every change at the console asks why', () => {
   const silent = consoleContracts.filter(

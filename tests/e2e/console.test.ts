@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
+import { isAble, STAFF_ROLES } from '#domain/staff.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/staff.ts';
+import { totpCode } from '#server/second-factor/index.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { emailOf } from '../support/staff.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { requestedWithdrawals } from '../support/withdraw.ts';
+import { barriersOn } from './barriers.ts';
+import { letStaffIn, signInStaff } from './staff.ts';
+
+const site = await openStage({ money: true });
+await letStaffIn(site);
+const visit = await openVisitors(site.origin);
+
+/** Pages that need nothing in their address. */
+const PLAIN = (Object.keys(CONSOLE_PAGES) as ConsolePage[]).filter((page) => {
+  const { pattern, ability } = CONSOLE_PAGES[page];
+  return ability !== null && !pattern.includes('{') && page !== 'signOut';
+});
+
+async function openAs(name: string, page: ConsolePage = 'overview', options = {}): Promise<Page> {
+  const opened = await visit(options);
+  await signInStaff(opened, site, name);
+  await opened.goto(consolePath(page));
+  return opened;
+}
+
+describe('the way in', () => {
+  test('is e-mail, password and code, also without JavaScript, and leads to the page that was wanted', async () => {
+    const page = await visit({ javaScriptEnabled: false });
+    await page.goto('/operator/staff');
+    await page.getByLabel('Email').fill(emailOf('oscar'));
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByLabel('Code from your app').fill('000000');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    expect(await page.getByRole('alert').textContent()).toBe('The email, the password or the code is wrong.');
+    expect(await page.getByLabel('Email').inputValue()).toBe(emailOf('oscar'));
+    await page.getByLabel('Password').fill(DEMO_PASSWORD);
+    await page.getByLabel('Code from your app').fill(totpCode(DEMO_TOTP_SECRET, new Date()));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/operator/staff');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Staff');
+    const [cookie] = (await page.context().cookies(`${site.origin}/operator`)).filter(({ name }) => /staff/.test(name));
+    expect(cookie).toMatchObject({ path: '/operator', httpOnly: true, sameSite: 'Strict' });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/operator/sign-in');
+    await page.goto('/operator');
+    expect(page.url()).toContain('/operator/sign-in');
+  });
+
+  test('is a passkey, once one was added: no password and no code', async () => {
+    const page = await openAs('artur', 'account');
+    const device = await page.context().newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal' },
+        ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.getByLabel('Name of the passkey').fill('laptop');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('The passkey is added.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/operator/sign-in');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL('**/operator');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Overview');
+  });
+
+  test('is shut for whoever brings a cookie of the other side', async () => {
+    const member = await visit();
+    await signIn(member, site, 'anna');
+    const access = (await member.context().cookies()).find(({ name }) => name === 'access_token')!.value;
+    await member.context().addCookies([{ name: 'staff_session', value: access, domain: 'localhost', path: '/operator' }]);
+    await member.goto('/operator/withdrawals');
+    expect(new URL(member.url()).pathname).toBe('/operator/sign-in');
+    const page = await visit();
+    const token = await signInStaff(page, site, 'oscar');
+    await page.context().addCookies([{ name: 'access_token', value: token, url: site.origin }]);
+    await page.goto('/en/dashboard/finance');
+    expect(new URL(page.url()).pathname).toBe('/en/auth/sign-in');
+  });
+});
+
+describe.each(STAFF_ROLES)('somebody of the role %s', (role) => {
+  const name = STAFF.find((person) => person.role === role)!.email.split('@')[0]!;
+
+  test('sees the pages of their role, is told that the others are not for it, and no page is a barrier', async () => {
+    const page = await openAs(name, 'account', { expects: /^403 / });
+    const menu = await page.getByRole('navigation').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const wrong: string[] = [];
+    for (const one of PLAIN) {
+      const { ability } = CONSOLE_PAGES[one];
+      const may = ability === undefined || isAble(role, ability);
+      const answer = await page.goto(consolePath(one));
+      if (answer?.status() !== (may ? 200 : 403)) wrong.push(`${one}: ${answer?.status()}`);
+      if (!may && menu.includes(consolePath(one))) wrong.push(`${one} is in the menu`);
+      if (may) wrong.push(...(await barriersOn(page)).map((barrier) => `${one}: ${barrier}`));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test.each([
+  ['at a desk', {}],
+  ['on a phone', PHONE],
+])('no page of the console is wider than the window %s, in Russian neither', async (_, options) => {
+  const page = await openAs('olga', 'overview', options);
+  const wide: string[] = [];
+  for (const one of PLAIN) {
+    await page.goto(consolePath(one));
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (over > 0) wide.push(`${one}: ${over} px`);
+  }
+  expect(wide).toEqual([]);
+});
+
+describe('the queue of withdrawals', () => {
+  test('forty are approved by keyboard alone', async () => {
+    await requestedWithdrawals(site, 40, '12');
+    const page = await openAs('fiona', 'withdrawals');
+    await page.goto(consolePath('withdrawals', {}, { state: 'requested', sort: '-requested_at', limit: '40' }));
+    const keys = await approveAllByKeyboard(page);
+    await page.getByText('40 of 40').waitFor({ timeout: 20_000 });
+    await page.getByText('Finished').waitFor();
+    expect(keys).toBeLessThan(60);
+    const { rows } = await site.services.db.execute<{ count: string }>(
+      sql`select count(*) from audit_log where action = 'withdrawals approve' and reason = 'checked'`,
+    );
+    expect(Number(rows[0]?.count)).toBe(40);
+  });
+
+  test('what was typed survives a broken line, and the code that is asked for', async () => {
+    const [id = ''] = await requestedWithdrawals(site, 1, '13');
+    const page = await openAs('fiona', 'withdrawals', { expects: /did not come through|^403 / });
+    await page.goto(consolePath('withdrawals', {}, { search: id }));
+    await site.services.db.execute(sql`update staff_sessions set confirmed_at = confirmed_at - interval '1 hour'`);
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve' });
+    await dialog.getByLabel('Reason').fill('by phone');
+    expect(await dialog.locator('code').textContent()).toBe(`npm run operator -- withdrawals approve ${id} --why 'by phone'`);
+    await page.route('**/approval/', (route) => route.abort(), { times: 1 });
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByText('Nothing you typed is lost').waitFor();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+    await confirm.getByLabel('Code from your app').fill(totpCode(DEMO_TOTP_SECRET, new Date()));
+    await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByText('Approved.').waitFor();
+    expect(await page.getByRole('row', { name: /anna/ }).textContent()).toContain('approved');
+  });
+
+  test('whose session has ended signs in and is back at the same list', async () => {
+    const page = await openAs('fiona', 'withdrawals', { expects: /^401 / });
+    await site.services.db.execute(sql`update staff_sessions set ended_at = now() where ended_at is null`);
+    await page.getByRole('link', { name: 'Amount' }).click();
+    await page.waitForURL('**/operator/sign-in?**');
+    expect(new URL(page.url()).searchParams.get('return_to')).toBe('/operator/withdrawals?sort=amount');
+  });
+});
+
+/** How many keys it took. */
+async function approveAllByKeyboard(page: Page): Promise<number> {
+  let keys = 0;
+  const key = async (name: string) => {
+    keys += 1;
+    await page.keyboard.press(name);
+  };
+  const reach = async (is: (text: string) => boolean) => {
+    for (let tries = 0; tries < 60; tries += 1) {
+      const focused = await page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+      );
+      if (is(focused.trim())) return;
+      await key('Tab');
+    }
+    throw new Error('It can’t be reached by keyboard.');
+  };
+  await reach((text) => text === 'Select all on this page');
+  await key('Space');
+  await page.getByRole('button', { name: 'Approve selected' }).waitFor();
+  for (;;) {
+    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
+    if (focused === 'Approve selected') break;
+    await key('Shift+Tab');
+    if (keys > 60) throw new Error('The button can’t be reached by keyboard.');
+  }
+  await key('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('checked');
+  keys += 'checked'.length;
+  await key('Enter');
+  return keys;
+}
