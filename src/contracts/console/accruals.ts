@@ -25,7 +25,7 @@ const draft = z.object({
   /** `waiting` for a second person, or being posted by a job. */
   state: z.enum(DRAFT_STATES),
   /** What came of the latest try to post it, when nothing was posted: the code of a refusal. */
-  refused: z.nullable(z.string()),
+  failed: z.nullable(z.string()),
   /** A batch of this name was posted before: the same again changes nothing, another one is refused. */
   is_batch_known: z.boolean(),
 });
@@ -57,6 +57,7 @@ export const uploadAccruals = contract({
     batch: requiredText(BATCH_MAX).check(must((name) => name === '' || BATCH_PATTERN.test(name), 'batch_name')),
     /** What the batch calls its reasons, as the file of `--labels` says it; empty when it names none. */
     labels: text(LABELS_MAX),
+    reason: reasonField,
   }),
   output: z.object({
     /** None when the file can’t be read at all, which `problem` then says. */
@@ -121,7 +122,7 @@ export const checkDraftAgain = contract({
   summary: 'Checks an uploaded file with the members as they are now; nothing is posted',
   caller: 'staff',
   ability: 'accruals.post',
-  input: ofDraft,
+  input: z.strictObject({ id: requiredText(64), reason: reasonField }),
   output: z.object({ outcome: z.enum(['checked', 'faults', 'posted_before', 'batch_reused']), draft }),
   success: 200,
   refusals: ['not_found', 'decided_before'],

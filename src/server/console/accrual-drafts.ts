@@ -38,8 +38,8 @@ type DraftRow = typeof accrualDrafts.$inferSelect;
 /** Reads and checks a file as the command does, and keeps it with all that is wrong with it. */
 export async function upload(
   services: Services,
-  { file, batch, labels: written }: z.output<typeof uploadAccruals.input>,
-  { session }: StaffCaller,
+  { file, batch, labels: written, reason }: z.output<typeof uploadAccruals.input>,
+  caller: StaffCaller,
 ): Promise<OutputOf<typeof uploadAccruals> | Refused> {
   if (file.size > ACCRUAL_FILE_MAX_BYTES) return { draft: null, problem: { code: 'large' } };
   const labels = written.trim() === '' ? { labels: {} } : readAccrualLabels(written);
@@ -49,13 +49,19 @@ export async function upload(
   if ('problem' in read) return { draft: null, problem: read.problem };
   const { figures, faults } = await check(services, { batch, ...labels, ...read });
   const id = randomUUID();
-  await services.transaction(async (tx) => {
-    const by = { preparedBy: session.staff.id, preparedAt: services.clock.now(), state: 'checked' } as const;
+  const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {
+    const by = { preparedBy: caller.session.staff.id, preparedAt: services.clock.now(), state: 'checked' } as const;
     await tx.insert(accrualDrafts).values({ id, batch, csv, ...labels, ...figures, ...by });
     await insertFaults(tx, id, faults);
+    const answer = await describe({ db: tx }, id);
+    return isRefused(answer) ? answer : { answer, change: dryRun(answer) };
   });
-  const draft = await describe(services, id);
   return isRefused(draft) ? draft : { draft, problem: null };
+}
+
+/** How the log says that a file was looked at and nothing posted. */
+function dryRun({ id, batch, lines, total, faults }: AccrualDraft) {
+  return { action: 'accruals import --dry-run', subject: `accrual:${id}`, after: { batch, lines, total, faults } };
 }
 
 type Written = Parameters<typeof checkAccruals>[2] & { fileLines: readonly number[] };
@@ -111,19 +117,26 @@ async function insertFaults(tx: Db, draftId: string, faults: readonly Fault[]): 
 }
 
 /** The dry run: the file again, with the members as they are now. */
-export async function checkAgain(services: Services, id: string): Promise<OutputOf<typeof checkDraftAgain> | Refused> {
+export async function checkAgain(
+  services: Services,
+  { id, reason }: z.output<typeof checkDraftAgain.input>,
+  caller: StaffCaller,
+): Promise<OutputOf<typeof checkDraftAgain> | Refused> {
   const row = await findDraft(services.db, id);
   if (!row) return refuse('not_found');
   if (row.state !== 'checked') return refuse('decided_before');
   const read = await readAccrualsCsv(row.csv);
   if ('problem' in read) throw new Error(`The draft ${id} can’t be read any more.`);
   const { figures, faults, before } = await check(services, { batch: row.batch, labels: row.labels, ...read });
-  await services.transaction(async (tx) => {
-    await tx.update(accrualDrafts).set(figures).where(eq(accrualDrafts.id, id));
+  const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {
+    const isOpen = and(eq(accrualDrafts.id, id), eq(accrualDrafts.state, 'checked'));
+    const written = await tx.update(accrualDrafts).set(figures).where(isOpen).returning({ id: accrualDrafts.id });
+    if (written.length === 0) return refuse('decided_before');
     await tx.delete(accrualDraftFaults).where(eq(accrualDraftFaults.draftId, id));
     await insertFaults(tx, id, faults);
+    const answer = await describe({ db: tx }, id);
+    return isRefused(answer) ? answer : { answer, change: dryRun(answer) };
   });
-  const draft = await describe(services, id);
   if (isRefused(draft)) return draft;
   if (before) return { outcome: isRefused(before) ? 'batch_reused' : 'posted_before', draft };
   return { outcome: faults.length > 0 ? 'faults' : 'checked', draft };
@@ -270,7 +283,7 @@ function present({ row, name, isBatchKnown, isWaiting, isUnderWay, outcome }: Se
     prepared_by: name,
     prepared_at: row.preparedAt.toISOString(),
     state: isPosting ? 'posting' : isOpen && isWaiting ? 'waiting' : row.state,
-    refused: isOpen && !isPosting && !WENT_WELL.includes(outcome) ? outcome : null,
+    failed: isOpen && !isPosting && !WENT_WELL.includes(outcome) ? outcome : null,
     is_batch_known: isBatchKnown,
   };
 }

@@ -53,7 +53,7 @@ function accrualRoutes(services: Services): Route[] {
     route(ofAccruals.listAccrualDrafts, (input) => drafts.list(services, input)),
     route(ofAccruals.getAccrualDraft, ({ id }) => drafts.describe(services, id)),
     route(ofAccruals.listDraftFaults, (input, { language }) => drafts.listFaults(services, input, language)),
-    route(ofAccruals.checkDraftAgain, ({ id }) => drafts.checkAgain(services, id)),
+    route(ofAccruals.checkDraftAgain, (input, caller) => drafts.checkAgain(services, input, caller)),
     route(ofAccruals.postDraft, (input, caller) => drafts.post(services, input, caller)),
     route(ofAccruals.discardDraft, (input, caller) => drafts.discard(services, input, caller)),
     route(ofAccruals.listAccrualBatches, (input) => batches.list(services, input)),
