@@ -79,7 +79,9 @@ describe('the way in', () => {
     const member = await visit();
     await signIn(member, site, 'anna');
     const access = (await member.context().cookies()).find(({ name }) => name === 'access_token')!.value;
-    await member.context().addCookies([{ name: 'staff_session', value: access, domain: 'localhost', path: '/operator' }]);
+    await member
+      .context()
+      .addCookies([{ name: 'staff_session', value: access, domain: 'localhost', path: '/operator' }]);
     await member.goto('/operator/withdrawals');
     expect(new URL(member.url()).pathname).toBe('/operator/sign-in');
     const page = await visit();
@@ -95,11 +97,14 @@ describe.each(STAFF_ROLES)('somebody of the role %s', (role) => {
 
   test('sees the pages of their role, is told that the others are not for it, and no page is a barrier', async () => {
     const page = await openAs(name, 'account', { expects: /^403 / });
-    const menu = await page.getByRole('navigation').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const menu = await page
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const wrong: string[] = [];
     for (const one of PLAIN) {
       const { ability } = CONSOLE_PAGES[one];
-      const may = ability === undefined || isAble(role, ability);
+      const may = !ability || isAble(role, ability);
       const answer = await page.goto(consolePath(one));
       if (answer?.status() !== (may ? 200 : 403)) wrong.push(`${one}: ${answer?.status()}`);
       if (!may && menu.includes(consolePath(one))) wrong.push(`${one} is in the menu`);
@@ -146,7 +151,9 @@ describe('the queue of withdrawals', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve' });
     await dialog.getByLabel('Reason').fill('by phone');
-    expect(await dialog.locator('code').textContent()).toBe(`npm run operator -- withdrawals approve ${id} --why 'by phone'`);
+    expect(await dialog.locator('code').textContent()).toBe(
+      `npm run operator -- withdrawals approve ${id} --why 'by phone'`,
+    );
     await page.route('**/approval/', (route) => route.abort(), { times: 1 });
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByText('Nothing you typed is lost').waitFor();

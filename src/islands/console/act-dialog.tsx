@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Refusal, Result } from '#contracts/call.ts';
 import { REASON_MAX } from '#contracts/console/fields.ts';
 import { operatorCommand } from '#domain/operator-command.ts';
@@ -48,6 +48,7 @@ export function ActDialog<Data>(props: Props<Data>) {
   const [refusal, setRefusal] = useState<Refusal>();
   const [isBroken, setBroken] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const typed = useRef<HTMLFormElement>(null);
   const errors = refusal?.fields ?? {};
   const { words, options = {} } = command(values);
   const text = operatorCommand(words, options, values['reason'] ?? '');
@@ -63,8 +64,9 @@ export function ActDialog<Data>(props: Props<Data>) {
     if (answer.error.code !== 'confirmation_required') setRefusal(answer.error);
   };
   return (
-    <Dialog title={title} close={t('console:act.close')} onClose={onClose}>
+    <Dialog title={title} close={t('console:act.close')} form={typed} onClose={onClose}>
       <form
+        ref={typed}
         className="stack"
         onChange={(event) => setValues(valuesOf(event.currentTarget))}
         onSubmit={(event) => {
@@ -86,7 +88,6 @@ export function ActDialog<Data>(props: Props<Data>) {
           errors={errors['reason']}
           onClear={() => setRefusal(undefined)}
           required
-          autoFocus={!renderFields}
         />
         <details className="fold">
           <summary>{t('console:act.command')}</summary>

@@ -85,14 +85,7 @@ export function StaffScreen({ people: start, ...props }: Props) {
           onClose={close}
           renderFields={(errors) => (
             <>
-              <TextField
-                name="name"
-                label={t('console:staff.name')}
-                errors={errors['name']}
-                maxLength={80}
-                required
-                autoFocus
-              />
+              <TextField name="name" label={t('console:staff.name')} errors={errors['name']} maxLength={80} required />
               <TextField name="email" type="email" label={t('console:staff.email')} errors={errors['email']} required />
               <Select name="role" label={t('console:staff.role')} value="support" options={roles} />
               <Select

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { askForConfirmation, confirmByPasskey, confirmStaff } from '#contracts/console/session.ts';
 import type { Call, Result } from '#contracts/call.ts';
 import { consolePath } from '#domain/console-paths.ts';
@@ -39,6 +39,7 @@ type Props = { t: Say<SharedText>; onEnd: (isConfirmed: boolean) => void };
 function Confirmation({ t, onEnd }: Props) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const typed = useRef<HTMLFormElement>(null);
   const take = async (asking: Promise<Result<unknown> | undefined>) => {
     setBusy(true);
     const answer = await asking;
@@ -53,8 +54,14 @@ function Confirmation({ t, onEnd }: Props) {
     await take(call(confirmByPasskey, { challenge: asked.data.challenge, answer }));
   };
   return (
-    <Dialog title={t('console:confirm.title')} close={t('console:confirm.cancel')} onClose={() => onEnd(false)}>
+    <Dialog
+      title={t('console:confirm.title')}
+      close={t('console:confirm.cancel')}
+      form={typed}
+      onClose={() => onEnd(false)}
+    >
       <form
+        ref={typed}
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
@@ -72,7 +79,6 @@ function Confirmation({ t, onEnd }: Props) {
           label={t('console:confirm.code')}
           errors={errors}
           onClear={() => setErrors([])}
-          autoFocus
         />
         <div className="row">
           <Button variant="primary" aria-busy={isBusy || undefined}>
