@@ -1,6 +1,6 @@
 import { type SubmitEvent, type SubmitEventHandler, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
-import { markRead } from '#contracts/feed.ts';
+import { markRead, undoMarkRead, type UndoRead } from '#contracts/feed.ts';
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { path } from '#domain/paths.ts';
 import type { Say } from '#i18n/island-texts.ts';
@@ -40,6 +40,7 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
   const section = useRef<HTMLElement>(null);
   const [upcoming, setUpcoming] = useState(start.upcoming);
   const [isAllRead, setAllRead] = useState(false);
+  const [undo, setUndo] = useState<UndoRead | null>(null);
   const [fault, setFault] = useState<string>();
   const rows = useRows({ start, cursor, ask: askFeed(call, kind) });
   const { items, next } = rows.page;
@@ -62,10 +63,21 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
     // The button goes with the marks.
     section.current?.focus({ preventScroll: true });
     const answer = await call(markRead, { all: true });
-    if (answer?.success) return showToast(t('feed:all_read'));
+    if (answer?.success) {
+      setUndo(answer.data.undo);
+      return showToast(t('feed:all_read'));
+    }
     setAllRead(false);
     onUnread(unread);
     setFault(answer?.error.detail || t('common:line_broken'));
+  };
+  const takeBack = async (marks: UndoRead) => {
+    setFault(undefined);
+    const answer = await call(undoMarkRead, marks);
+    if (!answer?.success) return setFault(answer?.error.detail || t('common:line_broken'));
+    section.current?.focus({ preventScroll: true });
+    setUndo(null);
+    await refresh();
   };
   const marked = (posts: FeedView['upcoming']) =>
     isAllRead ? posts.map((post) => ({ ...post, is_unread: false })) : posts;
@@ -82,6 +94,13 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
           aria-label={t(isNews ? 'feed:news' : 'feed:webinars')}
         >
           <UnreadHead unread={unread} action={path(language, at)} t={t} onMarkAll={(event) => void markAll(event)} />
+          {undo && (
+            <div className="card-head">
+              <Button variant="plain" onClick={() => void takeBack(undo)}>
+                {t('feed:mark_unread')}
+              </Button>
+            </div>
+          )}
           {marked(items).map((post) => {
             const marks = { post, link, reader, isFocused: rows.focusOf(post.id) };
             return isNews ? <PostCard key={post.id} {...marks} /> : <WebinarCard key={post.id} {...marks} />;
