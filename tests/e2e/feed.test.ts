@@ -96,6 +96,7 @@ describe('the feed', () => {
       expect(await unreadMarks(page).count()).toBe(2);
       await expect.poll(() => inMenu(page)).toBe('4');
       await notSee(page, t('feed:mark_unread'));
+      await notSee(page, t('feed:all_read'));
       await press(page, t('feed:mark_all'));
       await page.getByRole('button', { name: t('feed:mark_unread') }).waitFor();
       expect(loads()).toBe(0);

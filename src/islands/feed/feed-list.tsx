@@ -40,7 +40,7 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
   const section = useRef<HTMLElement>(null);
   const [upcoming, setUpcoming] = useState(start.upcoming);
   const [isAllRead, setAllRead] = useState(false);
-  const [undo, setUndo] = useState<UndoRead | null>(null);
+  const [undo, setUndo] = useState<{ marks: UndoRead; unread: Unread }>();
   const [fault, setFault] = useState<string>();
   const rows = useRows({ start, cursor, ask: askFeed(call, kind) });
   const { items, next } = rows.page;
@@ -64,19 +64,22 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
     section.current?.focus({ preventScroll: true });
     const answer = await call(markRead, { all: true });
     if (answer?.success) {
-      setUndo(answer.data.undo);
+      const marks = answer.data.undo;
+      setUndo(marks ? { marks, unread } : undefined);
       return showToast(t('feed:all_read'));
     }
     setAllRead(false);
     onUnread(unread);
     setFault(answer?.error.detail || t('common:line_broken'));
   };
-  const takeBack = async (marks: UndoRead) => {
+  const takeBack = async () => {
+    if (!undo) return;
     setFault(undefined);
-    const answer = await call(undoMarkRead, marks);
+    const answer = await call(undoMarkRead, undo.marks);
     if (!answer?.success) return setFault(answer?.error.detail || t('common:line_broken'));
     section.current?.focus({ preventScroll: true });
-    setUndo(null);
+    setUndo(undefined);
+    showToast(unreadText(undo.unread, t));
     await refresh();
   };
   const marked = (posts: FeedView['upcoming']) =>
@@ -96,7 +99,7 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
           <UnreadHead unread={unread} action={path(language, at)} t={t} onMarkAll={(event) => void markAll(event)} />
           {undo && (
             <div className="card-head">
-              <Button variant="plain" onClick={() => void takeBack(undo)}>
+              <Button variant="plain" onClick={() => void takeBack()}>
                 {t('feed:mark_unread')}
               </Button>
             </div>
@@ -140,14 +143,19 @@ type UnreadHeadProps = {
 };
 
 /** How many posts are unread, and one step to have none. */
-function UnreadHead({ unread: { news, webinar }, action, t, onMarkAll }: UnreadHeadProps) {
-  const count = news + webinar;
-  if (count === 0) return null;
-  const isMore = Math.max(news, webinar) >= UNREAD_COUNTED;
+function UnreadHead({ unread, action, t, onMarkAll }: UnreadHeadProps) {
+  if (unread.news + unread.webinar === 0) return null;
   return (
     <form method="post" action={action} className="card-head" onSubmit={onMarkAll}>
-      <span>{isMore ? t('feed:unread_over', { max: UNREAD_COUNTED - 1 }) : t('feed:unread_posts', { count })}</span>
+      <span>{unreadText(unread, t)}</span>
       <Button variant="plain">{t('feed:mark_all')}</Button>
     </form>
   );
+}
+
+function unreadText({ news, webinar }: Unread, t: Say<Text>): string {
+  const isMore = Math.max(news, webinar) >= UNREAD_COUNTED;
+  return isMore
+    ? t('feed:unread_over', { max: UNREAD_COUNTED - 1 })
+    : t('feed:unread_posts', { count: news + webinar });
 }
