@@ -93,7 +93,7 @@ describe('the feed', () => {
     if (way.javaScriptEnabled) {
       await press(page, t('feed:mark_unread'));
       await see(page, t('feed:unread_posts', { count: 4 }));
-      expect(await unreadMarks(page).count()).toBe(2);
+      await expect.poll(() => unreadMarks(page).count()).toBe(2);
       await expect.poll(() => inMenu(page)).toBe('4');
       await notSee(page, t('feed:mark_unread'));
       await notSee(page, t('feed:all_read'));

@@ -79,8 +79,8 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
     if (!answer?.success) return setFault(answer?.error.detail || t('common:line_broken'));
     section.current?.focus({ preventScroll: true });
     setUndo(undefined);
-    showToast(unreadText(undo.unread, t));
     await refresh();
+    showToast(unreadText(undo.unread, t));
   };
   const marked = (posts: FeedView['upcoming']) =>
     isAllRead ? posts.map((post) => ({ ...post, is_unread: false })) : posts;
