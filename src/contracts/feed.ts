@@ -115,6 +115,14 @@ export const readCalendar = contract({
   refusals: ['not_found', 'too_often'],
 });
 
+/** When everything was marked as read, and until when it had been before. */
+const undoRead = z.object({
+  marked_at: z.iso.datetime({ error: fault('invalid') }),
+  before: z.nullable(z.iso.datetime({ error: fault('invalid') })),
+});
+
+export type UndoRead = z.infer<typeof undoRead>;
+
 export const markRead = contract({
   method: 'POST',
   path: '/api/feed/read/',
@@ -124,6 +132,18 @@ export const markRead = contract({
     ids: z.optional(z.array(text(64)).check(z.maxLength(READ_AT_ONCE_MAX, fault('invalid')))),
     all: z.optional(z.literal(true, fault('invalid'))),
   }),
+  /** What takes it back; of everything only. */
+  output: z.object({ undo: z.nullable(undoRead) }),
+  success: 200,
+  refusals: [],
+});
+
+export const undoMarkRead = contract({
+  method: 'POST',
+  path: '/api/feed/unread/',
+  summary: 'Takes back that everything was marked as read, unless it has been marked once more since',
+  caller: 'member',
+  input: z.strictObject(undoRead.shape),
   output: z.object({}),
   success: 200,
   refusals: [],

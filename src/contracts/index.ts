@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts';
 import * as data from './data.ts';
 import { getDisclosure } from './disclosure.ts';
 import * as events from './events.ts';
-import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar } from './feed.ts';
+import * as feed from './feed.ts';
 import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import * as notices from './notices.ts';
@@ -27,7 +27,8 @@ export const contracts: readonly Contract[] = [
   ...[places.getBoard, places.getStructure, places.requestPlace],
   ...[transactions.listTransactions, transactions.getTransaction],
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],
-  ...[listFeed, getCalendar, renewCalendar, readCalendar, getPost, markRead],
+  ...[feed.listFeed, feed.getCalendar, feed.renewCalendar, feed.readCalendar, feed.getPost],
+  ...[feed.markRead, feed.undoMarkRead],
   ...[sendSupport, listSupport, readSupport],
   ...[notices.listNotices, notices.readNotices, notices.getEmailChoices, notices.chooseEmails],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],

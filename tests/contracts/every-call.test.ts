@@ -52,6 +52,7 @@ test('the calls there are', () => {
     POST /api/auth/token/refresh/ → 200 (anyone)
     POST /api/feed/calendar/ → 200 (member)
     POST /api/feed/read/ → 200 (member)
+    POST /api/feed/unread/ → 200 (member)
     POST /api/finance/withdrawals/ → 201 (member)
     POST /api/finance/withdrawals/{id}/cancellation/ → 200 (member)
     POST /api/notices/choices/ → 200 (member)

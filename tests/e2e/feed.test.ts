@@ -90,6 +90,17 @@ describe('the feed', () => {
     await notSee(page, t('feed:mark_all'));
     expect(await tab(page, 'news').textContent()).toBe(t('feed:news'));
     expect(loads()).toBe(way.javaScriptEnabled ? 0 : 1);
+    if (way.javaScriptEnabled) {
+      await press(page, t('feed:mark_unread'));
+      await see(page, t('feed:unread_posts', { count: 4 }));
+      await expect.poll(() => unreadMarks(page).count()).toBe(2);
+      await expect.poll(() => inMenu(page)).toBe('4');
+      await notSee(page, t('feed:mark_unread'));
+      await notSee(page, t('feed:all_read'));
+      await press(page, t('feed:mark_all'));
+      await page.getByRole('button', { name: t('feed:mark_unread') }).waitFor();
+      expect(loads()).toBe(0);
+    }
     await page.goto('/en/dashboard/feed/webinars');
     expect(await unreadMarks(page).count()).toBe(0);
   });

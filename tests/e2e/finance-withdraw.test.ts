@@ -32,6 +32,9 @@ const PEOPLE = [
   'slow',
   'bad',
   'polyglot',
+  'linguist',
+  'enter',
+  'entering',
 ] as const;
 const people: Person[] = PEOPLE.map((username) => ({ ...CAST[2]!, username, name: username }));
 const site = await openStage({ people: [...CAST, ...people] });
@@ -288,25 +291,6 @@ describe('a member withdraws', () => {
     expect(await page.locator('main astro-island[ssr]').count()).toBe(0);
   });
 
-  test('goes along when the language is changed, from either step, and sends nothing', async () => {
-    const page = await openFinance('polyglot');
-    const german = translator('de');
-    await awake(page, t);
-    await fillOrder(page, t, WALLET, '150.50');
-    await switchLanguage(page, 'Deutsch');
-    await page.waitForURL('**/de/dashboard/finance');
-    const labels = [german('finance:withdraw.destination'), german('finance:withdraw.amount')];
-    expect(await valuesOf(page, ...labels)).toEqual([WALLET, '150,50']);
-    await press(page, german('finance:withdraw.go_on'));
-    await seeReview(page, german);
-    await page.getByLabel(german('finance:pin.label')).fill(PIN);
-    await switchLanguage(page, 'English');
-    await page.waitForURL('**/en/dashboard/finance');
-    expect(await valuesOf(page, DESTINATION, AMOUNT)).toEqual([WALLET, '150.50']);
-    expect(await page.content()).not.toContain(`value="${PIN}"`);
-    await expectWithdrawals(site, 'polyglot', []);
-  });
-
   test('pressed before the form is awake: it goes on in place, once', async () => {
     const page = await visit();
     await signIn(page, site, 'wordless');
@@ -338,6 +322,35 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     await press(page, t('finance:withdraw.change'));
     await expect.poll(() => valuesOf(page, DESTINATION, AMOUNT)).toEqual([WALLET, '40.00']);
     await expectWithdrawals(site, person, []);
+  });
+
+  test('goes along when the language is changed, from either step, and sends nothing', async () => {
+    const person = way.javaScriptEnabled ? 'polyglot' : 'linguist';
+    const page = await openFinance(person, way);
+    const german = translator('de');
+    if (way.javaScriptEnabled) await awake(page, t);
+    await fillOrder(page, t, WALLET, '150.50');
+    await switchLanguage(page, 'Deutsch');
+    await page.waitForURL('**/de/dashboard/finance');
+    const labels = [german('finance:withdraw.destination'), german('finance:withdraw.amount')];
+    expect(await valuesOf(page, ...labels)).toEqual([WALLET, '150,50']);
+    await press(page, german('finance:withdraw.go_on'));
+    await seeReview(page, german);
+    await page.getByLabel(german('finance:pin.label')).fill(PIN);
+    await switchLanguage(page, 'English');
+    await page.waitForURL('**/en/dashboard/finance');
+    expect(await valuesOf(page, DESTINATION, AMOUNT)).toEqual([WALLET, '150.50']);
+    expect(await page.content()).not.toContain(`value="${PIN}"`);
+    await expectWithdrawals(site, person, []);
+  });
+
+  test('Enter at the PIN sends it, once', async () => {
+    const person = way.javaScriptEnabled ? 'entering' : 'enter';
+    const page = await reviewAs(person, '40', way);
+    await page.getByLabel(t('finance:pin.label')).fill(PIN);
+    await page.keyboard.press('Enter');
+    await seeDone(page, t, 'sent');
+    await expectWithdrawals(site, person, [40_000_000n]);
   });
 
   test('each amount that can’t be is told why not, and stays', async () => {

@@ -96,7 +96,12 @@ describe('a board', () => {
 
   test('of Dream X shows the property', async () => {
     const page = await openAs('anna', 'dreamx');
-    await card(page, 1).getByRole('heading', { level: 3 }).waitFor();
+    await card(page, 1).getByText('Batumi, Georgia').waitFor();
+    // The house has the plan's name, which stands there once.
+    expect(await card(page, 1).getByText('House by the sea', { exact: true }).count()).toBe(1);
+    const picture = card(page, 1).locator('.property img');
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
     await see(page, t('refusals:already_bought'));
   });
 

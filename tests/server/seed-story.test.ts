@@ -1,8 +1,11 @@
+import { access as openable } from 'node:fs/promises';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listFeed } from '#contracts/feed.ts';
 import { listHistory } from '#contracts/finance.ts';
+import { getBoard } from '#contracts/places.ts';
 import { listSupport } from '#contracts/support.ts';
+import { getTeamGrowth, getTeamTotals } from '#contracts/team.ts';
 import { readPhotoAddress } from '#domain/photo.ts';
 import { memberPhotos, members } from '#server/db/schema/index.ts';
 import { seedLiveWebinar } from '#server/seed/feed.ts';
@@ -10,6 +13,7 @@ import { seedDemoLife } from '#server/seed/index.ts';
 import { seedPhotos } from '#server/seed/photos.ts';
 import { seedSupport } from '#server/seed/support.ts';
 import { demoEarners, demoPeople } from '#server/seed/team.ts';
+import { seedPartnerViews } from '#server/seed/views.ts';
 import { apiOf, dataOf } from '../support/api.ts';
 import { createTestServices } from '../support/services.ts';
 
@@ -52,6 +56,21 @@ test('Anna has had an answer of support and waits for another', async () => {
     ['open', 0],
     ['answered', 1],
   ]);
+});
+
+test('Anna’s partner page has been seen more often than anybody joined by it, and on most days', async () => {
+  await services.transaction((tx) => seedPartnerViews(tx, services.clock, services.config.timeZone));
+  const { total_views, first_line } = dataOf(await api.call(getTeamTotals, {}, { bearer }));
+  expect(total_views).toBeGreaterThan(10 * first_line);
+  const { items } = dataOf(await api.call(getTeamGrowth, { days: '90' }, { bearer }));
+  expect(items.filter(({ views }) => views > 0).length).toBeGreaterThan(60);
+});
+
+test('what the demo shows of the houses of Dream X are files of ours', async () => {
+  const { plans } = dataOf(await api.call(getBoard, { platform: 'dreamx' }, { bearer }));
+  const pictures = plans.map(({ property }) => property?.picture);
+  expect(pictures).toHaveLength(2);
+  for (const picture of pictures) await openable(`public${picture}`);
 });
 
 test('the cast have photos, in both sizes', async () => {

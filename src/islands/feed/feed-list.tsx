@@ -1,6 +1,6 @@
 import { type SubmitEvent, type SubmitEventHandler, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
-import { markRead } from '#contracts/feed.ts';
+import { markRead, undoMarkRead, type UndoRead } from '#contracts/feed.ts';
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { path } from '#domain/paths.ts';
 import type { Say } from '#i18n/island-texts.ts';
@@ -40,6 +40,7 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
   const section = useRef<HTMLElement>(null);
   const [upcoming, setUpcoming] = useState(start.upcoming);
   const [isAllRead, setAllRead] = useState(false);
+  const [undo, setUndo] = useState<{ marks: UndoRead; unread: Unread }>();
   const [fault, setFault] = useState<string>();
   const rows = useRows({ start, cursor, ask: askFeed(call, kind) });
   const { items, next } = rows.page;
@@ -62,10 +63,24 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
     // The button goes with the marks.
     section.current?.focus({ preventScroll: true });
     const answer = await call(markRead, { all: true });
-    if (answer?.success) return showToast(t('feed:all_read'));
+    if (answer?.success) {
+      const marks = answer.data.undo;
+      setUndo(marks ? { marks, unread } : undefined);
+      return showToast(t('feed:all_read'));
+    }
     setAllRead(false);
     onUnread(unread);
     setFault(answer?.error.detail || t('common:line_broken'));
+  };
+  const takeBack = async () => {
+    if (!undo) return;
+    setFault(undefined);
+    const answer = await call(undoMarkRead, undo.marks);
+    if (!answer?.success) return setFault(answer?.error.detail || t('common:line_broken'));
+    section.current?.focus({ preventScroll: true });
+    setUndo(undefined);
+    await refresh();
+    showToast(unreadText(undo.unread, t));
   };
   const marked = (posts: FeedView['upcoming']) =>
     isAllRead ? posts.map((post) => ({ ...post, is_unread: false })) : posts;
@@ -82,6 +97,13 @@ export function FeedList({ start, unread, link, reader, onUnread, onDone }: Prop
           aria-label={t(isNews ? 'feed:news' : 'feed:webinars')}
         >
           <UnreadHead unread={unread} action={path(language, at)} t={t} onMarkAll={(event) => void markAll(event)} />
+          {undo && (
+            <div className="card-head">
+              <Button variant="plain" onClick={() => void takeBack()}>
+                {t('feed:mark_unread')}
+              </Button>
+            </div>
+          )}
           {marked(items).map((post) => {
             const marks = { post, link, reader, isFocused: rows.focusOf(post.id) };
             return isNews ? <PostCard key={post.id} {...marks} /> : <WebinarCard key={post.id} {...marks} />;
@@ -121,14 +143,19 @@ type UnreadHeadProps = {
 };
 
 /** How many posts are unread, and one step to have none. */
-function UnreadHead({ unread: { news, webinar }, action, t, onMarkAll }: UnreadHeadProps) {
-  const count = news + webinar;
-  if (count === 0) return null;
-  const isMore = Math.max(news, webinar) >= UNREAD_COUNTED;
+function UnreadHead({ unread, action, t, onMarkAll }: UnreadHeadProps) {
+  if (unread.news + unread.webinar === 0) return null;
   return (
     <form method="post" action={action} className="card-head" onSubmit={onMarkAll}>
-      <span>{isMore ? t('feed:unread_over', { max: UNREAD_COUNTED - 1 }) : t('feed:unread_posts', { count })}</span>
+      <span>{unreadText(unread, t)}</span>
       <Button variant="plain">{t('feed:mark_all')}</Button>
     </form>
   );
+}
+
+function unreadText({ news, webinar }: Unread, t: Say<Text>): string {
+  const isMore = Math.max(news, webinar) >= UNREAD_COUNTED;
+  return isMore
+    ? t('feed:unread_over', { max: UNREAD_COUNTED - 1 })
+    : t('feed:unread_posts', { count: news + webinar });
 }

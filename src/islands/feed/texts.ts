@@ -26,6 +26,7 @@ export const TEXTS = [
   'feed:empty_webinars',
   'feed:first_page',
   'feed:mark_all',
+  'feed:mark_unread',
   'feed:news',
   'feed:pinned',
   'feed:read',

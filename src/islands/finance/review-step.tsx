@@ -89,6 +89,8 @@ export function ReviewStep({ view, terms, reader, usual, action, owner, onSent, 
           {t('finance:withdraw.change')}
         </button>
       </div>
+      {/* Enter may press a button outside that has no step. The last one counts for less than a button before it. */}
+      <input type="hidden" name="step" value="send" />
     </form>
   );
 }

@@ -31,7 +31,7 @@ export function PlanCard({ platform, plan, unfinished, isOffered, now, reader, o
       data-state={cardLooks[plan.state].door}
     >
       <PlanHead plan={plan} unfinished={unfinished} reader={reader} />
-      {plan.property && <Property property={plan.property} reader={reader} />}
+      <Property plan={plan} reader={reader} />
       {plan.state !== 'in_development' && (
         <>
           <p className="price">

@@ -22,7 +22,7 @@ export function PlanTerms({ platform, plan, unfinished, now, reader }: Props) {
   return (
     <>
       <PlanHead plan={plan} unfinished={unfinished} reader={reader} />
-      {plan.property && <Property property={plan.property} reader={reader} />}
+      <Property plan={plan} reader={reader} />
       <p className="price">
         <Money amount={plan.price} language={reader.language} currency={CURRENCY} />
       </p>
@@ -97,14 +97,16 @@ function TimeLeft({ from, to, now, reader: { t, timeZone } }: TimeProps) {
   );
 }
 
-type PropertyProps = { property: NonNullable<Plan['property']>; reader: Reader<CardText> };
+type PropertyProps = { plan: Plan; reader: Reader<CardText> };
 
-/** The real estate behind a plan of Dream X. */
-export function Property({ property: { title, town, text, picture, documents }, reader: { t } }: PropertyProps) {
+/** The real estate behind a plan of Dream X; a title that is the plan’s own is not said twice. */
+export function Property({ plan, reader: { t } }: PropertyProps) {
+  if (!plan.property) return null;
+  const { title, town, text, picture, documents } = plan.property;
   return (
     <div className="stack tight property">
       {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
-      <h3>{title}</h3>
+      {title !== plan.title && <h3>{title}</h3>}
       <p className="kicker">{town}</p>
       <p>{text}</p>
       {documents.length > 0 && (

@@ -1,6 +1,6 @@
-import { and, eq, isNull, type Placeholder, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, isNull, lte, type Placeholder, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { markRead } from '#contracts/feed.ts';
+import type { markRead, UndoRead } from '#contracts/feed.ts';
 import { POST_KINDS, type PostKind } from '#domain/feed.ts';
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { isUuid } from '#domain/uuid.ts';
@@ -12,11 +12,12 @@ import { isOut, type Reader } from './queries.ts';
 type Wish = z.output<typeof markRead.input>;
 
 /** Safe to repeat, and nobody learns from it whether a post is there: what is not, is left out. */
-export async function markPostsRead(services: Services, member: Member, { ids = [], all }: Wish): Promise<void> {
+export async function markPostsRead(services: Services, member: Member, wish: Wish): Promise<UndoRead | null> {
+  const { ids = [], all } = wish;
   if (all) return markEverythingRead(services, member);
   const wanted = ids.filter(isUuid);
   const now = services.clock.now();
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return null;
   await services.transaction(async (tx) => {
     if (!(await isStillMember(tx, member.id))) return;
     // In order, so that two windows of one member never wait for each other.
@@ -28,18 +29,35 @@ export async function markPostsRead(services: Services, member: Member, { ids = 
       order by p.id
       on conflict do nothing`);
   });
+  return null;
 }
 
-/** One time instead of a row for each post; the rows before it have said what they had to say. */
-function markEverythingRead({ transaction, clock }: Services, { id }: Member): Promise<void> {
+/** One time instead of a row for each post. The rows since the time before stay until the next one: this may be taken back. */
+function markEverythingRead({ transaction, clock }: Services, { id }: Member): Promise<UndoRead | null> {
   const now = clock.now();
   return transaction(async (tx) => {
-    await tx
-      .update(members)
-      .set({ feedReadAt: sql`greatest(${members.feedReadAt}, ${now.toISOString()}::timestamptz)` })
-      .where(and(eq(members.id, id), isNull(members.closedAt)));
-    await tx.delete(postReads).where(eq(postReads.memberId, id));
+    const [member] = await tx
+      .select({ before: members.feedReadAt })
+      .from(members)
+      .where(and(eq(members.id, id), isNull(members.closedAt)))
+      .for('update');
+    if (!member) return null;
+    const { before } = member;
+    if (before) await tx.delete(postReads).where(and(eq(postReads.memberId, id), lte(postReads.readAt, before)));
+    if (before && before >= now) return null;
+    await tx.update(members).set({ feedReadAt: now }).where(eq(members.id, id));
+    return { marked_at: now.toISOString(), before: before?.toISOString() ?? null };
   });
+}
+
+/** Safe to repeat: after it, or after another mark, there is nothing to take back. */
+export async function undoMarkEverythingRead({ db }: Services, { id }: Member, undo: UndoRead): Promise<void> {
+  const [markedAt, before] = [new Date(undo.marked_at), undo.before === null ? null : new Date(undo.before)];
+  if (before && before >= markedAt) return;
+  await db
+    .update(members)
+    .set({ feedReadAt: before })
+    .where(and(eq(members.id, id), eq(members.feedReadAt, markedAt)));
 }
 
 /** How many posts of each kind are unread. */

@@ -1,9 +1,17 @@
-import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar } from '#contracts/feed.ts';
+import {
+  getCalendar,
+  getPost,
+  listFeed,
+  markRead,
+  readCalendar,
+  renewCalendar,
+  undoMarkRead,
+} from '#contracts/feed.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { calendarAddress, readMemberCalendar, renewMemberCalendar } from './calendar.ts';
-import { countUnread, markPostsRead } from './mark-read.ts';
+import { countUnread, markPostsRead, undoMarkEverythingRead } from './mark-read.ts';
 import { findPost, readerOf } from './queries.ts';
 import { listPosts } from './list-posts.ts';
 import { presentPost, presentWholePost } from './present.ts';
@@ -33,8 +41,9 @@ export function feedRoutes(services: Services): Route[] {
       const found = await findPost({ ...services, db }, readerOf(session.member, language), id);
       return found ? presentWholePost(found, services.clock.now()) : refuse('not_found');
     }),
-    route(markRead, async (wish, { session }) => {
-      await markPostsRead(services, session.member, wish);
+    route(markRead, async (wish, { session }) => ({ undo: await markPostsRead(services, session.member, wish) })),
+    route(undoMarkRead, async (undo, { session }) => {
+      await undoMarkEverythingRead(services, session.member, undo);
       return {};
     }),
   ];

@@ -15,6 +15,7 @@ import { seedPhotos } from './photos.ts';
 import { seedStaff } from './staff.ts';
 import { seedSupport } from './support.ts';
 import { demoEarners, demoPeople } from './team.ts';
+import { seedPartnerViews } from './views.ts';
 
 export { DEMO_TOTP_SECRET, STAFF } from './staff.ts';
 export { CHAIN_MAX, CROWD_MAX, CROWD_SHAPES, type Crowd, plantCrowd } from './crowd.ts';
@@ -35,6 +36,7 @@ export function seedDemo(services: Seeded & LedgerServices): Promise<number | un
     await seedSupport(tx, services);
     await seedPhotos(tx, services);
     await seedStaff(tx, services);
+    await seedPartnerViews(tx, services.clock, timeZoneOf(services));
   });
 }
 
@@ -84,8 +86,9 @@ export async function hasDemoPeople({ db }: Pick<Services, 'db'>): Promise<boole
  * In the order in which they came: ids grow with time, and the triggers of a row find the inviter's links made.
  * Everybody shares one hash: hashing the demo's password five hundred times would take half a minute.
  */
-async function insertPeople(tx: Db, { clock, config }: Seeded, people: readonly Person[]): Promise<void> {
-  const timeZone = config?.timeZone ?? 'Europe/Moscow';
+async function insertPeople(tx: Db, services: Seeded, people: readonly Person[]): Promise<void> {
+  const { clock } = services;
+  const timeZone = timeZoneOf(services);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const inOrder = people.toSorted((a, b) => b.registeredDaysAgo - a.registeredDaysAgo);
   const ids = await takeIds(tx, inOrder.length);
@@ -122,6 +125,8 @@ async function insertPeople(tx: Db, { clock, config }: Seeded, people: readonly 
   for (const batch of inBatches(bonds)) await tx.insert(referrals).values(batch);
   await insertPending(tx, clock.now(), passwordHash, known.get(PENDING.inviter));
 }
+
+const timeZoneOf = ({ config }: Seeded) => config?.timeZone ?? 'Europe/Moscow';
 
 type Known = { id: number; refCode: string };
 

@@ -67,6 +67,7 @@ test.each([
   ['GET', '/api/feed/'],
   ['GET', `/api/feed/${id}/`],
   ['POST', '/api/feed/read/'],
+  ['POST', '/api/feed/unread/'],
 ])('%s %s is for members', async (method, path) => {
   expect((await rawCall(app, path, { method })).status).toBe(401);
 });

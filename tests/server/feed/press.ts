@@ -1,4 +1,4 @@
-import { getPost, listFeed, markRead, type Post } from '#contracts/feed.ts';
+import { getPost, listFeed, markRead, type Post, undoMarkRead } from '#contracts/feed.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import type { Language } from '#domain/languages.ts';
 import type { PostKind } from '#domain/feed.ts';
@@ -70,6 +70,8 @@ export async function openPress() {
       api.call(getPost, { id }, { bearer: await bearerOf(username), ...(language && { language }) }),
     markRead: async (username: string, input: InputOf<typeof markRead>) =>
       api.call(markRead, input, { bearer: await bearerOf(username) }),
+    undoMarkRead: async (username: string, input: InputOf<typeof undoMarkRead>) =>
+      api.call(undoMarkRead, input, { bearer: await bearerOf(username) }),
   };
 }
 

@@ -6,7 +6,7 @@ import { dataOf, refusalOf } from '../../support/api.ts';
 import { openPress, titlesOf } from './press.ts';
 
 const press = await openPress();
-const { services, clock, list, open, publish, markRead } = press;
+const { services, clock, list, open, publish, markRead, undoMarkRead } = press;
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
 const unreadOf = async (username: string) => {
@@ -39,6 +39,36 @@ test('marking everything leaves no rows behind, and what comes later is unread a
   expect(await unreadOf('anna')).toEqual({ unread: 1, titles: ['third'] });
   await Promise.all([1, 2, 3].map(() => markRead('anna', { ids: [third] })));
   expect(await unreadOf('anna')).toEqual({ unread: 0, titles: [] });
+});
+
+test('marking everything can be taken back, with what had been read before, until everything is marked once more', async () => {
+  const fourth = await publish('fourth');
+  await publish('fifth');
+  dataOf(await markRead('ivan', { all: true }));
+  clock.advance(1);
+  const sixth = await publish('sixth');
+  await publish('seventh');
+  dataOf(await markRead('ivan', { ids: [fourth, sixth] }));
+  const before = await unreadOf('ivan');
+  expect(before).toEqual({ unread: 1, titles: ['seventh'] });
+
+  clock.advance(1);
+  const { undo } = dataOf(await markRead('ivan', { all: true }));
+  expect(await unreadOf('ivan')).toEqual({ unread: 0, titles: [] });
+  for (const _ of ['once', 'twice']) dataOf(await undoMarkRead('ivan', undo!));
+  expect(await unreadOf('ivan')).toEqual(before);
+  expect(await unreadOf('anna')).toMatchObject({ unread: 4 });
+
+  clock.advance(1);
+  dataOf(await markRead('ivan', { all: true }));
+  clock.advance(1);
+  const later = dataOf(await markRead('ivan', { all: true })).undo!;
+  const future = addSeconds(clock.now(), 60).toISOString();
+  for (const late of [undo!, { ...later, before: future }]) dataOf(await undoMarkRead('ivan', late));
+  expect(await unreadOf('ivan')).toEqual({ unread: 0, titles: [] });
+  expect(dataOf(await markRead('ivan', { all: true })).undo).toBeNull();
+  dataOf(await undoMarkRead('anna', later));
+  expect(await unreadOf('anna')).toMatchObject({ unread: 4 });
 });
 
 test('what was there before a member came, or is written as if it had been, is not new to them', async () => {

@@ -58,7 +58,7 @@ describe('a board', () => {
       title: 'Maison en bord de mer',
       town: 'Batoumi, Géorgie',
       text: expect.stringMatching(/^Une part d’une maison/),
-      picture: null,
+      picture: '/demo/house-by-the-sea.svg',
       documents: [],
     });
   });
