@@ -48,7 +48,7 @@ test.each(languages)('a day of a new member in %s', { timeout: 180_000 }, async 
   await readFeed(day);
   await askSupport(day);
   await withdraw(day);
-  await hearTheBell(day);
+  await readNotices(day);
   await takeData(day);
   await leave(day);
 });
@@ -182,11 +182,11 @@ async function withdraw(day: Day): Promise<void> {
 }
 
 /** New devices and PINs are told too; what matters here is that the day's events are on the list, and read by it. */
-async function hearTheBell(day: Day): Promise<void> {
+async function readNotices(day: Day): Promise<void> {
   const { page, t } = day;
   await open(day, 'profile');
-  const bell = page.locator('.header .btn[href$="/dashboard/notices"]');
-  expect(Number(await bell.getAttribute('data-count'))).toBeGreaterThan(3);
+  const noticesButton = page.locator('.header .btn[href$="/dashboard/notices"]');
+  expect(Number(await noticesButton.getAttribute('data-count'))).toBeGreaterThan(3);
   await open(day, 'notices');
   await see(page, t('notices:kinds.pin_set'));
   await page
@@ -194,7 +194,7 @@ async function hearTheBell(day: Day): Promise<void> {
     .getByText(/S-\d{5}/)
     .first()
     .waitFor();
-  expect(await bell.getAttribute('data-count')).toBe(null);
+  expect(await noticesButton.getAttribute('data-count')).toBe(null);
 }
 
 async function takeData(day: Day): Promise<void> {

@@ -7,13 +7,13 @@ import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { openReplica } from '#server/db/replica.ts';
 import { startEngine } from '#server/engine/index.ts';
-import { createEvents, type Events, hearDatabase } from '#server/events/index.ts';
+import { createEvents, type Events, listenToDatabase } from '#server/events/index.ts';
 import { payOut, sweepPayouts } from '#server/finance/index.ts';
 import type { Services } from '#server/services.ts';
 import { runJobs } from '#server/jobs/run-jobs.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import type { Tasks } from '#server/jobs/add-job.ts';
-import { sealLedgerAndTell } from '#server/ledger/index.ts';
+import { sealLedgerAndLog } from '#server/ledger/index.ts';
 import type { Log } from '#server/log.ts';
 import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#server/mail/index.ts';
 import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
@@ -44,7 +44,7 @@ export type OpenServices = {
 export function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
   return withBackend(config, log, clock, async ({ services, databaseUrl, runJobs: run, opened, close }) => {
     const events = createEvents(services);
-    const hearing = await hearDatabase(databaseUrl, events, log);
+    const hearing = await listenToDatabase(databaseUrl, events, log);
     opened(() => hearing.stop());
     if (config.runJobs) await run();
     return { services, app: createApp(services, events), events, databaseUrl, close };
@@ -126,6 +126,6 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
       await sweepExpired(services);
       await sweepNotices(services);
     },
-    'seal-ledger': () => sealLedgerAndTell(services),
+    'seal-ledger': () => sealLedgerAndLog(services),
   };
 }

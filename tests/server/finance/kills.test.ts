@@ -68,8 +68,8 @@ test(`kill -9 of PostgreSQL under load, ${DATABASE_KILLS} times: the same`, asyn
 type Answers = AsyncIterator<string>;
 
 function startBusy(databaseUrl: string): { child: ChildProcess; answers: Answers } {
-  const teller = fileURLToPath(new URL('../../support/busy-teller.ts', import.meta.url));
-  const child = spawn(process.execPath, [teller, databaseUrl, SESSION_SECRET, WALLET, ...PEOPLE], {
+  const withdrawer = fileURLToPath(new URL('../../support/busy-withdrawer.ts', import.meta.url));
+  const child = spawn(process.execPath, [withdrawer, databaseUrl, SESSION_SECRET, WALLET, ...PEOPLE], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
