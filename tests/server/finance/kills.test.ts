@@ -15,13 +15,14 @@ import { startEngine } from '#server/engine/index.ts';
 import type { Services } from '#server/services.ts';
 import { openCopy } from '../../support/copy.ts';
 import { serverPid } from '../../support/engine-apps.ts';
+import { everyday } from '../../support/everyday.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const APP_KILLS = Number(process.env['APP_KILLS'] ?? 3);
+const APP_KILLS = Number(process.env['APP_KILLS'] ?? everyday(1, 3));
 const DATABASE_KILLS = Number(process.env['DATABASE_KILLS'] ?? 1);
 const ANSWERS_BEFORE = 12;
 const PEOPLE = ['anna', 'ivan', 'jonas', 'marie'];
