@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take minutes; begun last, they would keep one worker busy and the other waiting. */
-const LONG = /(e2e\/(accessibility|layout)|server\/start)\.test\.ts$/;
+/** Files that take longest; begun last, they would keep one worker busy and the other waiting. */
+const LONG =
+  /(e2e\/(accessibility|events|finance-follow|finance-withdraw|layout)|server\/(start|operator\/move))\.test\.ts$/;
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
