@@ -21,7 +21,8 @@ export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // On two processors: a third of a test's time is waiting for pages, jobs and other processes.
+    maxWorkers: 3,
     // Files share nothing but what they import, and that is read once; a file closes what it has opened.
     isolate: false,
     unstubGlobals: true,

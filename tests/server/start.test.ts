@@ -87,7 +87,7 @@ test('it says where it is, lets Anna in, survives kill -9, and leaves nothing be
 });
 
 test('the bundle has with it what its modules find beside themselves: the posts and plans, and jobs that write e-mails', async () => {
-  const app = await start();
+  const app = await startAgain();
   expect(await app.isUp).toBe(true);
   const { access } = await signInByApi(app.port, 'anna');
   const cookies = { access_token: access };
