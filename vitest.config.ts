@@ -28,7 +28,7 @@ export default defineConfig({
     unstubGlobals: true,
     unstubEnvs: true,
     sequence: { sequencer: LongOnesFirst },
-    testTimeout: 60_000,
+    testTimeout: process.env['LONG'] === '1' ? 240_000 : 60_000,
     hookTimeout: 60_000,
     // As patient as Playwright's own waits: on a busy machine a second is nothing.
     expect: { poll: { timeout: 10_000 } },
