@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take minutes; begun last, they would keep one worker busy and the other waiting. */
-const LONG = /(e2e\/(accessibility|layout)|server\/start)\.test\.ts$/;
+/** Files that take longest; begun last, they would keep one worker busy and the other waiting. */
+const LONG =
+  /(e2e\/(accessibility|events|finance-follow|finance-withdraw|layout)|server\/(start|operator\/move))\.test\.ts$/;
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -20,13 +21,14 @@ export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // On two processors: a third of a test's time is waiting for pages, jobs and other processes.
+    maxWorkers: 3,
     // Files share nothing but what they import, and that is read once; a file closes what it has opened.
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,
     sequence: { sequencer: LongOnesFirst },
-    testTimeout: 60_000,
+    testTimeout: process.env['LONG'] === '1' ? 240_000 : 60_000,
     hookTimeout: 60_000,
     // As patient as Playwright's own waits: on a busy machine a second is nothing.
     expect: { poll: { timeout: 10_000 } },

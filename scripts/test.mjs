@@ -11,21 +11,19 @@ const env = { ...toolEnv(node), ...(await ensureBrowser(node)) };
 /** `npm test -- team` runs the test files whose path has one of these words, and nothing else. */
 const words = process.argv.slice(2);
 
-/** Each of these works on one core: two rows of them at a time. */
+/** One after the other on the time of a processor that the tests leave: they wait for pages, jobs and other processes. */
 const checks = [
-  [['types', checkTypes]],
-  [
-    ['format', () => check('prettier', '--check', '--log-level=warn', '.')],
-    ['lint', () => check('oxlint')],
-    ['tidy', () => check('node', 'scripts/tidy.ts')],
-    ['dead code', findDeadCode],
-  ],
+  ['types', checkTypes],
+  ['format', () => check('prettier', '--check', '--log-level=warn', '.')],
+  ['lint', () => check('oxlint')],
+  ['tidy', () => check('node', 'scripts/tidy.ts')],
+  ['dead code', findDeadCode],
 ];
 
 let total = { passed: 0, failed: 0 };
-if (words.length === 0) await Promise.all(checks.map(takeSteps));
-if (words.length === 0 || !isBuilt()) await takeSteps([['build', async () => countOf(await build(node))]]);
-await takeSteps([['tests', runTests]]);
+const isWhole = words.length === 0;
+if (isWhole || !isBuilt()) await takeSteps([['build', async () => countOf(await build(node))]]);
+await Promise.all([takeSteps([['tests', runTests]]), takeSteps(isWhole ? checks : [])]);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 

@@ -23,7 +23,7 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
   let isSettling = false;
 
   const attempt = (work: () => Promise<void>) =>
-    work().catch((error: unknown) => log('error', 'errand', errorFields(error)));
+    work().catch((error: unknown) => log('error', 'background-task', errorFields(error)));
 
   async function workOff() {
     while (waiting.length > 0) {

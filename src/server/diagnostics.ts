@@ -1,26 +1,26 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 import type { RefusalCode } from '#domain/refusals.ts';
 
-/** Something that happens and that somebody may want to count. Where nobody listens, telling it costs nothing. */
-function happening<Message>(name: string) {
-  const told = channel(`atrium:${name}`);
+/** Something that happens and that somebody may want to count. Without a subscriber, publishing it costs nothing. */
+function countedEvent<Message>(name: string) {
+  const events = channel(`atrium:${name}`);
   return {
-    tell: (message: Message) => told.publish(message),
-    /** Returns what ends the listening. */
-    hear(listener: (message: Message) => void): () => void {
-      const hear = (message: unknown) => listener(message as Message);
-      told.subscribe(hear);
-      return () => void told.unsubscribe(hear);
+    publish: (message: Message) => events.publish(message),
+    /** Returns what ends the subscription. */
+    subscribe(listener: (message: Message) => void): () => void {
+      const onMessage = (message: unknown) => listener(message as Message);
+      events.subscribe(onMessage);
+      return () => void events.unsubscribe(onMessage);
     },
   };
 }
 
 /** A request has its answer; `path` is without its query. */
-export const requestAnswered = happening<{ method: string; path: string; status: number; ms: number }>('request');
-export const requestShed = happening<{ reason: 'full' | 'lag' }>('shed');
-export const refusalGiven = happening<{ code: RefusalCode }>('refused');
-export const nodeAsked = happening<{ outcome: 'answered' | 'failed' }>('node');
-export const mailTried = happening<{ outcome: 'sent' | 'failed' }>('mail');
+export const requestAnswered = countedEvent<{ method: string; path: string; status: number; ms: number }>('request');
+export const requestShed = countedEvent<{ reason: 'full' | 'lag' }>('shed');
+export const refusalGiven = countedEvent<{ code: RefusalCode }>('refused');
+export const nodeAsked = countedEvent<{ outcome: 'answered' | 'failed' }>('node');
+export const mailTried = countedEvent<{ outcome: 'sent' | 'failed' }>('mail');
 
 /** A piece of work as a trace shows it. Neither its name nor an attribute says who it is for. */
 export type Work = {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { PHONE } from '../support/browser.ts';
+import { everyday } from '../support/everyday.ts';
 import { signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { send } from './forms.ts';
@@ -24,7 +25,7 @@ describe('nobody is shut out of', () => {
     expect(await barriersOn(page)).toEqual([]);
   });
 
-  test.each(screens.filter(({ name }) => name.startsWith('feed')))(
+  test.each(screens.filter(({ name }) => everyday(name === 'feed', name.startsWith('feed'))))(
     '$name in the light',
     async ({ address, as, act }) => {
       const page = await visit();

@@ -1,8 +1,9 @@
 import axeCore, { type RunOnly } from 'axe-core';
 import type { Page } from 'playwright';
+import { isLong } from '../support/everyday.ts';
 
 const ALL: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
-/** What the end of a gradient can do wrong; everything else is as at the other. */
+/** What a theme, or the other end of a gradient, can do wrong; everything else is as at first. */
 const OF_COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** What `axeCore.source` leaves in a page. */
@@ -15,7 +16,8 @@ export async function barriersOn(page: Page, part = 'html'): Promise<string[]> {
   for (const theme of ['dark', 'light'])
     for (const end of ['first', 'last'] as const) {
       await page.evaluate(flatten, { theme, end });
-      const rules = end === 'first' ? ALL : OF_COLOURS;
+      const isWhole = end === 'first' && (theme === 'dark' || isLong);
+      const rules = isWhole ? ALL : OF_COLOURS;
       found.push(...(await page.evaluate(look, { part, rules })).map((barrier) => `${theme} ${barrier}`));
     }
   return found;

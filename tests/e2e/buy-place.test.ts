@@ -115,7 +115,7 @@ describe('what can go wrong', () => {
     const id = await requestOn(page, 'Spring');
     node.state.pay(id, { amount: '5.00' });
     await isTold(page, t('transactions:state.underpaid'));
-    await isTold(page, t('transactions:standing.underpaid', { came: '5.00 USDT', missing: '15.00 USDT' }));
+    await isTold(page, t('transactions:status.underpaid', { came: '5.00 USDT', missing: '15.00 USDT' }));
     node.state.pay(id, { amount: '15.00' });
     await page.getByRole('link', { name: t('places:show_structure') }).waitFor();
   });
@@ -124,7 +124,7 @@ describe('what can go wrong', () => {
     const page = await open('p4', 'fast-money');
     const id = await requestOn(page, 'Spring');
     node.state.pay(id, { amount: '35.00' });
-    await isTold(page, t('transactions:standing.too_much', { returned: '15.00 USDT' }));
+    await isTold(page, t('transactions:status.too_much', { returned: '15.00 USDT' }));
     await follow(page, t('transactions:to_balance'));
     await page.waitForURL(/dashboard\/finance$/);
     expect(await page.getByText('15.00').first().isVisible()).toBe(true);
@@ -160,7 +160,7 @@ describe('what can go wrong', () => {
     await expect
       .poll(async () => {
         await page.reload();
-        return page.getByText(t('transactions:standing.other_currency')).count();
+        return page.getByText(t('transactions:status.other_currency')).count();
       }, WAITS)
       .toBe(1);
     await confirmHere(page, 'cancel');
@@ -174,7 +174,7 @@ describe('what can go wrong', () => {
       .getByRole('link', { name: t('places:choose') })
       .click();
     await press(page, t('places:request.submit'));
-    await isTold(page, t('transactions:standing.asking'));
+    await isTold(page, t('transactions:status.asking'));
     for (const other of ['profile', 'team', 'finance', 'licenses']) {
       const answer = await page.request.get(`/en/dashboard/${other}`);
       expect(answer.status()).toBe(200);

@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from '#domain/languages.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { linkIn } from '../support/emails.ts';
+import { everyday } from '../support/everyday.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { picture } from '../support/pictures.ts';
@@ -36,22 +37,26 @@ type Day = { page: Page; t: Translate; language: Language; username: string; has
 
 const languages = LANGUAGES.map(({ segment }) => segment);
 
-test.each(languages)('a day of a new member in %s', { timeout: 180_000 }, async (language) => {
-  const index = languages.indexOf(language);
-  const hasScripts = index % 3 !== 2;
-  const page = await visit({ ...(index % 2 === 1 && PHONE), javaScriptEnabled: hasScripts });
-  page.setDefaultTimeout(PATIENCE.timeout);
-  const day: Day = { page, t: translator(language), language, username: `guest_${language}`, hasScripts };
-  await join(day);
-  await tellWhoTheyAre(day);
-  await buyPlace(day);
-  await readFeed(day);
-  await askSupport(day);
-  await withdraw(day);
-  await hearTheBell(day);
-  await takeData(day);
-  await leave(day);
-});
+test.each(everyday(languages.slice(0, 3), languages))(
+  'a day of a new member in %s',
+  { timeout: 180_000 },
+  async (language) => {
+    const index = languages.indexOf(language);
+    const hasScripts = index % 3 !== 2;
+    const page = await visit({ ...(index % 2 === 1 && PHONE), javaScriptEnabled: hasScripts });
+    page.setDefaultTimeout(PATIENCE.timeout);
+    const day: Day = { page, t: translator(language), language, username: `guest_${language}`, hasScripts };
+    await join(day);
+    await tellWhoTheyAre(day);
+    await buyPlace(day);
+    await readFeed(day);
+    await askSupport(day);
+    await withdraw(day);
+    await readNotices(day);
+    await takeData(day);
+    await leave(day);
+  },
+);
 
 function open({ page, language }: Day, path: string): Promise<unknown> {
   return page.goto(`/${language}/dashboard/${path}`);
@@ -182,11 +187,11 @@ async function withdraw(day: Day): Promise<void> {
 }
 
 /** New devices and PINs are told too; what matters here is that the day's events are on the list, and read by it. */
-async function hearTheBell(day: Day): Promise<void> {
+async function readNotices(day: Day): Promise<void> {
   const { page, t } = day;
   await open(day, 'profile');
-  const bell = page.locator('.header .btn[href$="/dashboard/notices"]');
-  expect(Number(await bell.getAttribute('data-count'))).toBeGreaterThan(3);
+  const noticesButton = page.locator('.header .btn[href$="/dashboard/notices"]');
+  expect(Number(await noticesButton.getAttribute('data-count'))).toBeGreaterThan(3);
   await open(day, 'notices');
   await see(page, t('notices:kinds.pin_set'));
   await page
@@ -194,7 +199,7 @@ async function hearTheBell(day: Day): Promise<void> {
     .getByText(/S-\d{5}/)
     .first()
     .waitFor();
-  expect(await bell.getAttribute('data-count')).toBe(null);
+  expect(await noticesButton.getAttribute('data-count')).toBe(null);
 }
 
 async function takeData(day: Day): Promise<void> {

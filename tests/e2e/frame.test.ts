@@ -40,7 +40,7 @@ describe('header and menu', () => {
     const dark = t('common:frame.dark_theme');
     const header = await controlsOf(page.getByRole('banner'));
     const anna = expect.stringContaining('anna');
-    expect(header).toEqual([t('common:menu.fold'), 'Atrium', dark, t('notices:bell'), anna, LANGUAGE]);
+    expect(header).toEqual([t('common:menu.fold'), 'Atrium', dark, t('notices:button'), anna, LANGUAGE]);
     const entries = [...MENU, ...MENU_BELOW].map((entry) => t(menuEntries[entry].label));
     expect(await controlsOf(menuOf(page))).toEqual([...entries, t('common:menu.sign_out'), dark]);
     expect(await menuOf(page).getByRole('separator').count()).toBe(1);

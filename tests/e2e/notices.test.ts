@@ -52,9 +52,9 @@ async function openAs(username: string, address: string, options = {}): Promise<
   return page;
 }
 
-const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+const noticesButton = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 const panel = (page: Page) => page.getByRole('dialog', { name: t('notices:title') });
-const unreadWords = (count: number) => t('notices:bell_unread', { count });
+const unreadWords = (count: number) => t('notices:button_unread', { count });
 const unseenOf = async (username: string) =>
   services.db.$count(notices, and(eq(notices.memberId, (await memberOf(site, username)).id), isNull(notices.seenAt)));
 
@@ -65,8 +65,8 @@ describe('the list of notices', () => {
   ])('of %s counts what is new, and is quiet once it has been read', async (username, options) => {
     await giveNotices(services, username, 3);
     const page = await openAs(username, '/en/dashboard/profile', options);
-    expect(await bell(page, unreadWords(3)).getAttribute('data-count')).toBe('3');
-    await bell(page, unreadWords(3)).click();
+    expect(await noticesButton(page, unreadWords(3)).getAttribute('data-count')).toBe('3');
+    await noticesButton(page, unreadWords(3)).click();
     if (username === 'script') {
       await panel(page).getByRole('listitem').first().waitFor();
       await panel(page)
@@ -75,7 +75,7 @@ describe('the list of notices', () => {
     }
     await page.waitForURL('**/dashboard/notices');
     expect(await page.getByText(t('notices:unread'), { exact: true }).count()).toBe(3);
-    expect(await bell(page, t('notices:bell')).getAttribute('data-count')).toBeNull();
+    expect(await noticesButton(page, t('notices:button')).getAttribute('data-count')).toBeNull();
     expect(await unseenOf(username)).toBe(0);
     await page.reload();
     await page.getByText(t('notices:kinds.accrual_posted', { amount: '3.00' })).waitFor();
@@ -85,7 +85,7 @@ describe('the list of notices', () => {
   test('is reached and rung by keys', async () => {
     await giveNotices(services, 'keys', 1);
     const page = await openAs('keys', '/en/dashboard/team');
-    await bell(page, unreadWords(1)).focus();
+    await noticesButton(page, unreadWords(1)).focus();
     await page.getByRole('link', { expanded: false, name: unreadWords(1) }).waitFor();
     await page.keyboard.press('Space');
     await panel(page)
@@ -98,7 +98,7 @@ describe('the list of notices', () => {
 
   test('closes when the focus goes past the panel', async () => {
     const page = await openAs('tabs', '/en/dashboard/team');
-    await bell(page, t('notices:bell')).focus();
+    await noticesButton(page, t('notices:button')).focus();
     await page.keyboard.press('Enter');
     const all = panel(page).getByRole('link', { name: t('notices:see_all') });
     await all.focus();
@@ -111,7 +111,7 @@ describe('the list of notices', () => {
     await giveNotices(services, 'panel', 7);
     const page = await openAs('panel', '/en/dashboard/team');
     const loads = countLoads(page);
-    await bell(page, unreadWords(7)).click();
+    await noticesButton(page, unreadWords(7)).click();
     const rows = panel(page).getByRole('listitem');
     await expect.poll(() => rows.count()).toBe(5);
     expect(await barriersOn(page)).toEqual([]);
@@ -120,9 +120,9 @@ describe('the list of notices', () => {
       .click();
     await see(page, t('notices:all_read'));
     await notSee(page, t('notices:unread'));
-    expect(await bell(page, t('notices:bell')).getAttribute('data-count')).toBeNull();
+    expect(await noticesButton(page, t('notices:button')).getAttribute('data-count')).toBeNull();
     expect(await unseenOf('panel')).toBe(0);
-    await bell(page, t('notices:bell')).click();
+    await noticesButton(page, t('notices:button')).click();
     await panel(page).waitFor({ state: 'hidden' });
     expect([loads(), new URL(page.url()).pathname]).toEqual([0, '/en/dashboard/team']);
   });
@@ -131,29 +131,29 @@ describe('the list of notices', () => {
     await giveNotices(services, 'broken', 2);
     const page = await openAs('broken', '/en/dashboard/profile', { expects: /did not come through|ERR_FAILED/ });
     await page.route('**/api/notices/read/', (route) => route.abort());
-    await bell(page, unreadWords(2)).click();
+    await noticesButton(page, unreadWords(2)).click();
     await press(page, t('notices:mark_all'));
     await see(page, t('common:line_broken'));
-    await bell(page, unreadWords(2)).waitFor();
+    await noticesButton(page, unreadWords(2)).waitFor();
   });
 
   test('counts what happens while somebody looks at the page', async () => {
     const page = await openAs('lives', '/en/dashboard/team');
-    await bell(page, t('notices:bell')).waitFor();
+    await noticesButton(page, t('notices:button')).waitFor();
     await giveNotices(services, 'lives', 1);
-    await bell(page, unreadWords(1)).waitFor();
+    await noticesButton(page, unreadWords(1)).waitFor();
   });
 
   test('counts no further than 99', async () => {
     await giveNotices(services, 'many', 130);
     const page = await openAs('many', '/en/dashboard/profile', { javaScriptEnabled: false });
-    expect(await bell(page, t('notices:bell_over', { max: 99 })).getAttribute('data-count')).toBe('99+');
+    expect(await noticesButton(page, t('notices:button_over', { max: 99 })).getAttribute('data-count')).toBe('99+');
     await page.goto('/en/dashboard/notices');
     expect(await unseenOf('many')).toBe(110);
     await send(page, t('notices:mark_all'));
     await see(page, t('notices:all_read'));
     expect(await unseenOf('many')).toBe(0);
-    await bell(page, t('notices:bell')).waitFor();
+    await noticesButton(page, t('notices:button')).waitFor();
     await page.reload();
     expect(await page.getByRole('button', { name: t('notices:mark_all') }).count()).toBe(0);
   });
@@ -185,7 +185,7 @@ describe('the notices', () => {
     const page = await openAs('pages', '/en/dashboard/notices', { javaScriptEnabled: false });
     const shown = () => page.locator('main li a').allTextContents();
     const first = await shown();
-    await bell(page, unreadWords(5)).waitFor();
+    await noticesButton(page, unreadWords(5)).waitFor();
     await page.getByRole('link', { name: t('finance:history.show_more') }).click();
     await page.waitForURL(/cursor=/);
     const second = await shown();
@@ -207,7 +207,7 @@ describe('the notices', () => {
     await expect.poll(shown).toHaveLength(25);
     const all = await shown();
     expect(all.slice(0, 20)).toEqual(first);
-    await bell(page, t('notices:bell')).waitFor();
+    await noticesButton(page, t('notices:button')).waitFor();
     expect([loads(), await unseenOf('grows')]).toEqual([0, 0]);
     await page.locator('main li a').nth(22).click();
     await page.waitForURL('**/dashboard/finance');
@@ -219,11 +219,11 @@ describe('the notices', () => {
     await giveNotices(services, 'marks', 30);
     const page = await openAs('marks', '/en/dashboard/notices');
     const loads = countLoads(page);
-    await bell(page, unreadWords(10)).waitFor();
+    await noticesButton(page, unreadWords(10)).waitFor();
     await press(page, t('notices:mark_all'));
     await see(page, t('notices:all_read'));
     await notSee(page, t('notices:unread'));
-    await bell(page, t('notices:bell')).waitFor();
+    await noticesButton(page, t('notices:button')).waitFor();
     expect([loads(), await unseenOf('marks')]).toEqual([0, 0]);
   });
 

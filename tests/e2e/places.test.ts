@@ -127,7 +127,7 @@ describe('a plan', () => {
     await page.getByRole('link', { name: t('partner:disclosure.title') }).waitFor();
     await send(page, t('places:request.submit'));
     await page.waitForURL(/finance\/transactions\/[\w-]+/);
-    await see(page, t('transactions:standing.asking'));
+    await see(page, t('transactions:status.asking'));
     await page.goto('/en/dashboard/licenses/plans/licenses-1');
     await see(page, t('refusals:unfinished_transaction'));
     expect(await page.getByRole('button', { name: t('places:request.submit') }).count()).toBe(0);
@@ -140,7 +140,7 @@ describe('a plan', () => {
     await sheet.getByText(t('places:how.seat')).waitFor();
     expect(new URL(page.url()).pathname).toBe('/en/dashboard/licenses/plans/licenses-1');
     await sheet.getByRole('button', { name: t('places:request.submit') }).dblclick();
-    await sheet.getByText(t('transactions:standing.asking')).waitFor();
+    await sheet.getByText(t('transactions:status.asking')).waitFor();
     await page.waitForURL(/finance\/transactions\/[\w-]+$/);
     expect(await sheet.getByText(t('transactions:done.requested')).isVisible()).toBe(true);
     expect(await countTransactions('sheet')).toBe(1);
@@ -169,7 +169,7 @@ describe('a plan', () => {
     const page = await openAs('page', 'licenses/plans/licenses-1');
     const loads = countLoads(page);
     await press(page, t('places:request.submit'));
-    await see(page, t('transactions:standing.asking'));
+    await see(page, t('transactions:status.asking'));
     await page.waitForURL(/finance\/transactions\/[\w-]+$/);
     expect(loads()).toBe(0);
     await page.reload();
@@ -189,7 +189,7 @@ describe('a plan', () => {
     await sheet.getByText(t('common:line_broken')).waitFor();
     await page.unroute('**/requests/');
     await sheet.getByRole('button', { name: t('places:request.submit') }).click();
-    await sheet.getByText(t('transactions:standing.asking')).waitFor();
+    await sheet.getByText(t('transactions:status.asking')).waitFor();
     expect(await countTransactions('cut')).toBe(1);
   });
 
@@ -202,7 +202,7 @@ describe('a plan', () => {
       .click();
     await page.getByRole('heading', { level: 1, name: /Portico/ }).waitFor();
     await send(page, t('places:request.submit'));
-    await see(page, t('transactions:standing.asking'));
+    await see(page, t('transactions:status.asking'));
   });
 
   test('says that its price has changed, and asks again at the new one', async () => {
@@ -212,7 +212,7 @@ describe('a plan', () => {
     await see(page, t('refusals:price_changed'));
     await see(page, /^New price 77.00 USDT$/);
     await press(page, t('places:request.submit'));
-    await see(page, t('transactions:standing.asking'));
+    await see(page, t('transactions:status.asking'));
   });
 
   test('leads to what was requested meanwhile in another window', async () => {
@@ -225,7 +225,7 @@ describe('a plan', () => {
     const other = await page.context().newPage();
     await other.goto('/en/dashboard/fast-money/plans/fast-money-1');
     await press(other, t('places:request.submit'));
-    await see(other, t('transactions:standing.asking'));
+    await see(other, t('transactions:status.asking'));
     await page.unroute('**/api/places/licenses/');
     await submit.click();
     await sheet.getByText(t('refusals:unfinished_transaction')).first().waitFor();

@@ -59,13 +59,13 @@ describe('an invoice', () => {
     expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('15');
     await changeUnfinished(site, 'pays', { pending: 40_000_000n, state: 'underpaid' });
     await page.reload();
-    await see(page, t('transactions:standing.underpaid', { came: '40.00 USDT', missing: '60.00 USDT' }));
+    await see(page, t('transactions:status.underpaid', { came: '40.00 USDT', missing: '60.00 USDT' }));
   });
 
   test('says that the node is being asked, with a way to look again', async () => {
     const id = await ask('asks', { address: null, payUrl: null } as never);
     const page = await openInvoice('asks', id, { javaScriptEnabled: false });
-    await see(page, t('transactions:standing.asking'));
+    await see(page, t('transactions:status.asking'));
     await changeUnfinished(site, 'asks', PAYABLE);
     await page.getByRole('link', { name: t('transactions:reload') }).click();
     await see(page, PAYABLE.address);
@@ -81,7 +81,7 @@ describe('an invoice', () => {
     await page.getByRole('button', { name: t('transactions:pay.copy_amount') }).focus();
     await followed;
     await changeUnfinished(site, 'thrifty', { pending: 40_000_000n, state: 'underpaid' });
-    await see(page, t('transactions:standing.underpaid', { came: '40.00 USDT', missing: '60.00 USDT' }));
+    await see(page, t('transactions:status.underpaid', { came: '40.00 USDT', missing: '60.00 USDT' }));
   });
 
   test('is cancelled where it stands', async () => {
@@ -89,7 +89,7 @@ describe('an invoice', () => {
     const loads = countLoads(page);
     await confirmHere(page, 'cancel');
     await see(page, t('transactions:done.cancelled'));
-    await see(page, t('transactions:standing.cancelled'));
+    await see(page, t('transactions:status.cancelled'));
     expect(await page.getByRole('button', { name: t('transactions:act.cancel') }).count()).toBe(0);
     expect(loads()).toBe(0);
   });
@@ -98,7 +98,7 @@ describe('an invoice', () => {
     const page = await openInvoice('cancelled', await ask('cancelled'), { javaScriptEnabled: false });
     await confirm(page, t('transactions:act.cancel'), t('transactions:confirm.cancel'));
     await see(page, t('transactions:done.cancelled'));
-    await see(page, t('transactions:standing.cancelled'));
+    await see(page, t('transactions:status.cancelled'));
     expect(await page.getByRole('button', { name: t('transactions:act.cancel') }).count()).toBe(0);
   });
 
@@ -109,7 +109,7 @@ describe('an invoice', () => {
     await see(page, t('transactions:done.recreated'));
     expect(page.url()).not.toContain(id);
     await page.goto(`/en/dashboard/finance/transactions/${id}`);
-    await see(page, t('transactions:standing.cancelled'));
+    await see(page, t('transactions:status.cancelled'));
   });
 
   test('that has moved on meanwhile says so where it stands', async () => {
@@ -119,7 +119,7 @@ describe('an invoice', () => {
     await changeUnfinished(site, 'late', { state: 'confirming', pending: 100_000_000n, paidAt });
     await send(page, t('transactions:confirm.cancel'));
     await see(page, t('refusals:transaction_moved_on'));
-    await see(page, t('transactions:standing.overdue'));
+    await see(page, t('transactions:status.overdue'));
     const link = page.getByRole('link', { name: t('finance:way_out.support') });
     expect(await link.getAttribute('href')).toMatch(/^\/en\/dashboard\/support\?about=transaction%3A[\w-]{36}$/);
   });
@@ -189,7 +189,7 @@ describe('while somebody looks, the page learns by itself', () => {
       return asked === 1 ? route.abort() : route.continue();
     });
     await changeUnfinished(site, 'lost', { state: 'underpaid', pending: 40_000_000n });
-    const words = t('transactions:standing.underpaid', { came: '40.00 USDT', missing: '60.00 USDT' });
+    const words = t('transactions:status.underpaid', { came: '40.00 USDT', missing: '60.00 USDT' });
     await page.getByText(words).waitFor({ timeout: 20_000 });
     expect(asked).toBeGreaterThan(1);
   });

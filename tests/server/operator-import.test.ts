@@ -212,38 +212,42 @@ describe('a large file', () => {
       .rows;
   const importers = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into referrals%'`;
 
-  test('whose import is killed half-way has changed nothing; then it comes in whole', async () => {
-    const before = { count: await db.$count(members), indexes: await indexes(), triggers: await triggers() };
-    const client = new pg.Client(databaseUrl);
-    await client.connect();
-    await client.query('begin');
-    await client.query('lock table referrals in access exclusive mode');
-    const killed = await operator();
-    await expect.poll(async () => (await db.execute(importers)).rows, { timeout: 30_000 }).toHaveLength(1);
-    killed.process.kill('SIGKILL');
-    await killed.ended;
-    await client.query('rollback');
-    await client.end();
-    await expect.poll(async () => (await db.execute(importers)).rows, { timeout: 30_000 }).toEqual([]);
-    // Waits for the transaction of the dead one to be over.
-    expect(await importLines(['moe,moe@demo.example,,anna,2020-01-01,'])).toMatchObject({ data: { added: 1 } });
-    expect(await db.$count(members)).toBe(before.count + 1);
-    expect([await indexes(), await triggers()]).toEqual([before.indexes, before.triggers]);
+  test(
+    'whose import is killed half-way has changed nothing; then it comes in whole',
+    { timeout: 180_000 },
+    async () => {
+      const before = { count: await db.$count(members), indexes: await indexes(), triggers: await triggers() };
+      const client = new pg.Client(databaseUrl);
+      await client.connect();
+      await client.query('begin');
+      await client.query('lock table referrals in access exclusive mode');
+      const killed = await operator();
+      await expect.poll(async () => (await db.execute(importers)).rows, { timeout: 30_000 }).toHaveLength(1);
+      killed.process.kill('SIGKILL');
+      await killed.ended;
+      await client.query('rollback');
+      await client.end();
+      await expect.poll(async () => (await db.execute(importers)).rows, { timeout: 30_000 }).toEqual([]);
+      // Waits for the transaction of the dead one to be over.
+      expect(await importLines(['moe,moe@demo.example,,anna,2020-01-01,'])).toMatchObject({ data: { added: 1 } });
+      expect(await db.$count(members)).toBe(before.count + 1);
+      expect([await indexes(), await triggers()]).toEqual([before.indexes, before.triggers]);
 
-    const done = await operator();
-    expect([await done.ended, done.said()]).toEqual([
-      0,
-      expect.stringContaining(`${LARGE} members imported, 0 of them at the top of a tree.`),
-    ]);
-    expect([await indexes(), await triggers()]).toEqual([before.indexes, before.triggers]);
-    expect([await disagreements(db), await wrongDepths()]).toEqual([[], []]);
-    const { rows } = await db.execute(sql`select count(distinct ref_code)::int as codes from members`);
-    expect(rows).toEqual([{ codes: before.count + 1 + LARGE }]);
+      const done = await operator();
+      expect([await done.ended, done.said()]).toEqual([
+        0,
+        expect.stringContaining(`${LARGE} members imported, 0 of them at the top of a tree.`),
+      ]);
+      expect([await indexes(), await triggers()]).toEqual([before.indexes, before.triggers]);
+      expect([await disagreements(db), await wrongDepths()]).toEqual([[], []]);
+      const { rows } = await db.execute(sql`select count(distinct ref_code)::int as codes from members`);
+      expect(rows).toEqual([{ codes: before.count + 1 + LARGE }]);
 
-    const again = await operator();
-    expect([await again.ended, again.said()]).toEqual([
-      0,
-      `All ${LARGE} lines are members already. Nothing was imported.\n`,
-    ]);
-  });
+      const again = await operator();
+      expect([await again.ended, again.said()]).toEqual([
+        0,
+        `All ${LARGE} lines are members already. Nothing was imported.\n`,
+      ]);
+    },
+  );
 });

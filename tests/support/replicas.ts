@@ -23,7 +23,8 @@ export async function openReplicas(env: Record<string, string>): Promise<Replica
   const own = {
     PUBLIC_ORIGIN: origin,
     TRUSTED_PROXY_HOPS: '1',
-    DRAIN_SECONDS: '1',
+    // Longer than a busy machine takes to look at all copies once.
+    DRAIN_SECONDS: '3',
     MAX_CONNECTIONS_PER_ADDRESS: '1000000',
   };
 

@@ -12,7 +12,7 @@ import { Avatar } from '#components/ui/avatar.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
-import { Bell } from './bell.tsx';
+import { NoticesButton } from './notices-button.tsx';
 import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { type Reader, type Text, TEXTS } from './texts.ts';
@@ -77,7 +77,7 @@ function Header({ member, theme, reader }: HeaderProps) {
       <Logo name={productName} href={home} />
       <span className="push" />
       <ThemeSwitch rendered={theme} reader={reader} />
-      <Bell unread={member.unread_notices} reader={reader} />
+      <NoticesButton unread={member.unread_notices} reader={reader} />
       <a className="me" href={home}>
         <Avatar user={member} tier={roleLook(member.career_status).tier} nobody={t('common:user')} />
         <span>{member.username}</span>

@@ -45,7 +45,7 @@ export function Invoice({ transaction, now, reader, announcement, onActed }: Pro
         {describeTransaction(transaction, now, reader).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {transaction.has_other_currency && <p>{t('transactions:standing.other_currency')}</p>}
+        {transaction.has_other_currency && <p>{t('transactions:status.other_currency')}</p>}
       </Notice>
       <p className="sr" role="status">
         {announcement}

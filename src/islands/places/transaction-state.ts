@@ -26,40 +26,40 @@ export function describeTransaction(transaction: Transaction, now: Date, reader:
   const isBack = microsOf(returned) > 0n;
   switch (state) {
     case 'awaiting_payment':
-      return [transaction.payment ? t('transactions:standing.to_pay') : t('transactions:standing.asking')];
+      return [transaction.payment ? t('transactions:status.to_pay') : t('transactions:status.asking')];
     case 'underpaid':
       return isPayable(transaction, now)
-        ? [t('transactions:standing.underpaid', { came, missing })]
-        : [t('transactions:standing.underpaid_late', { came, missing })];
+        ? [t('transactions:status.underpaid', { came, missing })]
+        : [t('transactions:status.underpaid_late', { came, missing })];
     case 'confirming':
       return [
         paidAt && activeBy
-          ? t('transactions:standing.confirming', { paid: time(paidAt), by: time(activeBy) })
+          ? t('transactions:status.confirming', { paid: time(paidAt), by: time(activeBy) })
           : t('places:waiting.confirming'),
-        ...(isOverdue(transaction, now) ? [t('transactions:standing.overdue')] : []),
+        ...(isOverdue(transaction, now) ? [t('transactions:status.overdue')] : []),
       ];
     case 'expired':
-      return [t('transactions:standing.expired'), t('transactions:standing.late_money', { days: LATE_DAYS })];
+      return [t('transactions:status.expired'), t('transactions:status.late_money', { days: LATE_DAYS })];
     case 'paid_late':
-      return [t('transactions:standing.paid_late', { came })];
+      return [t('transactions:status.paid_late', { came })];
     case 'active':
       return [
         describePlace(place, reader),
-        ...(isBack ? [t('transactions:standing.too_much', { returned: money(returned) })] : []),
+        ...(isBack ? [t('transactions:status.too_much', { returned: money(returned) })] : []),
       ];
     case 'cancelled':
       return [
         isBack
-          ? t('transactions:standing.cancelled_back', { returned: money(returned) })
-          : t('transactions:standing.cancelled'),
+          ? t('transactions:status.cancelled_back', { returned: money(returned) })
+          : t('transactions:status.cancelled'),
       ];
   }
 }
 
 function describePlace(place: Transaction['place'], { t, timeZone }: Reader<InvoiceText>): string {
   const number = place?.number ?? '';
-  if (!place?.closing) return t('transactions:standing.active', { number });
-  return t(`transactions:standing.closed_${place.closing}`, {
+  if (!place?.closing) return t('transactions:status.active', { number });
+  return t(`transactions:status.closed_${place.closing}`, {
     number,
     date: formatDate(place.closed_at ?? '', timeZone),
   });

@@ -10,7 +10,7 @@ type AuditServices = Pick<Services, 'db' | 'transaction' | 'clock' | 'secrets' |
  * Tells the log where the audit log ends: whoever keeps that outside the database can ask for it later. The end is made
  * anew with the newest key when it was made with another one in use, so that the other can be retired.
  */
-export async function tellAuditEnd(services: AuditServices): Promise<void> {
+export async function logAuditEnd(services: AuditServices): Promise<void> {
   if ((await makerOfEnd(services)) === 'older key') {
     await services.transaction((tx) =>
       writeAudit(tx, services, {

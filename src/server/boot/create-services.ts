@@ -1,6 +1,6 @@
 import { type App, createApp } from '#server/app.ts';
 import { answerLinkRequest } from '#server/auth/index.ts';
-import { tellAuditEnd } from '#server/audit/index.ts';
+import { logAuditEnd } from '#server/audit/index.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigRefusal } from '#server/config.ts';
 import { doWork, sweepWork } from '#server/console/index.ts';
@@ -9,13 +9,13 @@ import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { openReplica } from '#server/db/replica.ts';
 import { startEngine } from '#server/engine/index.ts';
-import { createEvents, type Events, hearDatabase } from '#server/events/index.ts';
+import { createEvents, type Events, listenToDatabase } from '#server/events/index.ts';
 import { payOut, sweepPayouts } from '#server/finance/index.ts';
 import type { Services } from '#server/services.ts';
 import { runJobs } from '#server/jobs/run-jobs.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import type { Tasks } from '#server/jobs/add-job.ts';
-import { sealLedgerAndTell } from '#server/ledger/index.ts';
+import { sealLedgerAndLog } from '#server/ledger/index.ts';
 import type { Log } from '#server/log.ts';
 import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#server/mail/index.ts';
 import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
@@ -47,7 +47,7 @@ export type OpenServices = {
 export function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
   return withBackend(config, log, clock, async ({ services, databaseUrl, runJobs: run, opened, close }) => {
     const events = createEvents(services);
-    const hearing = await hearDatabase(databaseUrl, events, log);
+    const hearing = await listenToDatabase(databaseUrl, events, log);
     opened(() => hearing.stop());
     if (config.runJobs) await run();
     return { services, app: createApp(services, events), events, databaseUrl, close };
@@ -130,8 +130,8 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
       await sweepNotices(services);
     },
     'seal-ledger': async () => {
-      await sealLedgerAndTell(services);
-      await tellAuditEnd(services);
+      await sealLedgerAndLog(services);
+      await logAuditEnd(services);
     },
     'invite-staff': (payload) => sendInvitation(services, mailer, payload),
     'staff-work': (payload, stopping) => doWork(services, payload, stopping),

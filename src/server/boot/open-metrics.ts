@@ -8,7 +8,7 @@ import {
   type Observed,
   processFigures,
   serveMetrics,
-  tellFigures,
+  answerForFigures,
 } from '#server/metrics/index.ts';
 
 type Open = { stop(): Promise<void> };
@@ -22,7 +22,7 @@ export async function openMetrics(
   if (config.metricsPort === undefined) return undefined;
   const figures = processFigures(observed);
   if (cluster.isWorker) {
-    tellFigures(figures.registry);
+    answerForFigures(figures.registry);
     return { stop: () => Promise.resolve(figures.stop()) };
   }
   const shown = await show(config, log, {

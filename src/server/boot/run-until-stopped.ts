@@ -4,7 +4,7 @@ import { DatabaseRefusal } from '#server/db/move-mark.ts';
 import { EngineRefusal } from '#server/engine/index.ts';
 import { createLog, errorFields } from '#server/log.ts';
 import { ProcessFailed } from './web-processes.ts';
-import { welcome } from './startup-banner.ts';
+import { startupBanner } from './startup-banner.ts';
 
 /** From when the process has stopped serving. */
 const PATIENCE_MS = 14_000;
@@ -15,7 +15,7 @@ type Running = { stop(): Promise<void> };
 /** Runs the app until a signal; what a person can put right is told as one sentence. */
 export async function runUntilStopped(
   begin: () => Promise<{ config: Config; running: Running }>,
-  words = welcome,
+  words = startupBanner,
 ): Promise<void> {
   const signal = waitForSignal();
   try {

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 
 /** What the start command prints: where to go and how to get in. */
-export function welcome(config: Config): string {
+export function startupBanner(config: Config): string {
   const { publicOrigin, productName, isProduction, databaseUrl, smtpUrl, apiUrl, qpaymentsUrl, simulatorPort } = config;
   const isDemo = !isProduction && !databaseUrl && !apiUrl;
   const lines = [

@@ -19,10 +19,10 @@ export function requireNewestPrimary(): (client: pg.ClientBase) => Promise<void>
     const { rows } = await client.query<Standing>(`
       select current_setting('transaction_read_only')::boolean as is_read_only,
         case when not pg_is_in_recovery() then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`);
-    const [standing] = rows;
-    if (!standing?.timeline || standing.is_read_only) throw new NotPrimary('The database takes no writes.');
-    if (standing.timeline < newest) throw new NotPrimary('The database is a primary that has been replaced.');
-    newest = standing.timeline;
+    const [state] = rows;
+    if (!state?.timeline || state.is_read_only) throw new NotPrimary('The database takes no writes.');
+    if (state.timeline < newest) throw new NotPrimary('The database is a primary that has been replaced.');
+    newest = state.timeline;
   };
   return (client) =>
     look(client).catch((error: unknown) => {

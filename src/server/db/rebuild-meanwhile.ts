@@ -1,5 +1,5 @@
-/** `share` runs from 0 to 1 within each phase; a phase that cannot say tells only 0 and 1. */
-export type TellProgress = (phase: string, share: number) => void;
+/** `share` runs from 0 to 1 within each phase; a phase that cannot say gives only 0 and 1. */
+export type OnProgress = (phase: string, share: number) => void;
 
 type RunStatement = (statement: string) => Promise<{ rows: unknown[] }>;
 
@@ -7,7 +7,7 @@ type RunStatement = (statement: string) => Promise<{ rows: unknown[] }>;
 export async function rebuildMeanwhile(
   run: RunStatement,
   table: string,
-  tell: TellProgress,
+  onProgress: OnProgress,
   work: () => Promise<void>,
 ): Promise<void> {
   const { rows } = await run(
@@ -19,8 +19,8 @@ export async function rebuildMeanwhile(
   await work();
   await run(`set local maintenance_work_mem = '512MB'`);
   for (const [index, { definition }] of indexes.entries()) {
-    tell(`${table}: indexes`, index / indexes.length);
+    onProgress(`${table}: indexes`, index / indexes.length);
     await run(definition);
   }
-  tell(`${table}: indexes`, 1);
+  onProgress(`${table}: indexes`, 1);
 }

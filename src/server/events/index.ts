@@ -1,3 +1,3 @@
 export { createEvents, type Events } from './create-events.ts';
-export { hearDatabase } from './hear-database.ts';
+export { listenToDatabase } from './listen-to-database.ts';
 export { eventRoutes } from './routes.ts';

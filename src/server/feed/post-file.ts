@@ -72,7 +72,8 @@ export function readPostFile(file: string): { post: PostInFile } | { wrong: stri
     return { wrong: `The facts are no YAML: ${(error as Error).message.trim()}` };
   }
   const parsed = front.safeParse(value);
-  if (!parsed.success) return { wrong: parsed.error.issues.map(({ path, message }) => told(path, message)).join('\n') };
+  if (!parsed.success)
+    return { wrong: parsed.error.issues.map(({ path, message }) => sentenceOf(path, message)).join('\n') };
   const texts = readTexts(rest, parsed.data.titles);
   return 'wrong' in texts ? texts : { post: inWords(parsed.data, texts.texts) };
 }
@@ -81,7 +82,7 @@ function cleanLines(file: string): string {
   return file.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
 }
 
-function told(path: readonly PropertyKey[], message: string): string {
+function sentenceOf(path: readonly PropertyKey[], message: string): string {
   return `${path.map(String).join('.') || 'The facts'}: ${message}.`;
 }
 

@@ -46,7 +46,7 @@ export async function completeWithdrawal(tx: Db, services: Services, row: Withdr
   const endId = await payOutHold(tx, services, { ...holdOf(row), feeMicros: row.fee, details: { chain: chainId } });
   const [moved] = await Promise.all([
     moveOn(tx, services, row, 'node', { state: 'completed', endId, chainId, completedAt: services.clock.now() }),
-    tellOwner(tx, services, row, 'withdrawal-completed'),
+    notifyOwner(tx, services, row, 'withdrawal-completed'),
   ]);
   return moved;
 }
@@ -66,7 +66,7 @@ export async function returnWithdrawal(
   if (!canBecome(row, end.state)) return refuse('withdrawal_moved_on');
   const endId = await releaseHold(tx, services, { ...holdOf(row), holdId: row.holdId, details: end });
   const moved = await moveOn(tx, services, row, actor, { ...end, endId });
-  if (end.state !== 'cancelled') await tellOwner(tx, services, row, 'withdrawal-returned');
+  if (end.state !== 'cancelled') await notifyOwner(tx, services, row, 'withdrawal-returned');
   return moved;
 }
 
@@ -109,7 +109,7 @@ export async function recordStep(
 
 type Happened = 'withdrawal-completed' | 'withdrawal-returned';
 
-async function tellOwner(tx: Db, services: Services, { id, memberId }: WithdrawalRow, kind: Happened): Promise<void> {
+async function notifyOwner(tx: Db, services: Services, { id, memberId }: WithdrawalRow, kind: Happened): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (member) await notify(tx, services, member, kind, id);
 }

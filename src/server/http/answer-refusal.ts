@@ -7,7 +7,7 @@ import { translator } from '#i18n/translator.ts';
 
 /** A refusal as the caller sees it: the code, and sentences in the caller's language. */
 export function answerRefusal(refused: Refused, language: Language): Response {
-  refusalGiven.tell({ code: refused.refused });
+  refusalGiven.publish({ code: refused.refused });
   const t = translator(language);
   const wait = refused.retryAfterSeconds;
   const body = {

@@ -39,7 +39,7 @@ export function shedLoad({ inFlight, lagMs, waitingTransactions }: Load, limits:
     // The body of a request that writes has not been read, and shall not be.
     answerAtOnce(requestInfo, path, { status: 503, retrySeconds: RETRY_SECONDS, isClosing: !isRead(requestInfo) });
     logRequest(log, requestInfo, path, 503);
-    requestShed.tell({ reason: isFull ? 'full' : 'lag' });
+    requestShed.publish({ reason: isFull ? 'full' : 'lag' });
     return true;
   };
 }

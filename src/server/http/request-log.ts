@@ -16,5 +16,5 @@ export function logRequest(log: Log, requestInfo: RequestInfo, path: string, sta
   const { method = '' } = incoming;
   const ms = performance.now() - startedAt;
   log('info', 'request', { requestId, method, path: path.slice(0, 200), status, ms: Math.round(ms) });
-  requestAnswered.tell({ method, path, status, ms });
+  requestAnswered.publish({ method, path, status, ms });
 }

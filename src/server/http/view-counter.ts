@@ -12,26 +12,26 @@ const MAX_REMEMBERED = 20_000;
 export type CountView = (ref: string, requestInfo: RequestInfo) => void;
 
 /**
- * Tells the API of a visitor to a partner page once the whole answer has gone out. Who was told of within this hour
+ * Tells the API of a visitor to a partner page once the whole answer has gone out. Who was counted within this hour
  * is remembered here, so that a page opened a thousand times costs one call; what counts is decided there.
  */
 export function viewCounter(transport: Transport, backgroundTasks: BackgroundTasks, clock: Clock): CountView {
   let hour = 0;
-  const told = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  const counted = new LRUCache<string, true>({ max: MAX_REMEMBERED });
 
   return (ref, { incoming, outgoing, address, userAgent, requestId }) => {
     if (incoming.method !== 'GET' || isFetchedAhead(incoming.headers)) return;
     const now = Math.floor(clock.now().getTime() / HOUR_MS);
-    if (now !== hour) told.clear();
+    if (now !== hour) counted.clear();
     hour = now;
     const visitor = `${ref} ${address} ${userAgent}`;
-    if (told.has(visitor)) return;
-    told.set(visitor, true);
+    if (counted.has(visitor)) return;
+    counted.set(visitor, true);
     outgoing.once('finish', () =>
       backgroundTasks.run(async () => {
         const apiRequest = toApiRequest(countView, { ref, user_agent: userAgent }, 'en');
         const { status, headers, text } = await transport(apiRequest, { address, userAgent, requestId });
-        if (!toResult(status, headers.get('retry-after'), JSON.parse(text)).success) told.delete(visitor);
+        if (!toResult(status, headers.get('retry-after'), JSON.parse(text)).success) counted.delete(visitor);
       }),
     );
   };

@@ -3,4 +3,4 @@ export { lockAccounts } from './accounts.ts';
 export { holdFunds, payOutHold, readBalance, releaseHold } from './hold.ts';
 export { type LedgerServices, postTransfers, type Transfer } from './post-transfers.ts';
 export { receivePayments, releasePayments, captureHold } from './receive-payments.ts';
-export { isSealedByNewest, sealLedgerAndTell } from './seal-ledger.ts';
+export { isSealedByNewest, sealLedgerAndLog } from './seal-ledger.ts';

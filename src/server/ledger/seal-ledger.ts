@@ -22,7 +22,7 @@ export async function sealLedger(services: SealServices): Promise<Seal[]> {
 }
 
 /** Each seal goes to the log: whoever keeps it outside the database can ask for it later. */
-export async function sealLedgerAndTell(services: SealServices & Pick<Services, 'log'>): Promise<void> {
+export async function sealLedgerAndLog(services: SealServices & Pick<Services, 'log'>): Promise<void> {
   for (const { number, transferCount, hash } of await sealLedger(services)) {
     services.log('info', 'ledger sealed', { seal: hash.toString('hex'), number, transfers: transferCount });
   }

@@ -35,10 +35,10 @@ export async function sendMail(services: Services, mailer: Mailer, payload: Payl
   try {
     await mailer.deliver({ id: mailId, to: queued.to, ...renderEmail(services.config, queued) });
   } catch (error) {
-    mailTried.tell({ outcome: 'failed' });
+    mailTried.publish({ outcome: 'failed' });
     throw error;
   }
-  mailTried.tell({ outcome: 'sent' });
+  mailTried.publish({ outcome: 'sent' });
   await services.db.update(mails).set({ sentAt: services.clock.now() }).where(eq(mails.id, mailId));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { isLockTimeout } from '#server/db/failures.ts';
-import type { TellProgress } from '#server/db/rebuild-meanwhile.ts';
+import type { OnProgress } from '#server/db/rebuild-meanwhile.ts';
 import type { Services } from '#server/services.ts';
 import { checkRows } from './check-rows.ts';
 import { type Faults, FileRefusal, firstFaults, type RowFault } from './faults.ts';
@@ -28,20 +28,20 @@ export type Imported =
 export async function importMembers(
   tx: Db,
   services: Services,
-  { file, dryRun, tell = () => {} }: { file: string; dryRun: boolean; tell?: TellProgress | undefined },
+  { file, dryRun, onProgress = () => {} }: { file: string; dryRun: boolean; onProgress?: OnProgress | undefined },
 ): Promise<Imported> {
   const faults: Faults = { count: 0, first: [] };
   try {
     await tx.execute(sql`set local work_mem = '256MB'`);
-    const rows = await stageRows(tx, services, { file, faults, tell });
+    const rows = await stageRows(tx, services, { file, faults, onProgress });
     if (!dryRun) await lockMembers(tx);
-    tell('checking', 0);
+    onProgress('checking', 0);
     await checkRows(tx, services.clock.now(), faults);
     if (faults.count > 0) return { state: 'wrong', count: faults.count, first: firstFaults(faults) };
     const counts = { rows, ...(await countRows(tx)) };
-    tell('checking', 1);
+    onProgress('checking', 1);
     if (dryRun || counts.added === 0) return { state: 'checked', counts };
-    await insertMembers(tx, services, counts.added, tell);
+    await insertMembers(tx, services, counts.added, onProgress);
     return { state: 'imported', counts };
   } catch (error) {
     if (error instanceof FileRefusal) return { state: 'unreadable', words: error.message };

@@ -2,33 +2,33 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { hashPassword, newRefCode } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import { rebuildMeanwhile, type TellProgress } from '#server/db/rebuild-meanwhile.ts';
+import { rebuildMeanwhile, type OnProgress } from '#server/db/rebuild-meanwhile.ts';
 import type { Services } from '#server/services.ts';
 
 /** A registration by the triggers takes about a millisecond; building all links again takes minutes in a big network. */
-const MOST_BY_TRIGGERS = 10_000;
+const MAX_BY_TRIGGERS = 10_000;
 
 /** Makes members of the checked rows. The triggers write the teams of a few; for many, all teams are built again. */
-export async function insertMembers(tx: Db, services: Services, count: number, tell: TellProgress): Promise<void> {
+export async function insertMembers(tx: Db, services: Services, count: number, onProgress: OnProgress): Promise<void> {
   await makeRefCodesUnique(tx);
   await takeIds(tx, count);
-  const isBulk = count > MOST_BY_TRIGGERS;
+  const isBulk = count > MAX_BY_TRIGGERS;
   const insert = async () => {
-    tell('members', 0);
+    onProgress('members', 0);
     await insertRows(tx, services, isBulk);
-    tell('members', 1);
+    onProgress('members', 1);
   };
   if (isBulk) {
     await tx.execute(sql`alter table members
       disable trigger members_depth, disable trigger team_join, disable trigger events_newcomers`);
-    await rebuildMeanwhile((statement) => tx.execute(sql.raw(statement)), 'members', tell, insert);
+    await rebuildMeanwhile((statement) => tx.execute(sql.raw(statement)), 'members', onProgress, insert);
     // The depth is written by a trigger even where others are off (0004_depth.sql).
     await tx.execute(sql`alter table members
       enable always trigger members_depth, enable trigger team_join, enable trigger events_newcomers`);
   } else {
     await insert();
   }
-  tell('referrals', 0);
+  onProgress('referrals', 0);
   await tx.execute(sql`
     insert into referrals (member_id, inviter_id, ref_code, bound_at)
     select a.id, a.inviter_id, up.ref_code, r.registered_at
@@ -38,10 +38,10 @@ export async function insertMembers(tx: Db, services: Services, count: number, t
   await tx.execute(sql`
     delete from sign_ups s using import_rows r join import_arrivals a using (line) where s.email = r.email`);
   if (!isBulk) return;
-  tell('teams', 0);
+  onProgress('teams', 0);
   await tx.execute(sql`select rebuild_team()`);
   await tx.execute(sql`analyze members, referrals, team_counts, team_days`);
-  tell('teams', 1);
+  onProgress('teams', 1);
 }
 
 /** Eight letters are 10¹² codes: among a million new ones two may well be the same. */

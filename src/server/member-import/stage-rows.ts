@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { formerUsernameHashes, newRefCode } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { TellProgress } from '#server/db/rebuild-meanwhile.ts';
+import type { OnProgress } from '#server/db/rebuild-meanwhile.ts';
 import type { Services } from '#server/services.ts';
 import { addFault, type Faults, FileRefusal } from './faults.ts';
 import { readMembersCsv } from './read-csv.ts';
@@ -14,7 +14,7 @@ const MAX_ROWS = 2_000_000;
 export async function stageRows(
   tx: Db,
   services: Services,
-  { file, faults, tell }: { file: string; faults: Faults; tell: TellProgress },
+  { file, faults, onProgress }: { file: string; faults: Faults; onProgress: OnProgress },
 ): Promise<number> {
   await tx.execute(sql`
     create temporary table import_rows (
@@ -30,11 +30,11 @@ export async function stageRows(
     if (count > MAX_ROWS) throw new FileRefusal(`There are more than ${MAX_ROWS} lines: divide the file.`);
     if (batch.length < BATCH) continue;
     await insertRows(tx, services, batch);
-    tell('reading', share);
+    onProgress('reading', share);
     batch = [];
   }
   if (batch.length > 0) await insertRows(tx, services, batch);
-  tell('reading', 1);
+  onProgress('reading', 1);
   await tx.execute(sql`analyze import_rows`);
   return count;
 }

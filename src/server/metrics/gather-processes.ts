@@ -9,7 +9,7 @@ const LIMIT_MS = 2_000;
 type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 /** In a process of several: tells its figures to the one that has started it. */
-export function tellFigures(registry: Registry): void {
+export function answerForFigures(registry: Registry): void {
   process.on('message', (message) => {
     if (message !== ASK) return;
     void registry.getMetricsAsJSON().then((figures) => process.send?.({ figures }));

@@ -83,18 +83,18 @@ export function processFigures(observed: Observed): { registry: Registry; stop()
   }
 
   const endings = [
-    requestAnswered.hear(({ method, path, status, ms }) => {
+    requestAnswered.subscribe(({ method, path, status, ms }) => {
       const kind = routeKind(path);
       requests.inc({ kind, method: methodOf(method), status: statusClass(status) });
       durations.observe({ kind }, ms / 1000);
     }),
-    requestShed.hear(({ reason }) => shed.inc({ reason })),
-    refusalGiven.hear(({ code }) => refusals.inc({ code })),
-    nodeAsked.hear(({ outcome }) => {
+    requestShed.subscribe(({ reason }) => shed.inc({ reason })),
+    refusalGiven.subscribe(({ code }) => refusals.inc({ code })),
+    nodeAsked.subscribe(({ outcome }) => {
       nodeRequests.inc({ outcome });
       if (outcome === 'answered') nodeAnsweredAt();
     }),
-    mailTried.hear(({ outcome }) => {
+    mailTried.subscribe(({ outcome }) => {
       mails.inc({ outcome });
       if (outcome === 'sent') mailSentAt();
     }),

@@ -36,7 +36,7 @@ export function openNode({ url, secret }: NodeAddress, limitMs = LIMIT_MS): Open
       () => ({ kind: 'node', name: `${body === undefined ? 'GET' : 'POST'} ${path.replace(ID, '{id}')}` }),
       () => askJson(`${base}/${path}`, question),
     );
-    if (!closing.signal.aborted) nodeAsked.tell({ outcome: isAnswered(answer) ? 'answered' : 'failed' });
+    if (!closing.signal.aborted) nodeAsked.publish({ outcome: isAnswered(answer) ? 'answered' : 'failed' });
     return answer;
   };
   return {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { hashPassword } from '#server/auth/index.ts';
-import { rebuildMeanwhile, type TellProgress } from '#server/db/rebuild-meanwhile.ts';
+import { rebuildMeanwhile, type OnProgress } from '#server/db/rebuild-meanwhile.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 import { fullNames } from './names.ts';
 
@@ -32,7 +32,7 @@ const BATCH = 20_000;
 export async function plantCrowd(
   databaseUrl: string,
   crowd: Crowd,
-  tell: TellProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Planted | undefined> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'atrium-crowd' });
   await client.connect();
@@ -44,11 +44,11 @@ export async function plantCrowd(
     if (!top) return undefined;
     await client.query(`set local session_replication_role = replica`);
     const run = (statement: string) => client.query(statement);
-    await rebuildMeanwhile(run, 'members', tell, () => insertCrowd(client, crowd, top, tell));
+    await rebuildMeanwhile(run, 'members', onProgress, () => insertCrowd(client, crowd, top, onProgress));
     await client.query(`set local session_replication_role = origin`);
-    await rebuildTeams(client, tell);
+    await rebuildTeams(client, onProgress);
     await client.query('commit');
-    await tidyUp(client, tell);
+    await tidyUp(client, onProgress);
     return { members: crowd.members, firstId: top.lastId + 1, bytes: (await bytesOf(client)) - before };
   } finally {
     await client.end();
@@ -66,7 +66,7 @@ async function findTop(client: pg.Client, username: string): Promise<Top | undef
   return rows[0];
 }
 
-async function insertCrowd(client: pg.Client, crowd: Crowd, top: Top, tell: TellProgress): Promise<void> {
+async function insertCrowd(client: pg.Client, crowd: Crowd, top: Top, onProgress: OnProgress): Promise<void> {
   const { members, shape, timeZone, until } = crowd;
   const names = fullNames();
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -77,13 +77,13 @@ async function insertCrowd(client: pg.Client, crowd: Crowd, top: Top, tell: Tell
     names.map((name) => name.language),
   ];
   for (let from = 1; from <= members; from += BATCH) {
-    tell('members', (from - 1) / members);
+    onProgress('members', (from - 1) / members);
     const to = Math.min(from + BATCH - 1, members);
     await client.query(insertMembers(shape), [...given, ...lists, CAREER_STATUSES, from, to]);
     await client.query(INSERT_REFERRALS, [top.lastId + from, top.lastId + to]);
   }
   await client.query(`select setval(pg_get_serial_sequence('members', 'id'), $1)`, [top.lastId + members]);
-  tell('members', 1);
+  onProgress('members', 1);
 }
 
 /** A number from 0 to 1 that is the same for the same member each time, another for each use. */
@@ -114,10 +114,10 @@ const INSERT_REFERRALS = `
   select m.id, m.inviter_id, case when up.id < $1 then up.ref_code else 'CROWD' || up.id end, m.registered_at
   from members m join members up on up.id = m.inviter_id where m.id between $1 and $2`;
 
-async function rebuildTeams(client: pg.Client, tell: TellProgress): Promise<void> {
+async function rebuildTeams(client: pg.Client, onProgress: OnProgress): Promise<void> {
   const phases = ['links', 'links: indexes', 'counters', 'days'];
   const announce = ({ message }: { message: string | undefined }) => {
-    if (message && phases.includes(message)) tell(message, 0);
+    if (message && phases.includes(message)) onProgress(message, 0);
   };
   client.on('notice', announce);
   await client.query('select rebuild_team()');
@@ -125,13 +125,13 @@ async function rebuildTeams(client: pg.Client, tell: TellProgress): Promise<void
 }
 
 /** Afterwards, so that the planner knows what has come and pages are read from indexes alone. */
-async function tidyUp(client: pg.Client, tell: TellProgress): Promise<void> {
+async function tidyUp(client: pg.Client, onProgress: OnProgress): Promise<void> {
   const tables = ['members', 'referrals', 'team_links', 'team_counts', 'team_days'];
   for (const [index, table] of tables.entries()) {
-    tell('tidying up', index / tables.length);
+    onProgress('tidying up', index / tables.length);
     await client.query(`vacuum (analyze) ${table}`);
   }
-  tell('tidying up', 1);
+  onProgress('tidying up', 1);
 }
 
 async function bytesOf(client: pg.Client): Promise<number> {

@@ -56,7 +56,7 @@ export async function activateTransaction(
   actor: Actor,
 ): Promise<TransactionRow> {
   const { active, filled } = await openPaidPlace(tx, services, row, actor);
-  await tellOwner(tx, services, active, 'place-opened');
+  await notifyOwner(tx, services, active, 'place-opened');
   await tellClosed(tx, services, filled, 'full');
   return returnMoney(tx, services, active);
 }
@@ -92,7 +92,7 @@ export async function returnMoney(tx: Db, services: Services, row: TransactionRo
   const returned = row.returned + amountMicros;
   await releasePayments(tx, services, purposeOf(row), { amountMicros, upToMicros: returned });
   const written = await write(tx, row.id, { returned });
-  await tellOwner(tx, services, written, 'payment-returned');
+  await notifyOwner(tx, services, written, 'payment-returned');
   return written;
 }
 
@@ -138,7 +138,12 @@ export async function write(tx: Db, id: string, change: Partial<TransactionRow>)
 
 type Happened = 'place-opened' | 'payment-returned';
 
-async function tellOwner(tx: Db, services: Services, { id, memberId }: TransactionRow, kind: Happened): Promise<void> {
+async function notifyOwner(
+  tx: Db,
+  services: Services,
+  { id, memberId }: TransactionRow,
+  kind: Happened,
+): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (member) await notify(tx, services, member, kind, id);
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { tellAuditEnd, writeAudit } from '#server/audit/index.ts';
+import { logAuditEnd, writeAudit } from '#server/audit/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { deriveSecrets } from '#server/secrets.ts';
@@ -96,9 +96,10 @@ describe('somebody with all rights on the database and no key is found when', ()
 
   test('they delete the last and mend the head, by where the log told us that it ended', async () => {
     const said: unknown[][] = [];
-    await tellAuditEnd({ ...services, log: (...words) => said.push(words) });
+    await logAuditEnd({ ...services, log: (...words) => said.push(words) });
     expect(said).toEqual([['info', 'audit log', { number: 8, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]]);
-    const { hash } = said[0]?.[2] as { hash: string };
+    const [[, , end] = []] = said;
+    const { hash } = end as { hash: string };
     expect(await verifyLedger(services, { keptSeal: hash })).toMatchObject({
       findings: [],
       kept: { what: 'audit entry', number: 8 },
@@ -170,7 +171,7 @@ test('entries of another key are found, and never continued as if they were righ
   await write({ reason: 'a thief' }, stranger);
   expect(await findings()).toEqual([CHANGED(9)]);
   const numbers: unknown[] = [];
-  await tellAuditEnd({ ...services, log: (_level, _event, fields) => numbers.push(fields?.['number']) });
+  await logAuditEnd({ ...services, log: (_level, _event, fields) => numbers.push(fields?.['number']) });
   expect(numbers).toEqual([9]);
 });
 

@@ -10,10 +10,11 @@ import { startChild } from '../../support/children.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { emailsTo, tokenIn } from '../../support/emails.ts';
+import { everyday } from '../../support/everyday.ts';
 
 const REFRESHER = new URL('../../support/refresher.ts', import.meta.url);
-const ROUNDS = Number(process.env['ROUNDS'] ?? 50);
-const PROCESS_ROUNDS = Number(process.env['ROUNDS'] ?? 20);
+const ROUNDS = Number(process.env['ROUNDS'] ?? everyday(10, 50));
+const PROCESS_ROUNDS = Number(process.env['ROUNDS'] ?? everyday(5, 20));
 
 const testServices = await createTestServices({ clock: systemClock });
 const { services, databaseUrl } = testServices;

@@ -50,7 +50,6 @@ const late = await paid('marie', 'licenses-1', '100.00', { isLate: true });
 const partial = await paid('ivan', 'licenses-1', '40.00');
 const over = await paid('priya', 'licenses-1', '120.00');
 const other = await paid('jonas', 'licenses-1', '100.00', { currency: 'BTC' });
-const artur = await console_.signIn('artur');
 const fiona = await console_.signIn('fiona');
 const sam = await console_.signIn('sam');
 

@@ -17,6 +17,7 @@ import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { refusalOf } from '../../support/api.ts';
 import type { CalledOut } from '../../support/caller.ts';
 import { type Child, startChild } from '../../support/children.ts';
+import { everyday } from '../../support/everyday.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
@@ -29,7 +30,7 @@ const testServices = await createTestServices({ clock: systemClock });
 const { services, databaseUrl } = testServices;
 const { api, newLeaver, rowOf } = leaversOf(testServices);
 const CALLER = new URL('../../support/caller.ts', import.meta.url);
-const ROUNDS = Number(process.env['CLOSURE_ROUNDS'] ?? 8);
+const ROUNDS = Number(process.env['CLOSURE_ROUNDS'] ?? everyday(3, 8));
 let copies: Child[] = [];
 
 beforeAll(async () => {

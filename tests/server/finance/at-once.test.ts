@@ -11,16 +11,16 @@ import type { Order } from '../../support/withdraw.ts';
 const testServices = await createTestServices();
 const { services, app, databaseUrl } = testServices;
 const api = apiOf(app);
-const TELLER = new URL('../../support/teller.ts', import.meta.url);
-let tellers: Child[] = [];
+const WITHDRAWER = new URL('../../support/withdrawer.ts', import.meta.url);
+let withdrawers: Child[] = [];
 
 beforeAll(async () => {
-  tellers = await Promise.all([1, 2].map(() => startChild(TELLER, databaseUrl, SESSION_SECRET, WALLET)));
+  withdrawers = await Promise.all([1, 2].map(() => startChild(WITHDRAWER, databaseUrl, SESSION_SECRET, WALLET)));
 });
 
-/** Every teller is asked at the same time; all their answers. */
-async function ask(ordersOf: (teller: number) => Order[]): Promise<string[]> {
-  const answers = await Promise.all(tellers.map((teller, index) => teller.ask(ordersOf(index))));
+/** Every withdrawer is asked at the same time; all their answers. */
+async function ask(ordersOf: (withdrawer: number) => Order[]): Promise<string[]> {
+  const answers = await Promise.all(withdrawers.map((withdrawer, index) => withdrawer.ask(ordersOf(index))));
   return answers.flat() as string[];
 }
 
@@ -53,8 +53,8 @@ test(`${KEYS} withdrawals, each sent five times at once over two processes, are 
   for (let sent = 0; sent < KEYS; sent += SOME) {
     const uids = Array.from({ length: Math.min(SOME, KEYS - sent) }, () => randomUUID());
     const orders = uids.map((uid) => ({ username: 'jonas', micros: String(micros), uid }));
-    const answers = await ask((teller) => Array.from({ length: teller === 0 ? 3 : 2 }, () => orders).flat());
-    const late = await ask((teller) => (teller === 0 ? orders : []));
+    const answers = await ask((withdrawer) => Array.from({ length: withdrawer === 0 ? 3 : 2 }, () => orders).flat());
+    const late = await ask((withdrawer) => (withdrawer === 0 ? orders : []));
     expect([...answers, ...late].filter((answer) => !isDone(answer) && answer !== 'in_flight')).toEqual([]);
     expect(answers.filter((answer) => isDone(answer) && !late.includes(answer))).toEqual([]);
     for (const id of late) done.add(id);

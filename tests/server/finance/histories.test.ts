@@ -16,12 +16,13 @@ import {
 } from '#server/finance/move-withdrawal.ts';
 import { requestMemberWithdrawal } from '#server/finance/request-withdrawal.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
+import { everyday } from '../../support/everyday.ts';
 import { createTestServices } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { DEMO_PIN, giveMoney, signInWithPin, WALLET } from '../../support/money.ts';
 import { Model } from './model.ts';
 
-const SEEDS = Number(process.env['HISTORIES'] ?? 50);
+const SEEDS = Number(process.env['HISTORIES'] ?? everyday(15, 50));
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
 const EVENTS = 14;
 

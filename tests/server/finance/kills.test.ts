@@ -15,13 +15,14 @@ import { startEngine } from '#server/engine/index.ts';
 import type { Services } from '#server/services.ts';
 import { openCopy } from '../../support/copy.ts';
 import { serverPid } from '../../support/engine-apps.ts';
+import { everyday } from '../../support/everyday.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const APP_KILLS = Number(process.env['APP_KILLS'] ?? 3);
+const APP_KILLS = Number(process.env['APP_KILLS'] ?? everyday(1, 3));
 const DATABASE_KILLS = Number(process.env['DATABASE_KILLS'] ?? 1);
 const ANSWERS_BEFORE = 12;
 const PEOPLE = ['anna', 'ivan', 'jonas', 'marie'];
@@ -68,8 +69,8 @@ test(`kill -9 of PostgreSQL under load, ${DATABASE_KILLS} times: the same`, asyn
 type Answers = AsyncIterator<string>;
 
 function startBusy(databaseUrl: string): { child: ChildProcess; answers: Answers } {
-  const teller = fileURLToPath(new URL('../../support/busy-teller.ts', import.meta.url));
-  const child = spawn(process.execPath, [teller, databaseUrl, SESSION_SECRET, WALLET, ...PEOPLE], {
+  const withdrawer = fileURLToPath(new URL('../../support/busy-withdrawer.ts', import.meta.url));
+  const child = spawn(process.execPath, [withdrawer, databaseUrl, SESSION_SECRET, WALLET, ...PEOPLE], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -6,14 +6,15 @@ import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { type Child, startChild } from '../../support/children.ts';
+import { everyday } from '../../support/everyday.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../../support/node.ts';
 import { memberOf } from '../../support/stage.ts';
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env['ROUNDS'] ?? everyday(2, 3));
 /** Each kill costs a process. */
-const KILLS = Number(process.env['ROUNDS'] ?? 2);
+const KILLS = Number(process.env['ROUNDS'] ?? everyday(1, 2));
 const LIMIT_MS = 60_000 + KILLS * 30_000;
 const AT_ONCE = 10;
 const MICROS = 10_000_000n;

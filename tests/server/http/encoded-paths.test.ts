@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PAGES } from '#domain/paths.ts';
+import { everyday } from '../../support/everyday.ts';
 import { type HttpAnswer, sendRaw, visit } from '../../support/http.ts';
 import { randomJson } from '../../support/random-json.ts';
 import { openTestSite } from '../../support/site.ts';
@@ -13,7 +14,7 @@ const { port, database } = await openTestSite();
 const MEMBERS_ONLY = /\/sign-out"|id="menu"|Северянина/;
 /** Looks like a session until somebody asks the server. */
 const MADE_UP = { access_token: 'made.up.token', refresh_token: 'made-up' };
-const COUNT = Number(process.env['ENCODED_PATHS'] ?? 10_000);
+const COUNT = Number(process.env['ENCODED_PATHS'] ?? everyday(1_600, 10_000));
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
 
 const { below, pick } = randomJson(SEED);

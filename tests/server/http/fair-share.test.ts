@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { everyday } from '../../support/everyday.ts';
 import { askFrom, openGreedyLines } from '../../support/greedy.ts';
 import { openTestSite } from '../../support/site.ts';
 import { signInCookies } from '../../support/sign-in-over-http.ts';
 
-const PAGES = 20;
+const PAGES = everyday(8, 20);
 
 const { port } = await openTestSite({ env: { MAX_IN_FLIGHT: '18' } });
 const anna = await cookieOf('anna');

@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { createEvents } from '#server/events/index.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
+import { everyday } from '../../support/everyday.ts';
 import { createTestServices } from '../../support/services.ts';
 import { danglingRefs, misfit, resolveRef } from '../../support/json-schema.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
@@ -93,9 +94,9 @@ test('calls of members and the operator ask for a bearer, those of the node for 
   }
 });
 
-const PER_CALL = Number(process.env['GENERATED_INPUTS'] ?? 100);
+const PER_CALL = Number(process.env['GENERATED_INPUTS'] ?? everyday(40, 100));
 const SEED = Number(process.env['SEED'] ?? 20_261_120);
-const ENOUGH = 100;
+const ENOUGH = 40;
 
 await giveMoney(testServices.services, 'anna', 10_000_000_000n);
 const anna = await signInWithPin(api, 'anna');

@@ -63,14 +63,14 @@ test('nobody behind a proxy that writes ports gets more tries by a new port, nor
       headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     });
   const { max } = LIMITS.linkAddress;
-  const byPort = await inTurn(max + 1, (turn) => ask(`192.0.2.7:${4_000 + turn}`));
+  const byPort = await inSeries(max + 1, (turn) => ask(`192.0.2.7:${4_000 + turn}`));
   expect(byPort.map(({ status }) => status)).toEqual([...Array(max).fill(422), 429]);
-  const byNetwork = await inTurn(max * 10 + 1, (turn) => ask(`[2001:db8:7:${turn.toString(16)}::1]:443`));
+  const byNetwork = await inSeries(max * 10 + 1, (turn) => ask(`[2001:db8:7:${turn.toString(16)}::1]:443`));
   expect(byNetwork.map(({ status }) => status)).toEqual([...Array(max * 10).fill(422), 429]);
   expect((await ask('2001:db8:8::1')).status).toBe(422);
 });
 
-async function inTurn<T>(count: number, work: (turn: number) => Promise<T>): Promise<T[]> {
+async function inSeries<T>(count: number, work: (turn: number) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (let turn = 0; turn < count; turn += 1) done.push(await work(turn));
   return done;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { postTransfers, sealLedgerAndTell } from '#server/ledger/index.ts';
+import { postTransfers, sealLedgerAndLog } from '#server/ledger/index.ts';
 import { sealLedger } from '#server/ledger/seal-ledger.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { deriveSecrets } from '#server/secrets.ts';
@@ -75,7 +75,7 @@ test('two at once make one seal, and nothing new makes none', async () => {
 test('the hourly job tells the log which seal it made', async () => {
   await giveMoney(services, 'ivan', 1_000_000n);
   const said: unknown[] = [];
-  await sealLedgerAndTell({ ...services, log: (...words) => said.push(words) });
+  await sealLedgerAndLog({ ...services, log: (...words) => said.push(words) });
   const { lastSeal } = await verifyLedger(services);
   const seal = lastSeal?.hash.toString('hex');
   expect(said).toEqual([['info', 'ledger sealed', { seal, number: 2, transfers: 1 }]]);

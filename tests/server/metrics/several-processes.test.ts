@@ -4,13 +4,13 @@ import { freePort } from '../../support/free-port.ts';
 import { visit } from '../../support/http.ts';
 import { openLine } from '../../support/line.ts';
 import { scrape } from '../../support/metrics.ts';
-import { emptyDatabase, SESSION_SECRET } from '../../support/services.ts';
+import { freshDatabase, SESSION_SECRET } from '../../support/services.ts';
 import { startWholeApp, type WholeApp } from '../../support/whole-app.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const CALLS = 'atrium_http_requests_total{kind="call",method="GET",status="4xx"}';
-const line = await openLine(await emptyDatabase());
+const line = await openLine(await freshDatabase());
 
 async function start(): Promise<WholeApp & { metricsPort: number }> {
   const metricsPort = await freePort();

@@ -45,11 +45,13 @@ test('a call that is repeated with one uid tells once', async () => {
 
 test('two processes that do the same at once notify once', { timeout: 60_000 }, async () => {
   await giveMoney(services, 'priya', 500_000_000n);
-  const teller = new URL('../../support/teller.ts', import.meta.url);
-  const tellers: Child[] = await Promise.all([1, 2].map(() => startChild(teller, databaseUrl, SESSION_SECRET, WALLET)));
+  const withdrawer = new URL('../../support/withdrawer.ts', import.meta.url);
+  const withdrawers: Child[] = await Promise.all(
+    [1, 2].map(() => startChild(withdrawer, databaseUrl, SESSION_SECRET, WALLET)),
+  );
   const orders = Array.from({ length: 5 }, () => ({ username: 'priya', micros: '150000000', uid: 'one-and-the-same' }));
-  const answers = await Promise.all(tellers.map((one) => one.ask(orders)));
-  for (const { process } of tellers) process.kill();
+  const answers = await Promise.all(withdrawers.map((one) => one.ask(orders)));
+  for (const { process } of withdrawers) process.kill();
   expect(new Set(answers.flat() as string[]).size).toBeLessThanOrEqual(2);
   expect(await receivedBy(services, 'priya')).toEqual(both('withdrawal-requested'));
 });

@@ -8,6 +8,7 @@ import { applyMigrations } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/migrations.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { seedPhotos } from '#server/seed/photos.ts';
+import { everyday } from '../../support/everyday.ts';
 import { createTestServices, emptyDatabase, freshDatabase } from '../../support/services.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
 import { withdraw } from '../../support/withdraw.ts';
@@ -274,20 +275,23 @@ describe('restore', () => {
     expect(await tablesIn(to)).toEqual([]);
   });
 
-  test.each(FILLING)('killed when %s it leaves nobody behind, and the next try succeeds', async (_, condition) => {
-    const url = await emptyDatabase();
-    const to = operatorWith({ DATABASE_URL: url });
-    const command = await to.begin('restore', backup);
-    await untilTrue(url, condition, command);
-    command.process.kill('SIGKILL');
-    await command.ended;
-    const there = await membersIn(url).catch(() => []);
-    expect([0, 6]).toContain(there.length);
-    const again = await to.run('restore', backup);
-    if (there.length === 6) expect(again.said).toContain('is not empty: it has 6 members');
-    else expect(again).toEqual({ code: 0, said: expect.stringContaining('and its ledger is intact') });
-    expect(await membersIn(url)).toEqual(await membersIn(databaseUrl));
-  });
+  test.each(everyday(FILLING.slice(2, 3), FILLING))(
+    'killed when %s it leaves nobody behind, and the next try succeeds',
+    async (_, condition) => {
+      const url = await emptyDatabase();
+      const to = operatorWith({ DATABASE_URL: url });
+      const command = await to.begin('restore', backup);
+      await untilTrue(url, condition, command);
+      command.process.kill('SIGKILL');
+      await command.ended;
+      const there = await membersIn(url).catch(() => []);
+      expect([0, 6]).toContain(there.length);
+      const again = await to.run('restore', backup);
+      if (there.length === 6) expect(again.said).toContain('is not empty: it has 6 members');
+      else expect(again).toEqual({ code: 0, said: expect.stringContaining('and its ledger is intact') });
+      expect(await membersIn(url)).toEqual(await membersIn(databaseUrl));
+    },
+  );
 
   test('a ledger that was altered before is restored and told, and so is a table of somebody else', async () => {
     await ask(

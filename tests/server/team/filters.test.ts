@@ -4,6 +4,7 @@ import type { TeamFilter } from '#server/team/walk.ts';
 import { seededRandom } from '#server/seed/seeded-random.ts';
 import { idOf, createCrowdedServices, pageOf } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';
+import { isLong } from '../../support/everyday.ts';
 
 const { services } = await createCrowdedServices({ ivan: 2600, priya: 400 });
 const ivan = await idOf(services, 'ivan');
@@ -31,9 +32,9 @@ function combinations(): TeamFilter[] {
   return found;
 }
 
-test('every combination of filters and sorts gives what a naive look at everybody gives', async () => {
+test('combinations of filters and sorts give what a naive look at everybody gives', async () => {
   const limit = 20;
-  for (const filter of combinations()) {
+  for (const filter of combinations().filter((_, index) => isLong || index % 7 === 0)) {
     const right = filtered(team, filter);
     const { rows, next } = await pageOf(services, ivan, { ...filter, limit });
     expect(

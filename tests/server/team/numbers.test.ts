@@ -6,13 +6,15 @@ import { teamGrowth, teamTotals } from '#server/team/totals.ts';
 import { activate } from '#contracts/auth.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { startChild } from '../../support/children.ts';
+import { everyday } from '../../support/everyday.ts';
 import { newGuest } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
 import { disagreements, teamBelow } from './naive.ts';
 
 const HISTORIAN = new URL('historian.ts', import.meta.url);
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env['ROUNDS'] ?? everyday(1, 3));
+const COMING = everyday(40, 100);
 
 const testServices = await createTestServices();
 const { services, databaseUrl } = testServices;
@@ -21,7 +23,7 @@ const { db } = services;
 test('the numbers agree with a recomputation after random histories run in parallel by two processes', async () => {
   const copies = await Promise.all(['one', 'two'].map((name) => startChild(HISTORIAN, databaseUrl, name)));
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const told = copies.map((copy, place) => copy.ask({ seed: SEED + round * 2 + place, steps: 250 }));
+    const told = copies.map((copy, place) => copy.ask({ seed: SEED + round * 2 + place, steps: everyday(120, 250) }));
     expect(await Promise.all(told), `seed ${SEED}, round ${round}`).toEqual([[], []]);
     expect(await disagreements(db), `seed ${SEED}, round ${round}`).toEqual([]);
   }
@@ -29,9 +31,9 @@ test('the numbers agree with a recomputation after random histories run in paral
   for (const { id } of rows) await expectTrueNumbers(id);
 });
 
-test('two hundred registrations at once in one tree, from two processes, wait for each other and none fails', async () => {
+test(`${2 * COMING} registrations at once in one tree, from two processes, wait for each other and none fails`, async () => {
   const copies = await Promise.all(['three', 'four'].map((name) => startChild(HISTORIAN, databaseUrl, name)));
-  const told = copies.map((copy, place) => copy.ask({ seed: SEED + place, steps: 100, onlyRegister: true }));
+  const told = copies.map((copy, place) => copy.ask({ seed: SEED + place, steps: COMING, onlyRegister: true }));
   expect(await Promise.all(told), `seed ${SEED}`).toEqual([[], []]);
   expect(await disagreements(db)).toEqual([]);
 });
@@ -59,7 +61,9 @@ test('building everything again changes nothing, and takes no index away', async
 
 test('several members switched in one statement, while others come, do not cross', async () => {
   const copies = await Promise.all(['five', 'six'].map((name) => startChild(HISTORIAN, databaseUrl, name)));
-  const coming = copies.map((copy, place) => copy.ask({ seed: SEED + place, steps: 60, onlyRegister: true }));
+  const coming = copies.map((copy, place) =>
+    copy.ask({ seed: SEED + place, steps: everyday(30, 60), onlyRegister: true }),
+  );
   for (let times = 0; times < 10; times += 1) {
     await db.execute(sql`
       update members set active = not active where id in (select id from members where id > 1 order by id desc limit 20)`);

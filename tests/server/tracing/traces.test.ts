@@ -1,24 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openCollector } from '../../support/collector.ts';
 import { visit } from '../../support/http.ts';
+import { NO_NODE } from '../../support/node.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { signInByApi } from '../../support/sign-in-over-http.ts';
 import { startWholeApp } from '../../support/whole-app.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
+const { databaseUrl } = await createTestServices();
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 
 async function start(env: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'traces-test-'));
-  const app = await startWholeApp({ DATA_DIR: join(folder, 'data'), ...env });
+  const app = await startWholeApp({ DATABASE_URL: databaseUrl, SESSION_SECRET, ...NO_NODE, ...env });
   onTestFinished(async () => {
     app.process.kill('SIGTERM');
     await app.ended;
-    rmSync(folder, { recursive: true, force: true });
   });
   expect(await app.isUp).toBe(true);
   return app;

@@ -6,12 +6,13 @@ import { seededRandom } from '#server/seed/seeded-random.ts';
 import { reconcileTransaction } from '#server/transactions/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
+import { everyday } from '../../support/everyday.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { peopleBelow } from '../../support/people.ts';
 import { treeFaults } from '../places/tree.ts';
 import { Model } from './model.ts';
 
-const SEEDS = Number(process.env['HISTORIES'] ?? 50);
+const SEEDS = Number(process.env['HISTORIES'] ?? everyday(15, 50));
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
 const EVENTS = 25;
 const PLANS = ['licenses-1', 'licenses-2', 'turbo-1', 'turbo-2', 'fast-money-1', 'dreamx-1'];

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '#server/seed/seeded-random.ts';
 import { openMarket } from '../../support/buy.ts';
 import { startChild } from '../../support/children.ts';
+import { everyday } from '../../support/everyday.ts';
 import { SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { peopleBelow } from '../../support/people.ts';
 import { treeFaults } from '../places/tree.ts';
 
 const BUYER = new URL('../../support/buyer.ts', import.meta.url);
-const KILLS = Number(process.env['KILLS'] ?? 6);
-const CROWD = 24;
+const KILLS = Number(process.env['KILLS'] ?? everyday(2, 6));
+const CROWD = everyday(9, 24);
 
 test(`an app that is killed between payment and activation, ${KILLS} times: each payment opens one place`, async () => {
   const market = await openMarket({ people: peopleBelow('anna', CROWD, seededRandom(5)) });

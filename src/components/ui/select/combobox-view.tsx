@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { chooseIn, chosenIn, type SelectEntry, tellOfChoice } from './options.ts';
+import { chooseIn, chosenIn, type SelectEntry, dispatchChange } from './options.ts';
 import '../trusted-types.ts';
 import { Combobox, type Wish } from './combobox.ts';
 import type { SelectTexts } from './texts.ts';
@@ -27,7 +27,7 @@ export function ComboboxView({ id, selectRef, boxRef, wishRef, options, maximum,
       onSay: setSaid,
       onChoose: (values) => {
         chooseIn(chooser, values);
-        tellOfChoice(chooser);
+        dispatchChange(chooser);
       },
       onLeave: () => chooser.dispatchEvent(new FocusEvent('focusout', { bubbles: true })),
     });

@@ -10,7 +10,7 @@ export function chooseIn(select: HTMLSelectElement, values: readonly string[]): 
 }
 
 /** Tells the form, as choosing by hand does. */
-export function tellOfChoice(select: HTMLSelectElement): void {
+export function dispatchChange(select: HTMLSelectElement): void {
   for (const event of ['input', 'change']) select.dispatchEvent(new Event(event, { bubbles: true }));
 }
 

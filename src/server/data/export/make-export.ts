@@ -98,7 +98,7 @@ async function writePieces(
   { id, rowsInAll, member }: Begun,
   stopping?: AbortSignal,
 ): Promise<void> {
-  let told = 0;
+  let rowsWritten = 0;
   let number = 0;
   let waiting: Uint8Array[] = [];
   const store = async () => {
@@ -106,14 +106,14 @@ async function writePieces(
     const bytes = Buffer.concat(waiting);
     waiting = [];
     // Each row is written twice, once in each format.
-    const rowsDone = Math.min(Math.floor(told / 2), rowsInAll);
+    const rowsDone = Math.min(Math.floor(rowsWritten / 2), rowsInAll);
     await services.transaction(async (tx) => {
       const still = await tx.update(dataExports).set({ rowsDone }).where(eq(dataExports.id, id)).returning();
       if (still.length === 0) throw new Overtaken('another attempt has begun');
       await tx.insert(dataExportPieces).values({ exportId: id, number, bytes });
     });
   };
-  for await (const piece of writeExport(services, member, (rows) => (told += rows))) {
+  for await (const piece of writeExport(services, member, (rows) => (rowsWritten += rows))) {
     stopping?.throwIfAborted();
     waiting.push(piece);
     if (waiting.reduce((sum, { byteLength }) => sum + byteLength, 0) >= PIECE_BYTES) await store();

@@ -13,7 +13,7 @@ export async function checkDays(db: Db, report: Report, onProgress: (share: numb
   const last = rows[0]?.last ?? 0;
   for (let after = -(2 ** 31); ;) {
     const upTo = await nextStop(db, after);
-    for (const row of await differences(db, after, upTo ?? 2 ** 31 - 1)) tellDay(row, report);
+    for (const row of await differences(db, after, upTo ?? 2 ** 31 - 1)) reportDay(row, report);
     if (upTo === undefined) return;
     after = upTo;
     onProgress(Math.min(1, after / Math.max(1, last)));
@@ -45,7 +45,7 @@ async function differences(db: Db, after: number, upTo: number): Promise<Row[]> 
   return rows;
 }
 
-function tellDay({ account_id, day, kind, said, right }: Row, report: Report): void {
+function reportDay({ account_id, day, kind, said, right }: Row, report: Report): void {
   const words = (micros: string | null) => (micros === null ? 'nothing' : moneyText(BigInt(micros)));
   const of = `The ${kind} of account ${account_id} on ${day}`;
   report.add('day_wrong', `${of} is added up to ${words(said)}; the entries come to ${words(right)}.`);

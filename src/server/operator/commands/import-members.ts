@@ -12,7 +12,7 @@ export const importMembersFile: Command = {
     if (file === '') return { refused: `Name a file: ${this.usage}` };
     const bar = process.stderr.isTTY ? progressBar(process.stderr) : undefined;
     const dryRun = options['dry-run'] !== undefined;
-    const imported = await importMembers(tx, services, { file, dryRun, tell: bar?.update });
+    const imported = await importMembers(tx, services, { file, dryRun, onProgress: bar?.update });
     bar?.end();
     switch (imported.state) {
       case 'unreadable':

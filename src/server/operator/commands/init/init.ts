@@ -34,7 +34,7 @@ export const init: Command = {
     if (broken) return { refused: broken };
     await writeEnvFile(file, env);
     const first = await addFirstMember(orders, answered.answers, env);
-    return told(file, answered.checks, first);
+    return summaryOf(file, answered.checks, first);
   },
 };
 
@@ -143,7 +143,7 @@ function addFirstMember(orders: Orders, answers: Answers, env: Record<string, st
   });
 }
 
-function told(file: string, checks: Check[], first: Outcome): Outcome {
+function summaryOf(file: string, checks: Check[], first: Outcome): Outcome {
   const lines = [
     ...checks.map(lineOf),
     `${file} is written, readable for you alone. Keep a copy in a safe place: without its PIN_PEPPER no PIN is right and no ledger verifies.`,

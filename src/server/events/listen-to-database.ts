@@ -19,7 +19,7 @@ type Listener = {
  * What the database tells on its channel, over a connection of its own that is opened again, later each time, whenever it
  * breaks. Resolves when the first attempt has come to an end.
  */
-export async function hearDatabase(
+export async function listenToDatabase(
   databaseUrl: string,
   listener: Listener,
   log: Log,

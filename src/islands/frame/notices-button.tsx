@@ -17,7 +17,7 @@ import { useChanges } from '../use-changes.ts';
 import type { Reader } from './texts.ts';
 
 /** How much has happened that its reader has not seen; pressed, it opens the newest of it over the page. */
-export function Bell({ unread, reader }: { unread: number; reader: Reader }) {
+export function NoticesButton({ unread, reader }: { unread: number; reader: Reader }) {
   const { t, language } = reader;
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -31,13 +31,13 @@ export function Bell({ unread, reader }: { unread: number; reader: Reader }) {
     else panel.current.showPopover({ source: event.currentTarget });
     wasOpen.current = false;
   };
-  const words = unread > 0 ? t('notices:bell_unread', { count: unread }) : t('notices:bell');
+  const words = unread > 0 ? t('notices:button_unread', { count: unread }) : t('notices:button');
   return (
     <>
       <a
-        className="btn plain icon bell"
+        className="btn plain icon notices-button"
         href={path(language, 'notices')}
-        aria-label={unread < UNREAD_COUNTED ? words : t('notices:bell_over', { max: UNREAD_COUNTED - 1 })}
+        aria-label={unread < UNREAD_COUNTED ? words : t('notices:button_over', { max: UNREAD_COUNTED - 1 })}
         aria-haspopup="dialog"
         data-in-place
         aria-expanded={isAwake ? isOpen : undefined}
@@ -54,7 +54,7 @@ export function Bell({ unread, reader }: { unread: number; reader: Reader }) {
       >
         <Icon name="bell" />
       </a>
-      {isAwake && <BellPanel ref={panel} isOpen={isOpen} unread={unread} reader={reader} onToggle={setOpen} />}
+      {isAwake && <NoticesPanel ref={panel} isOpen={isOpen} unread={unread} reader={reader} onToggle={setOpen} />}
     </>
   );
 }
@@ -70,7 +70,7 @@ type Props = {
 };
 
 /** The newest notices. The old ones stay until the new ones are there. */
-function BellPanel({ ref, isOpen, unread, reader, onToggle }: Props) {
+function NoticesPanel({ ref, isOpen, unread, reader, onToggle }: Props) {
   const { t, language } = reader;
   const [notices, setNotices] = useState<readonly NoticeOf[]>();
   const [fault, setFault] = useState<string>();
@@ -112,7 +112,7 @@ function BellPanel({ ref, isOpen, unread, reader, onToggle }: Props) {
   return (
     <div
       ref={ref}
-      className="pop at bell-panel"
+      className="pop at notices-panel"
       popover=""
       role="dialog"
       tabIndex={-1}
