@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import { watchLine } from '#client/offline/watch-line.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { type PageName, path } from '#domain/paths.ts';
@@ -55,7 +55,8 @@ export function Frame(props: Props) {
 
 type HeaderProps = { member: SessionMember; theme: Theme; reader: Reader };
 
-function Header({ member, theme, reader }: HeaderProps) {
+/** Kept as it is when the store is told of the member that it shows already. */
+const Header = memo(function Header({ member, theme, reader }: HeaderProps) {
   const { t, language, productName } = reader;
   const isMenuOpen = useStore($menuOpen);
   const home = path(language, 'profile');
@@ -85,4 +86,4 @@ function Header({ member, theme, reader }: HeaderProps) {
       <LanguageMenu reader={reader} />
     </header>
   );
-}
+});
