@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   index,
@@ -47,6 +48,9 @@ export const withdrawals = pgTable(
     uniqueIndex('withdrawals_end').on(table.endId),
     index('withdrawals_member').on(table.memberId, table.requestedAt, table.id),
     index('withdrawals_state').on(table.state, table.requestedAt, table.id),
+    index('withdrawals_chain')
+      .on(table.chainId)
+      .where(sql`chain_id is not null`),
   ],
 );
 

@@ -89,5 +89,8 @@ export const transactionPayments = pgTable(
     currency: text().notNull(),
     at: time('at').notNull(),
   },
-  (table) => [uniqueIndex('transaction_payments_node').on(table.transactionId, table.nodeId)],
+  (table) => [
+    uniqueIndex('transaction_payments_node').on(table.transactionId, table.nodeId),
+    index('transaction_payments_name').on(table.nodeId),
+  ],
 );

@@ -5,7 +5,14 @@ import { init } from './init/init.ts';
 import { addMember } from './add-member.ts';
 import { importMembersFile } from './import-members.ts';
 import { applyPlansFile, listPlans } from './plans.ts';
-import { blockMember, clearMemberPin, listMembers, setStatus, unblockMember } from './members.ts';
+import {
+  blockMemberCommand,
+  clearMemberPin,
+  endMemberSessions,
+  listMembers,
+  setStatus,
+  unblockMemberCommand,
+} from './members.ts';
 import { listTransactions, refund, settle } from './transactions.ts';
 import { approve, listWithdrawals, reject } from './withdrawals.ts';
 import { takeMigrationBack } from './migrations.ts';
@@ -26,9 +33,10 @@ export const commands: readonly Command[] = [
     addMember,
     importMembersFile,
     setStatus,
-    blockMember,
-    unblockMember,
+    blockMemberCommand,
+    unblockMemberCommand,
     clearMemberPin,
+    endMemberSessions,
     listOwed,
     payFormer,
   ],

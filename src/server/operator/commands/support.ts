@@ -1,4 +1,4 @@
-import { SUPPORT_STATES, supportNumber } from '#domain/support.ts';
+import { readSupportNumber, SUPPORT_ANSWER_MAX, SUPPORT_STATES, supportNumber } from '#domain/support.ts';
 import { whenOf } from '#i18n/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
@@ -64,8 +64,6 @@ function present(row: SupportOfMember) {
   };
 }
 
-const LONGEST_ANSWER = 4000;
-
 export const answer: Command = {
   kind: 'changes',
   name: 'support answer',
@@ -118,13 +116,7 @@ async function readAnswer({ text, file }: Orders['options']): Promise<{ text: st
   const answered = (text ?? read?.bytes.toString('utf8') ?? '').trim();
   if (answered === '') return { refused: 'The answer is empty.' };
   if (answered.includes('\0')) return { refused: 'The answer is not a text.' };
-  if (answered.length > LONGEST_ANSWER)
-    return { refused: `The answer is too long: at most ${LONGEST_ANSWER} characters.` };
+  if (answered.length > SUPPORT_ANSWER_MAX)
+    return { refused: `The answer is too long: at most ${SUPPORT_ANSWER_MAX} characters.` };
   return { text: answered };
-}
-
-/** The id of a request from the number that people say: `S-00042`, or only 42. */
-function readSupportNumber(text: string): number | undefined {
-  const [, digits] = /^(?:s-)?(\d{1,9})$/i.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
 }
