@@ -5,6 +5,7 @@ import { isRefused } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import * as approvals from './approvals.ts';
+import { mailRoutes, memberRoutes, supportRoutes } from './member-routes.ts';
 import * as withdrawals from './withdrawals.ts';
 import * as work from './work.ts';
 
@@ -15,6 +16,9 @@ export function consoleRoutes(services: Services): Route[] {
     route(decideApproval, (input, caller) => approvals.decide(services, input, caller)),
     route(getWork, ({ id }, { session }) => work.readWork(services, id, session.staff.id)),
     route(listWork, (_, { session }) => work.latestWork(services, session.staff.id)),
+    ...memberRoutes(services),
+    ...supportRoutes(services),
+    ...mailRoutes(services),
     ...withdrawalRoutes(services),
   ];
 }

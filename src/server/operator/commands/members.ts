@@ -1,5 +1,6 @@
 import { and, asc, gt, ilike, or } from 'drizzle-orm';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { memberState } from '#domain/member-state.ts';
 import { formatDate } from '#i18n/format.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { clearPin } from '#server/finance/index.ts';
@@ -7,7 +8,6 @@ import {
   blockMember,
   endSessions,
   lockMember,
-  memberState,
   setCareerStatus,
   unblockMember,
 } from '#server/members/index.ts';

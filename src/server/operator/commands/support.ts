@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#domain/refusals.ts';
 import { readSupportNumber, SUPPORT_ANSWER_MAX, SUPPORT_STATES, supportNumber } from '#domain/support.ts';
 import { whenOf } from '#i18n/reader.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -89,6 +90,8 @@ export const close: Command = {
 type Found = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;
 type Decision = (found: Found) => Promise<{ refused: string } | void>;
 
+const CLOSED = 'support_closed' satisfies RefusalCode;
+
 async function decide(
   tx: Db,
   { words: [typed = ''] }: Orders,
@@ -100,9 +103,9 @@ async function decide(
   if (!found) return { refused: `There is no request “${typed}”.` };
   const { row, member } = found;
   const number = supportNumber(row.id);
-  if (row.state === 'closed') return { refused: `The request ${number} is closed and can’t be ${state} any more.` };
-  const refused = await decision(found);
-  if (refused) return refused;
+  const done = await decision(found);
+  if (done?.refused === CLOSED) return { refused: `The request ${number} is closed and can’t be ${state} any more.` };
+  if (done) return done;
   return {
     words: `The request ${number} of ${member.username} was ${row.state} and is now ${state}.`,
     data: { number, username: member.username, before: row.state, state },
