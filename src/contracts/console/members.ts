@@ -67,7 +67,13 @@ const card = z.object({
   team: z.object({ whole: z.number(), first_line: z.number(), inactive_first_line: z.number() }),
   balance: z.object({ available: z.string(), held: z.string() }),
   places: z.array(
-    z.object({ id: z.number(), plan: z.string(), opened_at: at, expires_at: z.nullable(at), closed_at: z.nullable(at) }),
+    z.object({
+      id: z.number(),
+      plan: z.string(),
+      opened_at: at,
+      expires_at: z.nullable(at),
+      closed_at: z.nullable(at),
+    }),
   ),
   sessions: z.array(z.object({ device: z.string(), range: z.string(), started_at: at, last_seen_at: at })),
   withdrawals: z.array(z.object({ id: z.string(), amount: z.string(), state: z.enum(WITHDRAWAL_STATES), at })),

@@ -30,7 +30,8 @@ export const listConsoleSupport = contract({
   caller: 'staff',
   ability: 'support.read',
   input: z.strictObject({
-    state: filter(z.enum(SUPPORT_STATES, fault('invalid'))),
+    /** What waits, unless something else is asked for. */
+    state: filter(z.enum([...SUPPORT_STATES, 'all'], fault('invalid'))),
     topic: filter(z.enum(SUPPORT_TOPICS, fault('invalid'))),
     assigned: filter(z.enum(['me', 'nobody'], fault('invalid'))),
     ...listFields(['created_at']),

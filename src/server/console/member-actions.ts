@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/console/members.ts';
 import type { MemberCard } from '#contracts/console/members.ts';
@@ -9,13 +9,19 @@ import { listAudit } from '#server/audit/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import { exportMember } from '#server/data/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mails, type Member, members, type SignUp, signUps } from '#server/db/schema/index.ts';
+import { type Member, members } from '#server/db/schema/index.ts';
 import { clearPin } from '#server/finance/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { enqueueActivationEmail, enqueueEmailTo, sendAgain, waitingEmail } from '#server/mail/index.ts';
-import { blockMember, endSessions, lockMember, setCareerStatus, unblockMember } from '#server/members/index.ts';
+import {
+  blockMember,
+  endSessions,
+  lockMember,
+  sendLink,
+  setCareerStatus,
+  unblockMember,
+} from '#server/members/index.ts';
 import { actorOf, audited, type Change } from '#server/staff/index.ts';
 import { describe } from './member-card.ts';
 
@@ -91,44 +97,12 @@ export async function sendWaitingMail(
   caller: StaffCaller,
 ): Answer {
   const done = await audited<object>(services, caller, reason, async (tx) => {
-    const name = normaliseUsername(username);
-    const [signUp] = await tx.select().from(signUps).where(eq(signUps.username, name)).for('update');
-    const member = signUp ? undefined : await lockMember(tx, username);
-    if (!signUp && (!member || member.closedAt)) return refuse('not_found');
-    const kind = signUp ? await sendToSignUp(tx, services, signUp) : await sendToMember(tx, services, member!);
-    if (isRefused(kind)) return kind;
-    return { answer: {}, change: { action: 'mails send-again', subject: subjectOf({ username: name }), after: { kind } } };
+    const sent = await sendLink(tx, services, username);
+    if (isRefused(sent)) return sent;
+    const { kind, to } = sent;
+    return { answer: {}, change: { action: 'members send-link', subject: subjectOf(sent), after: { kind, to } } };
   });
   return isRefused(done) ? done : describe(services, username, caller);
-}
-
-/** One that has not left yet is hastened, so that nobody gets two for two presses. */
-async function sendToSignUp(tx: Db, services: Services, signUp: SignUp): Promise<string | Refused> {
-  const [newest] = await tx
-    .select()
-    .from(mails)
-    .where(eq(mails.signUpId, signUp.id))
-    .orderBy(desc(mails.createdAt))
-    .limit(1);
-  if (!newest) await enqueueActivationEmail(tx, services, signUp);
-  const sent = newest && (await sendAgain(tx, services, newest.id, { evenIfSent: true }));
-  if (isRefused(sent)) return sent;
-  return signUp.passwordHash === null ? 'account-prepared' : 'activation';
-}
-
-async function sendToMember(tx: Db, services: Services, member: Member): Promise<string | Refused> {
-  const kind = 'email-confirmation';
-  const waiting = await waitingEmail(tx, services.clock.now(), member.id);
-  if (!waiting) return refuse('mail_void');
-  const [unsent] = await tx
-    .select()
-    .from(mails)
-    .where(and(eq(mails.memberId, member.id), eq(mails.kind, kind), isNull(mails.sentAt)))
-    .orderBy(desc(mails.createdAt))
-    .limit(1);
-  if (!unsent) await enqueueEmailTo(tx, services, member, kind, waiting.newEmail);
-  const sent = unsent && (await sendAgain(tx, services, unsent.id));
-  return isRefused(sent) ? sent : kind;
 }
 
 /** Each download has a reason in the log before it begins. */

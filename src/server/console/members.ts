@@ -7,7 +7,14 @@ import { memberState, type MemberState } from '#domain/member-state.ts';
 import { type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, members, signUps, transactionPayments, transactions, withdrawals } from '#server/db/schema/index.ts';
+import {
+  type Member,
+  members,
+  signUps,
+  transactionPayments,
+  transactions,
+  withdrawals,
+} from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { escapeLike, keysetOf } from './keyset.ts';
 

@@ -31,15 +31,17 @@ export function save(
     // One after the other, so that nothing is added twice nor beyond the end of the list.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('saved answers', 0))`);
     const before = await listSaved(tx);
-    const isThere = before.items.some(
-      (one) => (id === undefined || one.id === id) && isSame(one, values),
-    );
+    const isThere = before.items.some((one) => (id === undefined || one.id === id) && isSame(one, values));
     if (isThere) return { answer: before, change: undefined };
     if (id === undefined) {
       if (before.items.length >= MOST) return refuse('too_large');
       await tx.insert(savedAnswers).values({ ...values, ...by });
     } else {
-      const changed = await tx.update(savedAnswers).set({ ...values, ...by }).where(eq(savedAnswers.id, id)).returning();
+      const changed = await tx
+        .update(savedAnswers)
+        .set({ ...values, ...by })
+        .where(eq(savedAnswers.id, id))
+        .returning();
       if (changed.length === 0) return refuse('not_found');
     }
     const change = { action: id === undefined ? 'saved-answers add' : 'saved-answers change', ...about(values.title) };

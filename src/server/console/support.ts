@@ -24,7 +24,7 @@ const SORTS = { created_at: { column: supportRequests.id, type: 'integer' } } as
 
 export async function list(
   { db }: Services,
-  { state, topic, assigned, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
+  { state = 'open', topic, assigned, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
   you: number,
 ): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
   const keyset = keysetOf(SORTS, sort, supportRequests.id, cursor);
@@ -32,7 +32,7 @@ export async function list(
   const found = await select(db)
     .where(
       and(
-        state && eq(supportRequests.state, state),
+        state === 'all' ? undefined : eq(supportRequests.state, state),
         topic && eq(supportRequests.topic, topic),
         assigned && isAssigned(assigned, you),
         keyset.behind,

@@ -9,7 +9,9 @@ import {
   blockMemberCommand,
   clearMemberPin,
   endMemberSessions,
+  exportMemberData,
   listMembers,
+  sendMemberLink,
   setStatus,
   unblockMemberCommand,
 } from './members.ts';
@@ -21,6 +23,7 @@ import { listPosts, publishPostFile, withdrawPublished } from './posts.ts';
 import { listOwed, payFormer } from './pay-former.ts';
 import { addStaff, disableStaff, enableStaff, inviteStaffAgain, listStaff, setStaffRole } from './staff.ts';
 import { answer, close, listSupport } from './support.ts';
+import { sendMailAgain } from './mails.ts';
 import { keysStatus } from './keys.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
@@ -37,6 +40,8 @@ export const commands: readonly Command[] = [
     unblockMemberCommand,
     clearMemberPin,
     endMemberSessions,
+    sendMemberLink,
+    exportMemberData,
     listOwed,
     payFormer,
   ],
@@ -46,6 +51,7 @@ export const commands: readonly Command[] = [
   ...[listTransactions, settle, refund],
   ...[listPosts, publishPostFile, withdrawPublished],
   ...[listSupport, answer, close],
+  ...[sendMailAgain],
   ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],
   ...[verifyLedgerCommand, keysStatus, takeMigrationBack],
   ...[backup, restore, move],

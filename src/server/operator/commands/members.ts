@@ -1,13 +1,18 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { and, asc, gt, ilike, or } from 'drizzle-orm';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { memberState } from '#domain/member-state.ts';
+import { isRefused } from '#domain/refusals.ts';
 import { formatDate } from '#i18n/format.ts';
+import { exportMember } from '#server/data/index.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { clearPin } from '#server/finance/index.ts';
 import {
   blockMember,
   endSessions,
   lockMember,
+  sendLink,
   setCareerStatus,
   unblockMember,
 } from '#server/members/index.ts';
@@ -107,7 +112,13 @@ export const unblockMemberCommand = switchTo({
   done: 'can sign in again',
 });
 
-type Switch = { verb: 'block' | 'unblock'; about: string; switchMember: typeof blockMember; already: string; done: string };
+type Switch = {
+  verb: 'block' | 'unblock';
+  about: string;
+  switchMember: typeof blockMember;
+  already: string;
+  done: string;
+};
 
 function switchTo({ verb, about, switchMember, already, done }: Switch): Command {
   return {
@@ -137,7 +148,7 @@ export const endMemberSessions: Command = {
     if (!member) return { refused: `There is no member “${username}”.` };
     const ended = await endSessions(tx, services, member);
     const words = `${countOf(ended, 'session')} of ${member.username} ended.`;
-    return { words, data: { username: member.username, ended }, ...(ended === 0 && { unchanged: true }) };
+    return { words, data: { username: member.username, ended }, ...(ended === 0 && { unchanged: true as const }) };
   },
 };
 
@@ -153,5 +164,40 @@ export const clearMemberPin: Command = {
     if (!(await clearPin(tx, services, member))) return { refused: `${member.username} has no PIN.` };
     const words = `${member.username} can create a new withdrawal PIN. Withdrawals are paused for 72 hours.`;
     return { words, data: { username: member.username, pin_set: false } };
+  },
+};
+
+export const sendMemberLink: Command = {
+  kind: 'changes',
+  name: 'members send-link',
+  usage: 'members send-link USERNAME --why TEXT',
+  about: 'Sends the link that somebody waits for again: of their sign-up, or to a new email address',
+  async run(services, { words: [username = ''] }, tx) {
+    const sent = await sendLink(tx, services, username);
+    if (!isRefused(sent)) return { words: `The link goes to ${sent.to}.`, data: sent };
+    return {
+      refused: sent.refused === 'not_found' ? `There is no member “${username}”.` : `${username} waits for no link.`,
+    };
+  },
+};
+
+export const exportMemberData: Command = {
+  kind: 'changes',
+  name: 'members export',
+  usage: 'members export USERNAME FILE --why TEXT',
+  about: 'Writes everything that is kept of a member into a zip file, as they get it themselves',
+  async run(services, { words: [username = '', file = ''] }, tx) {
+    const member = await lockMember(tx, username);
+    if (!member || member.closedAt) return { refused: `There is no member “${username}”.` };
+    if (file === '') return { refused: 'Name the file to write.' };
+    try {
+      // Not over a file that is there, and for nobody else to read.
+      await pipeline(exportMember(services, member).pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    } catch (error) {
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      if (!syscall) throw error;
+      return { refused: `The file “${file}” can’t be written (${code ?? 'EIO'}).` };
+    }
+    return { words: `The data of ${member.username} is in ${file}.`, data: { username: member.username, file } };
   },
 };
