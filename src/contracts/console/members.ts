@@ -75,7 +75,9 @@ const card = z.object({
       closed_at: z.nullable(at),
     }),
   ),
-  sessions: z.array(z.object({ device: z.string(), range: z.string(), started_at: at, last_seen_at: at })),
+  sessions: z.array(
+    z.object({ id: z.string(), device: z.string(), range: z.string(), started_at: at, last_seen_at: at }),
+  ),
   withdrawals: z.array(z.object({ id: z.string(), amount: z.string(), state: z.enum(WITHDRAWAL_STATES), at })),
   transactions: z.array(
     z.object({ id: z.string(), plan: z.string(), price: z.string(), state: z.enum(TRANSACTION_STATES), at }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type Column<Row> = { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode };
+export type PlainColumn<Row> = { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode };
 
 type Props<Row> = {
   id: string;
@@ -8,7 +8,7 @@ type Props<Row> = {
   none: string;
   rows: readonly Row[];
   rowId: (row: Row) => string | number;
-  columns: readonly Column<Row>[];
+  columns: readonly PlainColumn<Row>[];
   children?: ReactNode;
 };
 

@@ -3,6 +3,7 @@ import type { Refusal } from '#contracts/call.ts';
 import { removeSavedAnswer, saveAnswer, type SavedAnswer } from '#contracts/console/support.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { SUPPORT_ANSWER_MAX } from '#domain/support.ts';
+import type { Say } from '#i18n/island-texts.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '../use-reader.ts';
-import { PlainTable } from './plain-table.tsx';
+import { type PlainColumn, PlainTable } from './plain-table.tsx';
 import { SUPPORT_TEXTS, type SupportText } from './support-texts.ts';
 import { useConsole } from './use-console.tsx';
 
@@ -61,31 +62,7 @@ export function SavedAnswers({ start, canChange, ...props }: Props) {
         none={t('console:act.empty')}
         rows={items}
         rowId={({ id }) => id}
-        columns={[
-          { label: t('console_members:support.saved_title'), cell: ({ title }) => title },
-          { label: t('console_members:support.saved_language'), cell: (one) => one.language },
-          {
-            label: t('console_members:support.saved_text'),
-            cell: ({ text }) => <span className="excerpt">{text}</span>,
-          },
-          ...(canChange
-            ? [
-                {
-                  label: '',
-                  cell: (one: SavedAnswer) => (
-                    <span className="acts">
-                      <Button type="button" onClick={() => open(one)}>
-                        {t('console_members:support.saved_change')}
-                      </Button>{' '}
-                      <Button type="button" variant="plain" onClick={() => void remove(one.id)}>
-                        {t('console_members:support.saved_remove')}
-                      </Button>
-                    </span>
-                  ),
-                },
-              ]
-            : []),
-        ]}
+        columns={columnsOf(t, canChange ? { onChange: open, onRemove: ({ id }) => void remove(id) } : undefined)}
       >
         {canChange && (
           <Button type="button" onClick={() => open('new')}>
@@ -144,4 +121,26 @@ export function SavedAnswers({ start, canChange, ...props }: Props) {
       {confirmation}
     </>
   );
+}
+
+type Acts = { onChange: (one: SavedAnswer) => void; onRemove: (one: SavedAnswer) => void };
+
+function columnsOf(t: Say<SupportText>, acts: Acts | undefined): PlainColumn<SavedAnswer>[] {
+  const texts: PlainColumn<SavedAnswer>[] = [
+    { label: t('console_members:support.saved_title'), cell: ({ title }) => title },
+    { label: t('console_members:support.saved_language'), cell: ({ language }) => language },
+    { label: t('console_members:support.saved_text'), cell: ({ text }) => <span className="excerpt">{text}</span> },
+  ];
+  if (!acts) return texts;
+  const buttons = (one: SavedAnswer) => (
+    <span className="acts">
+      <Button type="button" onClick={() => acts.onChange(one)}>
+        {t('console_members:support.saved_change')}
+      </Button>{' '}
+      <Button type="button" variant="plain" onClick={() => acts.onRemove(one)}>
+        {t('console_members:support.saved_remove')}
+      </Button>
+    </span>
+  );
+  return [...texts, { label: '', cell: buttons }];
 }

@@ -102,7 +102,8 @@ async function cardOf(services: Services, member: Member, may: May, language: La
       inactive_first_line: counts[0]?.inactiveFirstLine ?? 0,
     },
     balance: { available: moneyText(balance.availableMicros), held: moneyText(balance.heldMicros) },
-    sessions: sessions.map(({ device, addressRange, startedAt, rotatedAt }) => ({
+    sessions: sessions.map(({ id: familyId, device, addressRange, startedAt, rotatedAt }) => ({
+      id: familyId,
       device,
       range: addressRange,
       started_at: startedAt.toISOString(),
