@@ -68,7 +68,10 @@ async function idsFound(db: Db, search: string): Promise<number[]> {
   const ways = [
     db.select({ id: members.id }).from(members).where(startsWith(members.username, search.toLowerCase())),
     db.select({ id: members.id }).from(members).where(startsWith(members.email, search.toLowerCase())),
-    db.select({ id: members.id }).from(members).where(eq(members.refCode, search.toUpperCase())),
+    db
+      .select({ id: members.id })
+      .from(members)
+      .where(inArray(members.refCode, [search, search.toUpperCase()])),
     ...(search.length < SHORTEST_OF_NAME ? [] : [db.select({ id: members.id }).from(members).where(hasInName(search))]),
   ];
   const found = await Promise.all(ways.map((way) => way.limit(MOST_FOUND)));

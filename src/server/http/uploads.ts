@@ -1,21 +1,24 @@
 import type { HonoRequest } from 'hono';
+import { uploadAccruals } from '#contracts/console/accruals.ts';
 import { savePhoto } from '#contracts/photo.ts';
+import { ACCRUAL_FORM_MAX_BYTES } from '#domain/accrual-file.ts';
 import { isLanguage } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
 import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addressKey } from './rate-limits.ts';
 
-export type Upload = { by: 'call' | 'page'; maxBytes: number };
+export type Upload = { by: 'call' | 'page'; maxBytes: number; tooLarge: 'photo_too_large' | 'too_large' };
 
-/** Whether more than a form may come here: a photo, by the call that takes it or the page whose form sends it. */
+/** Whether more than a form may come here: a file of earnings by the call that takes it, or a photo by its call or the page whose form sends it. */
 export function uploadAt(request: HonoRequest): Upload | undefined {
   const { method, path } = request;
   if (method !== 'POST' || !/^multipart\/form-data\b/i.test(request.header('content-type') ?? '')) return undefined;
+  if (path === uploadAccruals.path) return { by: 'call', maxBytes: ACCRUAL_FORM_MAX_BYTES, tooLarge: 'too_large' };
   const [language, ...segments] = path.split('/').filter(Boolean);
   const isPage = isLanguage(language) && pageAt(segments) === 'settingsPhoto';
   if (!isPage && path !== savePhoto.path) return undefined;
-  return { by: isPage ? 'page' : 'call', maxBytes: PHOTO_FORM_MAX_BYTES };
+  return { by: isPage ? 'page' : 'call', maxBytes: PHOTO_FORM_MAX_BYTES, tooLarge: 'photo_too_large' };
 }
 
 export class TooMuch extends Error {}

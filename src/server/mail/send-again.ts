@@ -35,6 +35,14 @@ export async function sendAgain(
   return { mail: copy, wasSent: true };
 }
 
+/** The username of whom an e-mail is for, as a member or as somebody who will be one. */
+export async function nameOnMail(tx: Db, { memberId, signUpId }: Mail): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ username: string }>(sql`
+    select username from members where id = ${memberId}::integer
+    union all select username from sign_ups where id = ${signUpId}::uuid`);
+  return rows[0]?.username;
+}
+
 /** One that waits and says the same to the same. */
 function isLike({ memberId, signUpId, kind, aboutId, aboutSupportId }: Mail): SQL | undefined {
   const same = (column: SQL | typeof mails.aboutId | typeof mails.aboutSupportId, value: string | number | null) =>

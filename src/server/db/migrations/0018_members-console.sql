@@ -1,8 +1,6 @@
 -- Outside of a transaction.
 DROP INDEX CONCURRENTLY IF EXISTS "sign_ups_requested";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "sign_ups_requested" ON "sign_ups" USING btree ("requested_at","username");--> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "withdrawals_chain";--> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "withdrawals_chain" ON "withdrawals" USING btree ("chain_id") WHERE chain_id is not null;--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "mails_sent";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "mails_sent" ON "mails" USING btree ("sent_at","id") WHERE sent_at is not null;--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "members_username_start";--> statement-breakpoint

@@ -1,6 +1,6 @@
 import { isRefused } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { sendAgain } from '#server/mail/index.ts';
+import { nameOnMail, sendAgain } from '#server/mail/index.ts';
 import type { Command } from '../command.ts';
 
 export const sendMailAgain: Command = {
@@ -14,7 +14,11 @@ export const sendMailAgain: Command = {
     const sent = await sendAgain(tx, services, id, { evenIfSent: options['even-if-sent'] !== undefined });
     if (!isRefused(sent)) {
       const { mail, wasSent } = sent;
-      return { words: `The email ${mail.id} (${mail.kind}) goes out now.`, data: { id: mail.id, was_sent: wasSent } };
+      return {
+        words: `The email ${mail.id} (${mail.kind}) goes out now.`,
+        ...{ data: { id: mail.id, was_sent: wasSent }, subject: `member:${await nameOnMail(tx, mail)}` },
+        after: { kind: mail.kind, mail: mail.id, was_sent: wasSent },
+      };
     }
     if (sent.refused === 'not_found') return none;
     return {

@@ -92,6 +92,9 @@ export const setStatus: Command = {
     return {
       words: `${member.username} was ${member.careerStatus} and is now ${careerStatus}.`,
       data: { username: member.username, before: member.careerStatus, career_status: careerStatus },
+      subject: `member:${member.username}`,
+      before: { career_status: member.careerStatus },
+      after: { career_status: careerStatus },
     };
   },
 };
@@ -133,6 +136,9 @@ function switchTo({ verb, about, switchMember, already, done }: Switch): Command
       return {
         words: `${member.username} ${done}.`,
         data: { username: member.username, blocked: verb === 'block' },
+        subject: `member:${member.username}`,
+        before: { blocked: verb !== 'block' },
+        after: { blocked: verb === 'block' },
       };
     },
   };
@@ -148,7 +154,11 @@ export const endMemberSessions: Command = {
     if (!member) return { refused: `There is no member “${username}”.` };
     const ended = await endSessions(tx, services, member);
     const words = `${countOf(ended, 'session')} of ${member.username} ended.`;
-    return { words, data: { username: member.username, ended }, ...(ended === 0 && { unchanged: true as const }) };
+    return {
+      ...{ words, data: { username: member.username, ended } },
+      ...{ subject: `member:${member.username}`, after: { ended } },
+      ...(ended === 0 && { unchanged: true as const }),
+    };
   },
 };
 
@@ -163,7 +173,11 @@ export const clearMemberPin: Command = {
     if (!member) return { refused: `There is no member “${username}”.` };
     if (!(await clearPin(tx, services, member))) return { refused: `${member.username} has no PIN.` };
     const words = `${member.username} can create a new withdrawal PIN. Withdrawals are paused for 72 hours.`;
-    return { words, data: { username: member.username, pin_set: false } };
+    return {
+      words,
+      data: { username: member.username, pin_set: false },
+      ...{ subject: `member:${member.username}`, before: { pin_set: true }, after: { pin_set: false } },
+    };
   },
 };
 
@@ -174,7 +188,13 @@ export const sendMemberLink: Command = {
   about: 'Sends the link that somebody waits for again: of their sign-up, or to a new email address',
   async run(services, { words: [username = ''] }, tx) {
     const sent = await sendLink(tx, services, username);
-    if (!isRefused(sent)) return { words: `The link goes to ${sent.to}.`, data: sent };
+    if (!isRefused(sent)) {
+      const { kind, to } = sent;
+      return {
+        ...{ words: `The link goes to ${to}.`, data: sent },
+        ...{ subject: `member:${sent.username}`, after: { kind, to } },
+      };
+    }
     return {
       refused: sent.refused === 'not_found' ? `There is no member “${username}”.` : `${username} waits for no link.`,
     };
@@ -198,6 +218,9 @@ export const exportMemberData: Command = {
       if (!syscall) throw error;
       return { refused: `The file “${file}” can’t be written (${code ?? 'EIO'}).` };
     }
-    return { words: `The data of ${member.username} is in ${file}.`, data: { username: member.username, file } };
+    return {
+      ...{ words: `The data of ${member.username} is in ${file}.`, data: { username: member.username, file } },
+      subject: `member:${member.username}`,
+    };
   },
 };
