@@ -22,10 +22,10 @@ export async function listSaved(db: Db): Promise<Answers> {
 /** Adding the very same again, after a lost answer, adds nothing. */
 export function save(
   services: Services,
-  { id, title, language, text }: Input<'saveAnswer'>,
+  { id, title, language, text, reason }: Input<'saveAnswer'>,
   caller: StaffCaller,
 ): Promise<Answers | Refused> {
-  return audited<Answers>(services, caller, '', async (tx) => {
+  return audited<Answers>(services, caller, reason, async (tx) => {
     const values = { title: title.trim(), language, text: text.trim() };
     const by = { changedBy: caller.session.staff.id, changedAt: services.clock.now() };
     // One after the other, so that nothing is added twice nor beyond the end of the list.
@@ -57,10 +57,10 @@ function isSame(one: Values, other: Values): boolean {
 
 export function remove(
   services: Services,
-  { id }: Input<'removeSavedAnswer'>,
+  { id, reason }: Input<'removeSavedAnswer'>,
   caller: StaffCaller,
 ): Promise<Answers | Refused> {
-  return audited<Answers>(services, caller, '', async (tx) => {
+  return audited<Answers>(services, caller, reason, async (tx) => {
     const [removed] = await tx.delete(savedAnswers).where(eq(savedAnswers.id, id)).returning();
     const change = removed && { action: 'saved-answers remove', ...about(removed.title) };
     return { answer: await listSaved(tx), change };

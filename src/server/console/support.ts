@@ -109,9 +109,9 @@ export async function describe(
 type Answer = Promise<ConsoleSupportRequest | Refused>;
 
 /** Two who take it at once: the later has it. */
-export function assign(services: Services, { number, to }: Input<'assignSupport'>, caller: StaffCaller): Answer {
+export function assign(services: Services, { number, to, reason }: Input<'assignSupport'>, caller: StaffCaller): Answer {
   const { id, email } = caller.session.staff;
-  return change(services, caller, { number, reason: '' }, async (tx, { row }) => {
+  return change(services, caller, { number, reason }, async (tx, { row }) => {
     const assignedTo = to === 'me' ? id : null;
     if (row.assignedTo === assignedTo) return undefined;
     await tx.update(supportRequests).set({ assignedTo }).where(eq(supportRequests.id, row.id));
@@ -125,11 +125,11 @@ export function assign(services: Services, { number, to }: Input<'assignSupport'
  */
 export function answer(
   services: Services,
-  { number, text, seen }: Input<'answerConsoleSupport'>,
+  { number, text, seen, reason }: Input<'answerConsoleSupport'>,
   caller: StaffCaller,
 ): Answer {
   const operator = actorOf(caller.session.staff.id);
-  return change(services, caller, { number, reason: '' }, async (tx, found) => {
+  return change(services, caller, { number, reason }, async (tx, found) => {
     const answers = await tx
       .select()
       .from(supportAnswers)

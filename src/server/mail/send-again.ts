@@ -63,9 +63,8 @@ async function hasten(tx: Db, services: Pick<Services, 'clock'>, mail: Mail): Pr
   );
   const [job] = rows;
   if (job) {
-    const now = services.clock.now().toISOString();
     await tx.execute(sql`
-      select from graphile_worker.reschedule_jobs(array[${job.id}::bigint], run_at => ${now}::timestamptz, attempts => 0)`);
+      select from graphile_worker.reschedule_jobs(array[${job.id}::bigint], run_at => now(), attempts => 0)`);
     return true;
   }
   const payload = await orderAnew(tx, services, mail);
