@@ -36,6 +36,7 @@ export const MAILS = {
 } as const satisfies Record<NoticeKind, PageName> & Record<string, PageName>;
 
 export type MailKind = keyof typeof MAILS;
+export const MAIL_KINDS = Object.keys(MAILS) as [MailKind, ...MailKind[]];
 
 /** What goes to somebody who isn't a member yet. */
 const SIGN_UP_MAILS = ['activation', 'account-prepared'] as const;

@@ -6,6 +6,7 @@ export const SUPPORT_STATES = ['open', 'answered', 'closed'] as const;
 export type SupportState = (typeof SUPPORT_STATES)[number];
 
 export const SUPPORT_MESSAGE_MAX = 1000;
+export const SUPPORT_ANSWER_MAX = 4000;
 
 /** What a request is attached to: `transaction:` or `withdrawal:` and its id. */
 export const SUPPORT_ABOUT_PATTERN = /^(?:transaction|withdrawal):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -16,6 +17,12 @@ export type SupportAbout = { kind: 'transaction' | 'withdrawal'; id: string };
 export function readSupportAbout(words: string): SupportAbout | undefined {
   const [kind, id = ''] = SUPPORT_ABOUT_PATTERN.test(words) ? words.split(':') : [];
   return kind === 'transaction' || kind === 'withdrawal' ? { kind, id } : undefined;
+}
+
+/** The id of a request from the number that people say: `S-00042`, or only 42. */
+export function readSupportNumber(text: string): number | undefined {
+  const [, digits] = /^(?:s-)?(\d{1,9})$/i.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** What a request is called by people: `S-00042`. */

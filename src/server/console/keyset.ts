@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-type Sorts = Record<string, { column: AnyPgColumn; type: 'timestamptz' | 'bigint' | 'text' | 'integer' }>;
+type Sorts = Record<string, { column: AnyPgColumn | SQL; type: 'timestamptz' | 'bigint' | 'text' | 'integer' }>;
 
 /**
  * How a list of the console goes on: behind the last row that was shown, by the column it is sorted by and then by its
@@ -38,7 +38,7 @@ function readCursor(cursor: string, type: keyof typeof SHAPES): { value: string;
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const [value, id] = Array.isArray(read) ? (read as unknown[]) : [];
     const isRight = typeof value === 'string' && SHAPES[type].test(value) && typeof id === 'string';
-    return isRight && /^[\w-]{1,64}$/.test(id) ? { value, id } : undefined;
+    return isRight && /^[\w.-]{1,64}$/.test(id) ? { value, id } : undefined;
   } catch {
     return undefined;
   }

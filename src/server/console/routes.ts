@@ -10,6 +10,7 @@ import { moneyRoutes } from './money-routes.ts';
 import * as approvals from './approvals.ts';
 import * as log from './log.ts';
 import * as overview from './overview.ts';
+import { mailRoutes, memberRoutes, supportRoutes } from './member-routes.ts';
 import * as withdrawals from './withdrawals.ts';
 import * as work from './work.ts';
 
@@ -23,6 +24,9 @@ export function consoleRoutes(services: Services): Route[] {
     route(getOverview, () => overview.read(services)),
     route(getNodeHealth, () => overview.greet(services)),
     route(listLog, (input) => log.list(services, input)),
+    ...memberRoutes(services),
+    ...supportRoutes(services),
+    ...mailRoutes(services),
     ...withdrawalRoutes(services),
     ...moneyRoutes(services),
   ];

@@ -27,17 +27,23 @@ export async function addJob<Name extends JobName>(
       priority => ${priority ?? null})`);
 }
 
+type ManyOptions<Name extends JobName> = Pick<JobOptions, 'priority'> & {
+  /** By which the job of a payload can be found again; of jobs with one key only one waits. */
+  keyOf?: (payload: JobPayloads[Name]) => string;
+};
+
 /** Many jobs of one name by one statement. */
 export async function addJobs<Name extends JobName>(
   tx: Db,
   name: Name,
   payloads: readonly JobPayloads[Name][],
-  { priority }: Pick<JobOptions, 'priority'> = {},
+  { priority, keyOf }: ManyOptions<Name> = {},
 ): Promise<void> {
+  const jobs = payloads.map((payload) => ({ payload, key: keyOf?.(payload) ?? null }));
   await tx.execute(sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select row(${name}::text, payload, null, null, null, null, ${priority ?? null}::smallint, null)::graphile_worker.job_spec
-      from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`);
+      select row(${name}::text, payload, null, null, null, key, ${priority ?? null}::smallint, null)::graphile_worker.job_spec
+      from json_to_recordset(${JSON.stringify(jobs)}::json) as job(payload json, key text)))`);
 }
 
 /** An answer of the node that is older than this is old for somebody who looks. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { mails, type Member, type SignUp, signUps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { consumeRateLimit, textKey } from '#server/http/rate-limits.ts';
-import { addJobs, type JobName } from '#server/jobs/add-job.ts';
+import { addJobs, type JobName, type JobPayloads } from '#server/jobs/add-job.ts';
 
 type MemberMailKind = Exclude<MailKind, SignUpMailKind>;
 
@@ -52,7 +52,7 @@ export async function enqueueActivationEmail(tx: Db, { clock }: ForEmail, { id, 
   const kind = signUp.passwordHash === null ? 'account-prepared' : 'activation';
   const row = { id: mailId, kind, signUpId: id, language: signUp.language, createdAt: clock.now() } as const;
   await tx.insert(mails).values(row);
-  await addJobs(tx, 'send-mail', [{ mailId }]);
+  await addMailJobs(tx, [{ mailId }]);
 }
 
 /** An e-mail to this address, whichever the account has when it is sent. */
@@ -84,7 +84,20 @@ export async function enqueueEmails(
     ...(to !== undefined && { to }),
     ...(noticeId !== undefined && { noticeId }),
   }));
-  await Promise.all([tx.insert(mails).values(rows), addJobs(tx, 'send-mail', payloads, options)]);
+  await Promise.all([tx.insert(mails).values(rows), addMailJobs(tx, payloads, options)]);
+}
+
+/** Each e-mail has one job, which `mailJobKey` finds again while it waits. */
+export function addMailJobs(
+  tx: Db,
+  payloads: readonly JobPayloads['send-mail'][],
+  options: { priority?: number } = {},
+): Promise<void> {
+  return addJobs(tx, 'send-mail', payloads, { ...options, keyOf: ({ mailId }) => mailJobKey(mailId) });
+}
+
+export function mailJobKey(mailId: string): string {
+  return `mail:${mailId}`;
 }
 
 const EMAILS: JobName[] = ['send-mail', 'request-link'];

@@ -9,4 +9,5 @@ export {
 } from './enqueue-email.ts';
 export { greetMailServer, mailboxMailer, type Mailer, smtpMailer } from './mailer.ts';
 export { emailPage } from './render-email.ts';
+export { nameOnMail, sendAgain } from './send-again.ts';
 export { sendMail } from './send-mail.ts';

@@ -1,11 +1,10 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { endSessions as contract, listSessions } from '#contracts/settings.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { endOtherSessions, endOwnSession, FAMILY_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
-import { addSeconds } from '#server/clock.ts';
+import { endOtherSessions, endOwnSession, livingSessions } from '#server/auth/index.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller, Session } from '#server/http/caller.ts';
@@ -17,18 +16,10 @@ type Items = OutputOf<typeof listSessions>['items'];
 
 /** The sessions of a member that can still be gone on with: this one first, then those seen last. */
 export async function listLivingSessions(services: Services, { member, familyId }: Session): Promise<Items> {
-  const now = services.clock.now();
   const families = await services.db
     .select()
     .from(sessionFamilies)
-    .where(
-      and(
-        eq(sessionFamilies.memberId, member.id),
-        isNull(sessionFamilies.endedAt),
-        gt(sessionFamilies.startedAt, addSeconds(now, -FAMILY_SECONDS)),
-        gt(sessionFamilies.rotatedAt, addSeconds(now, -REFRESH_SECONDS)),
-      ),
-    )
+    .where(livingSessions(services.clock.now(), member.id))
     .orderBy(desc(eq(sessionFamilies.id, familyId)), desc(sessionFamilies.rotatedAt))
     .limit(MAX_SHOWN);
   return families.map((family) => ({

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -17,19 +18,21 @@ export async function lockSupport(tx: Db, id: number): Promise<{ row: SupportRow
   return found;
 }
 
-/** Adds an answer, and tells the member. */
+/** Adds an answer, and tells the member; `operator` is who wrote it. */
 export async function answerSupport(
   tx: Db,
   services: Services,
-  { row: { id }, member }: { row: SupportRow; member: Member },
+  { row: { id, state }, member }: { row: SupportRow; member: Member },
   { text, operator }: { text: string; operator: string },
-): Promise<void> {
+): Promise<Refused | void> {
+  if (state === 'closed') return refuse('support_closed');
   const at = services.clock.now();
   await tx.insert(supportAnswers).values({ requestId: id, text, operator, at });
   await tx.update(supportRequests).set({ state: 'answered', answeredAt: at }).where(eq(supportRequests.id, id));
   await notify(tx, services, member, 'support-answered', String(id));
 }
 
-export async function closeSupport(tx: Db, { id }: SupportRow): Promise<void> {
+export async function closeSupport(tx: Db, { id, state }: SupportRow): Promise<Refused | void> {
+  if (state === 'closed') return refuse('support_closed');
   await tx.update(supportRequests).set({ state: 'closed' }).where(eq(supportRequests.id, id));
 }

@@ -20,9 +20,9 @@ export async function endSession(services: Services, token: string): Promise<voi
   });
 }
 
-/** Ends every session of a member; the updates wait for refreshes in flight, so none survives. */
-export async function endAllSessions(tx: Db, services: Services, memberId: number, reason: EndReason): Promise<void> {
-  await end(tx, services, eq(sessionFamilies.memberId, memberId), reason);
+/** Ends every session of a member and says how many; the updates wait for refreshes in flight, so none survives. */
+export function endAllSessions(tx: Db, services: Services, memberId: number, reason: EndReason): Promise<number> {
+  return end(tx, services, eq(sessionFamilies.memberId, memberId), reason);
 }
 
 /** Every session of a member but one. The member first: two of their sessions that end each other take turns. */
@@ -42,9 +42,10 @@ export async function endOwnSession(services: Services, memberId: number, family
   });
 }
 
-async function end(tx: Db, services: Services, which: SQL | undefined, endReason: EndReason): Promise<void> {
-  await tx
+async function end(tx: Db, services: Services, which: SQL | undefined, endReason: EndReason): Promise<number> {
+  const { rowCount } = await tx
     .update(sessionFamilies)
     .set({ endedAt: services.clock.now(), endReason })
     .where(and(which, isNull(sessionFamilies.endedAt)));
+  return rowCount ?? 0;
 }

@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { addSeconds } from '#server/clock.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Session } from '#server/http/caller.ts';
-import { type AccessClaims, FAMILY_SECONDS, readAccessToken } from './tokens.ts';
+import { type AccessClaims, FAMILY_SECONDS, readAccessToken, REFRESH_SECONDS } from './tokens.ts';
 
 /** The member behind an `Authorization` header, as long as the token, its family and the member stand. */
 export async function readSession(services: Services, header: string | undefined): Promise<Session | undefined> {
@@ -38,3 +38,13 @@ const openFamily = prepared((db) =>
     )
     .prepare('session'),
 );
+
+/** Which sessions of a member can still be gone on with. */
+export function livingSessions(now: Date, memberId: number): SQL | undefined {
+  return and(
+    eq(sessionFamilies.memberId, memberId),
+    isNull(sessionFamilies.endedAt),
+    gt(sessionFamilies.startedAt, addSeconds(now, -FAMILY_SECONDS)),
+    gt(sessionFamilies.rotatedAt, addSeconds(now, -REFRESH_SECONDS)),
+  );
+}

@@ -1,4 +1,5 @@
 import { refuse, type Refused } from '#domain/refusals.ts';
+import type { Member } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
@@ -23,6 +24,11 @@ export async function exportData(
   const first = await nextOf(pieces);
   if (!first) return refuse('export_not_prepared');
   return { fileName: exportName(services, prepared?.createdAt), pieces: goOn(first, pieces) };
+}
+
+/** The same for somebody at the console: always of this moment, and however much it is. */
+export function exportMember(services: Services, member: Member): FileAnswer {
+  return { fileName: exportName(services), pieces: writeExport(services, member) };
 }
 
 type Piece = string | Uint8Array;

@@ -26,6 +26,9 @@ export const mails = pgTable(
   (table) => [
     index('mails_member').on(table.memberId, table.createdAt),
     index('mails_sign_up').on(table.signUpId),
+    index('mails_sent')
+      .on(table.sentAt, table.id)
+      .where(sql`sent_at is not null`),
     check('mails_owner', sql`num_nonnulls(member_id, sign_up_id) = 1`),
   ],
 );

@@ -77,6 +77,21 @@ export const members = pgTable(
     index('members_in_sitemap')
       .on(table.id)
       .where(sql`in_sitemap and blocked_at is null`),
+    index('members_username_start').on(table.username.op('text_pattern_ops')),
+    index('members_email_start').on(table.email.op('text_pattern_ops')),
+    index('members_registered').on(table.registeredAt, table.id),
+    index('members_blocked')
+      .on(table.username, table.id)
+      .where(sql`blocked_at is not null`),
+    index('members_blocked_registered')
+      .on(table.registeredAt, table.id)
+      .where(sql`blocked_at is not null`),
+    index('members_closed')
+      .on(table.username, table.id)
+      .where(sql`closed_at is not null`),
+    index('members_closed_registered')
+      .on(table.registeredAt, table.id)
+      .where(sql`closed_at is not null`),
     index('members_search')
       .using('gin', sql`search_pieces(search_text)`)
       .with({ fastupdate: false }),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { SupportState, SupportTopic } from '#domain/support.ts';
 import { time } from './columns.ts';
@@ -26,6 +27,9 @@ export const supportRequests = pgTable(
   (table) => [
     index('support_requests_member').on(table.memberId, table.id),
     index('support_requests_state').on(table.state, table.id),
+    index('support_requests_assigned')
+      .on(table.assignedTo, table.id)
+      .where(sql`assigned_to is not null`),
   ],
 );
 

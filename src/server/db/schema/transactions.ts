@@ -98,6 +98,7 @@ export const transactionPayments = pgTable(
   },
   (table) => [
     uniqueIndex('transaction_payments_node').on(table.transactionId, table.nodeId),
+    index('transaction_payments_name').on(table.nodeId),
     index('transaction_payments_other')
       .on(table.transactionId)
       .where(sql`currency <> 'USDT'`),

@@ -7,9 +7,9 @@ import { insertSignUp } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, type SignUp } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { lockMember } from '#server/members/index.ts';
 import { enqueueActivationEmail, makeActivationLink } from '#server/mail/index.ts';
 import type { ChangingCommand, Outcome } from '../command.ts';
-import { lockMember } from './members.ts';
 
 type NewMember = Pick<SignUp, 'username' | 'email' | 'name' | 'language'> & { inviter: Member | undefined };
 

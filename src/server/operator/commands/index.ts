@@ -5,7 +5,16 @@ import { init } from './init/init.ts';
 import { addMember } from './add-member.ts';
 import { importMembersFile } from './import-members.ts';
 import { applyPlansFile, listPlans } from './plans.ts';
-import { blockMember, clearMemberPin, listMembers, setStatus, unblockMember } from './members.ts';
+import {
+  blockMemberCommand,
+  clearMemberPin,
+  endMemberSessions,
+  exportMemberData,
+  listMembers,
+  sendMemberLink,
+  setStatus,
+  unblockMemberCommand,
+} from './members.ts';
 import { listTransactions, refund, settle } from './transactions.ts';
 import { approve, listWithdrawals, reject } from './withdrawals.ts';
 import { takeMigrationBack } from './migrations.ts';
@@ -14,6 +23,7 @@ import { listPosts, publishPostFile, withdrawPublished } from './posts.ts';
 import { listOwed, payFormer } from './pay-former.ts';
 import { addStaff, disableStaff, enableStaff, inviteStaffAgain, listStaff, setStaffRole } from './staff.ts';
 import { answer, close, listSupport } from './support.ts';
+import { sendMailAgain } from './mails.ts';
 import { keysStatus } from './keys.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
@@ -27,9 +37,12 @@ export const commands: readonly Command[] = [
     addMember,
     importMembersFile,
     setStatus,
-    blockMember,
-    unblockMember,
+    blockMemberCommand,
+    unblockMemberCommand,
     clearMemberPin,
+    endMemberSessions,
+    sendMemberLink,
+    exportMemberData,
     listOwed,
     payFormer,
   ],
@@ -39,6 +52,7 @@ export const commands: readonly Command[] = [
   ...[listTransactions, settle, refund],
   ...[listPosts, publishPostFile, withdrawPublished],
   ...[listSupport, answer, close],
+  ...[sendMailAgain],
   ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],
   ...[listLog, verifyLedgerCommand, keysStatus, takeMigrationBack],
   ...[backup, restore, move],

@@ -1,12 +1,22 @@
-import { and, asc, eq, gt, ilike, or } from 'drizzle-orm';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { and, asc, gt, ilike, or } from 'drizzle-orm';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
-import { normaliseUsername } from '#domain/identity.ts';
+import { memberState } from '#domain/member-state.ts';
+import { isRefused } from '#domain/refusals.ts';
 import { formatDate } from '#i18n/format.ts';
-import { endAllSessions } from '#server/auth/index.ts';
-import type { Db } from '#server/db/connect.ts';
+import { exportMember } from '#server/data/index.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { clearPin } from '#server/finance/index.ts';
-import type { Command } from '../command.ts';
+import {
+  blockMember,
+  endSessions,
+  lockMember,
+  sendLink,
+  setCareerStatus,
+  unblockMember,
+} from '#server/members/index.ts';
+import { type Command, countOf } from '../command.ts';
 import { limitOf, listed } from '../list.ts';
 
 export const listMembers: Command = {
@@ -50,7 +60,7 @@ function line(member: Member, timeZone: string): string {
   return [
     username.padEnd(32),
     email.padEnd(40),
-    stateOf(member).padEnd(8),
+    memberState(member).padEnd(8),
     careerStatus.padEnd(28),
     formatDate(registeredAt, timeZone),
   ].join(' ');
@@ -60,17 +70,11 @@ function present(member: Member) {
   return {
     username: member.username,
     email: member.email,
-    state: stateOf(member),
+    state: memberState(member),
     career_status: member.careerStatus,
     active: member.active,
     registered_at: member.registeredAt.toISOString(),
   };
-}
-
-function stateOf({ closedAt, blockedAt }: Member): 'closed' | 'blocked' | 'open' {
-  if (closedAt) return 'closed';
-  if (blockedAt) return 'blocked';
-  return 'open';
 }
 
 export const setStatus: Command = {
@@ -84,7 +88,7 @@ export const setStatus: Command = {
       return { refused: `There is no career status “${wanted ?? ''}”. Choose one of: ${CAREER_STATUSES.join(', ')}.` };
     const member = await lockMember(tx, username);
     if (!member) return { refused: `There is no member “${username}”.` };
-    await tx.update(members).set({ careerStatus }).where(eq(members.id, member.id));
+    await setCareerStatus(tx, member, careerStatus);
     return {
       words: `${member.username} was ${member.careerStatus} and is now ${careerStatus}.`,
       data: { username: member.username, before: member.careerStatus, career_status: careerStatus },
@@ -95,25 +99,31 @@ export const setStatus: Command = {
   },
 };
 
-export const blockMember = switchTo({
+export const blockMemberCommand = switchTo({
   verb: 'block',
-  blocked: true,
   about: 'Signs a member out everywhere and keeps them from signing in. Their invite link stops working',
+  switchMember: blockMember,
   already: 'is already blocked',
   done: 'is blocked',
 });
 
-export const unblockMember = switchTo({
+export const unblockMemberCommand = switchTo({
   verb: 'unblock',
-  blocked: false,
   about: 'Lets a blocked member sign in again',
+  switchMember: (tx, _services, member) => unblockMember(tx, member),
   already: 'is not blocked',
   done: 'can sign in again',
 });
 
-type Switch = { verb: string; blocked: boolean; about: string; already: string; done: string };
+type Switch = {
+  verb: 'block' | 'unblock';
+  about: string;
+  switchMember: typeof blockMember;
+  already: string;
+  done: string;
+};
 
-function switchTo({ verb, blocked, about, already, done }: Switch): Command {
+function switchTo({ verb, about, switchMember, already, done }: Switch): Command {
   return {
     kind: 'changes',
     name: `members ${verb}`,
@@ -122,18 +132,35 @@ function switchTo({ verb, blocked, about, already, done }: Switch): Command {
     async run(services, { words: [username = ''] }, tx) {
       const member = await lockMember(tx, username);
       if (!member) return { refused: `There is no member “${username}”.` };
-      if (Boolean(member.blockedAt) === blocked) return { refused: `${member.username} ${already}.` };
-      const blockedAt = blocked ? services.clock.now() : null;
-      await tx.update(members).set({ blockedAt }).where(eq(members.id, member.id));
-      if (blocked) await endAllSessions(tx, services, member.id, 'blocked');
+      if (!(await switchMember(tx, services, member))) return { refused: `${member.username} ${already}.` };
       return {
         words: `${member.username} ${done}.`,
-        data: { username: member.username, blocked },
-        ...{ subject: `member:${member.username}`, before: { blocked: !blocked }, after: { blocked } },
+        data: { username: member.username, blocked: verb === 'block' },
+        subject: `member:${member.username}`,
+        before: { blocked: verb !== 'block' },
+        after: { blocked: verb === 'block' },
       };
     },
   };
 }
+
+export const endMemberSessions: Command = {
+  kind: 'changes',
+  name: 'members end-sessions',
+  usage: 'members end-sessions USERNAME --why TEXT',
+  about: 'Signs a member out everywhere. They can sign in again',
+  async run(services, { words: [username = ''] }, tx) {
+    const member = await lockMember(tx, username);
+    if (!member) return { refused: `There is no member “${username}”.` };
+    const ended = await endSessions(tx, services, member);
+    const words = `${countOf(ended, 'session')} of ${member.username} ended.`;
+    return {
+      ...{ words, data: { username: member.username, ended } },
+      ...{ subject: `member:${member.username}`, after: { ended } },
+      ...(ended === 0 && { unchanged: true as const }),
+    };
+  },
+};
 
 export const clearMemberPin: Command = {
   kind: 'changes',
@@ -154,12 +181,46 @@ export const clearMemberPin: Command = {
   },
 };
 
-/** The member a command is about, kept still until its transaction ends. */
-export async function lockMember(tx: Db, username: string): Promise<Member | undefined> {
-  const [member] = await tx
-    .select()
-    .from(members)
-    .where(eq(members.username, normaliseUsername(username)))
-    .for('update');
-  return member;
-}
+export const sendMemberLink: Command = {
+  kind: 'changes',
+  name: 'members send-link',
+  usage: 'members send-link USERNAME --why TEXT',
+  about: 'Sends the link that somebody waits for again: of their sign-up, or to a new email address',
+  async run(services, { words: [username = ''] }, tx) {
+    const sent = await sendLink(tx, services, username);
+    if (!isRefused(sent)) {
+      const { kind, to } = sent;
+      return {
+        ...{ words: `The link goes to ${to}.`, data: sent },
+        ...{ subject: `member:${sent.username}`, after: { kind, to } },
+      };
+    }
+    return {
+      refused: sent.refused === 'not_found' ? `There is no member “${username}”.` : `${username} waits for no link.`,
+    };
+  },
+};
+
+export const exportMemberData: Command = {
+  kind: 'changes',
+  name: 'members export',
+  usage: 'members export USERNAME FILE --why TEXT',
+  about: 'Writes everything that is kept of a member into a zip file, as they get it themselves',
+  async run(services, { words: [username = '', file = ''] }, tx) {
+    const member = await lockMember(tx, username);
+    if (!member || member.closedAt) return { refused: `There is no member “${username}”.` };
+    if (file === '') return { refused: 'Name the file to write.' };
+    try {
+      // Not over a file that is there, and for nobody else to read.
+      await pipeline(exportMember(services, member).pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    } catch (error) {
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      if (!syscall) throw error;
+      return { refused: `The file “${file}” can’t be written (${code ?? 'EIO'}).` };
+    }
+    return {
+      ...{ words: `The data of ${member.username} is in ${file}.`, data: { username: member.username, file } },
+      subject: `member:${member.username}`,
+    };
+  },
+};

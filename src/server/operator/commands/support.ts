@@ -1,4 +1,5 @@
-import { SUPPORT_STATES, supportNumber } from '#domain/support.ts';
+import type { RefusalCode } from '#domain/refusals.ts';
+import { readSupportNumber, SUPPORT_ANSWER_MAX, SUPPORT_STATES, supportNumber } from '#domain/support.ts';
 import { whenOf } from '#i18n/reader.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
@@ -60,8 +61,6 @@ function present(row: SupportOfMember) {
   };
 }
 
-const LONGEST_ANSWER = 4000;
-
 export const answer: Command = {
   kind: 'changes',
   name: 'support answer',
@@ -87,6 +86,8 @@ export const close: Command = {
 type Found = NonNullable<Awaited<ReturnType<typeof lockSupport>>>;
 type Decision = (found: Found) => Promise<{ refused: string } | void>;
 
+const CLOSED = 'support_closed' satisfies RefusalCode;
+
 async function decide(
   tx: Db,
   { words: [typed = ''] }: Orders,
@@ -98,9 +99,9 @@ async function decide(
   if (!found) return { refused: `There is no request “${typed}”.` };
   const { row, member } = found;
   const number = supportNumber(row.id);
-  if (row.state === 'closed') return { refused: `The request ${number} is closed and can’t be ${state} any more.` };
-  const refused = await decision(found);
-  if (refused) return refused;
+  const done = await decision(found);
+  if (done?.refused === CLOSED) return { refused: `The request ${number} is closed and can’t be ${state} any more.` };
+  if (done) return done;
   return {
     words: `The request ${number} of ${member.username} was ${row.state} and is now ${state}.`,
     data: { number, username: member.username, before: row.state, state },
@@ -115,13 +116,7 @@ async function readAnswer({ text, file }: Orders['options']): Promise<{ text: st
   const answered = (text ?? read?.bytes.toString('utf8') ?? '').trim();
   if (answered === '') return { refused: 'The answer is empty.' };
   if (answered.includes('\0')) return { refused: 'The answer is not a text.' };
-  if (answered.length > LONGEST_ANSWER)
-    return { refused: `The answer is too long: at most ${LONGEST_ANSWER} characters.` };
+  if (answered.length > SUPPORT_ANSWER_MAX)
+    return { refused: `The answer is too long: at most ${SUPPORT_ANSWER_MAX} characters.` };
   return { text: answered };
-}
-
-/** The id of a request from the number that people say: `S-00042`, or only 42. */
-function readSupportNumber(text: string): number | undefined {
-  const [, digits] = /^(?:s-)?(\d{1,9})$/i.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
 }

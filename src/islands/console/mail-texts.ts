@@ -1,0 +1,32 @@
+import type { TextKey } from '#i18n/text-keys.ts';
+
+/** What each e-mail is called at the console. */
+export const MAIL_TEXTS = [
+  'console_members:mail.activation',
+  'console_members:mail.account_prepared',
+  'console_members:mail.already_registered',
+  'console_members:mail.reset',
+  'console_members:mail.email_confirmation',
+  'console_members:mail.account_closed',
+  'console_members:mail.support_received',
+  'console_members:mail.new_device',
+  'console_members:mail.password_changed',
+  'console_members:mail.email_changing',
+  'console_members:mail.email_changed',
+  'console_members:mail.pin_set',
+  'console_members:mail.pin_waits',
+  'console_members:mail.pin_closed',
+  'console_members:mail.pin_cleared',
+  'console_members:mail.withdrawal_requested',
+  'console_members:mail.withdrawal_completed',
+  'console_members:mail.withdrawal_returned',
+  'console_members:mail.place_opened',
+  'console_members:mail.place_full',
+  'console_members:mail.place_expired',
+  'console_members:mail.payment_returned',
+  'console_members:mail.accrual_posted',
+  'console_members:mail.accrual_reversed',
+  'console_members:mail.support_answered',
+  'console_members:mail.first_line_joined',
+  'console_members:mail.data_ready',
+] as const satisfies readonly TextKey[];

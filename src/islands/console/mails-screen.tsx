@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'react';
+import { type ConsoleMail, listMails, MAIL_STATES, sendMailAgain } from '#contracts/console/mails.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { textName } from '#domain/notices.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '../use-reader.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
+import { ListFilters } from './list-filters.tsx';
+import type { ListQuery } from './list-query.ts';
+import { MAILS_TEXTS, type MailsText } from './mails-texts.ts';
+import { MemberLink } from './member-facts.tsx';
+import { useConsole } from './use-console.tsx';
+import { useList } from './use-list.ts';
+
+type Props = ReaderProps<MailsText> & {
+  start: OutputOf<typeof listMails>;
+  query: ListQuery;
+  hidden: readonly string[];
+  canSend: boolean;
+};
+
+export const COLUMN_IDS = ['kind', 'to', 'state', 'created_at', 'sent_at', 'attempts', 'next_at', 'error'];
+
+/** E-mails on their way, those that did not get through, and those that were sent. */
+export function MailsScreen({ start, query, hidden, canSend, ...props }: Props) {
+  const reader = useReader(MAILS_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const list = useList<ConsoleMail, typeof listMails>({
+    contract: listMails,
+    ...{ ask, start, query, hidden, columnIds: COLUMN_IDS },
+  });
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  const [asked, setAsked] = useState<ConsoleMail>();
+  const [said, setSaid] = useState('');
+  const isSent = asked?.state === 'sent';
+  return (
+    <section className="card flush">
+      <ListFilters
+        t={t}
+        path={consolePath('mails')}
+        list={list}
+        choices={[
+          {
+            name: 'state',
+            label: t('console_members:mails.state'),
+            options: MAIL_STATES.map((value) => ({ value, label: t(`console_members:mails.states.${value}`) })),
+          },
+        ]}
+      />
+      <ColumnChoice t={t} columns={columns} list={list} />
+      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <DataTable
+        t={t}
+        caption={t('console_members:mails.title')}
+        path={consolePath('mails')}
+        columns={columns}
+        list={list}
+        rowId={({ id }) => id}
+        {...(canSend && {
+          renderActs: (row: ConsoleMail) => (
+            <Button type="button" onClick={() => setAsked(row)}>
+              {t(row.state === 'sent' ? 'console_members:mails.send_again' : 'console_members:mails.send')}
+            </Button>
+          ),
+        })}
+      />
+      {asked && (
+        <ActDialog
+          t={t}
+          title={t(isSent ? 'console_members:mails.send_again' : 'console_members:mails.send')}
+          isBad={isSent}
+          command={() => ({
+            words: ['mails', 'send-again', asked.id],
+            ...(isSent && { options: { 'even-if-sent': '' } }),
+          })}
+          act={({ reason = '' }) => ask(sendMailAgain, { id: asked.id, even_if_sent: isSent, reason })}
+          onDone={() => {
+            setAsked(undefined);
+            setSaid(t('console_members:mails.queued'));
+            void list.reload();
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <b>{t(`console_members:mail.${textName(asked.kind)}`)}</b> ·{' '}
+            {t(isSent ? 'console_members:mails.send_again_text' : 'console_members:mails.send_text', {
+              email: asked.email,
+            })}
+          </p>
+        </ActDialog>
+      )}
+      {confirmation}
+    </section>
+  );
+}
+
+const KINDS = { waiting: 'info', failed: 'bad', sent: 'ok' } as const;
+
+function columnsOf(reader: Reader<MailsText>): Column<ConsoleMail>[] {
+  const { t } = reader;
+  const when = (at: string | null) =>
+    at && (
+      <time className="nowrap" dateTime={at}>
+        {whenOf(at, reader)}
+      </time>
+    );
+  return [
+    {
+      id: 'kind',
+      label: t('console_members:mails.kind'),
+      isFixed: true,
+      cell: ({ kind }) => t(`console_members:mail.${textName(kind)}`),
+    },
+    {
+      id: 'to',
+      label: t('console_members:mails.to'),
+      isFixed: true,
+      cell: ({ username, email }) => (
+        <>
+          <MemberLink username={username} /> <small className="muted">{email}</small>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      label: t('console_members:mails.state'),
+      cell: ({ state }) => <Badge kind={KINDS[state]}>{t(`console_members:mails.states.${state}`)}</Badge>,
+    },
+    { id: 'created_at', label: t('console_members:mails.created'), cell: ({ created_at: at }) => when(at) },
+    { id: 'sent_at', label: t('console_members:mails.sent_at'), cell: ({ sent_at: at }) => when(at) },
+    { id: 'attempts', label: t('console_members:mails.attempts'), isNumber: true, cell: ({ attempts }) => attempts },
+    {
+      id: 'next_at',
+      label: t('console_members:mails.next'),
+      cell: ({ state, next_at: at }) => when(at) ?? (state === 'failed' ? t('console_members:mails.never') : null),
+    },
+    { id: 'error', label: t('console_members:mails.error'), cell: ({ error }) => error },
+  ];
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import type { Call } from '#contracts/call.ts';
+import {
+  changeAccess,
+  changeCareerStatus,
+  clearMemberPin,
+  endMemberSessions,
+  type MemberCard,
+  permitExport,
+  sendWaitingMail,
+} from '#contracts/console/members.ts';
+import { CAREER_STATUSES } from '#domain/career-status.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import type { MemberText } from './member-texts.ts';
+
+type Act = 'block' | 'unblock' | 'status' | 'clear_pin' | 'sign_out' | 'send_link' | 'export';
+
+type Props = {
+  reader: Reader<MemberText>;
+  ask: Call;
+  member: MemberCard;
+  canChange: boolean;
+  canExport: boolean;
+  onDone: (said: string, member?: MemberCard) => void;
+};
+
+/** What can be done for a member as they stand now, each with the command that does the same. */
+export function MemberActions({ reader: { t }, ask, member, canChange, canExport, onDone }: Props) {
+  const [act, setAct] = useState<Act>();
+  const { username, state } = member;
+  const close = () => setAct(undefined);
+  const done = (changed: MemberCard) => {
+    close();
+    onDone(t('console:act.done'), changed);
+  };
+  const acts = actsFor(member, { canChange, canExport });
+  if (acts.length === 0) return null;
+  return (
+    <>
+      <div className="row">
+        {acts.map((one) => (
+          <Button key={one} type="button" variant={one === 'block' ? 'bad' : undefined} onClick={() => setAct(one)}>
+            {t(`console_members:card.${one}`)}
+          </Button>
+        ))}
+      </div>
+      {(act === 'block' || act === 'unblock') && (
+        <ActDialog
+          t={t}
+          title={t(`console_members:card.${act}`)}
+          isBad={act === 'block'}
+          command={() => ({ words: ['members', act, username] })}
+          act={({ reason = '' }) => ask(changeAccess, { username, access: act === 'block' ? 'off' : 'on', reason })}
+          onDone={done}
+          onClose={close}
+        >
+          <p>{t(`console_members:card.${act}_text`, { username })}</p>
+        </ActDialog>
+      )}
+      {act === 'status' && (
+        <ActDialog
+          t={t}
+          title={t('console_members:card.status')}
+          command={({ career_status: status = member.career_status ?? '' }) => ({
+            words: ['members', 'status', username, status],
+          })}
+          act={({ career_status: status, reason = '' }) =>
+            ask(changeCareerStatus, { username, career_status: status as 'none', reason })
+          }
+          onDone={done}
+          onClose={close}
+          renderFields={(errors) => (
+            <Select
+              name="career_status"
+              label={t('console_members:members.career_status')}
+              value={member.career_status ?? 'none'}
+              options={CAREER_STATUSES.map((value) => ({ value, label: t(`common:career_status.${value}`) }))}
+              errors={errors['career_status']}
+              autoFocus
+            />
+          )}
+        />
+      )}
+      {act === 'clear_pin' && (
+        <ActDialog
+          t={t}
+          title={t('console_members:card.clear_pin')}
+          isBad
+          command={() => ({ words: ['members', 'clear-pin', username] })}
+          act={({ reason = '' }) => ask(clearMemberPin, { username, reason })}
+          onDone={done}
+          onClose={close}
+        >
+          <p>{t('console_members:card.clear_pin_text', { username })}</p>
+        </ActDialog>
+      )}
+      {act === 'sign_out' && (
+        <ActDialog
+          t={t}
+          title={t('console_members:card.sign_out')}
+          command={() => ({ words: ['members', 'end-sessions', username] })}
+          act={({ reason = '' }) => ask(endMemberSessions, { username, reason })}
+          onDone={done}
+          onClose={close}
+        >
+          <p>{t('console_members:card.sign_out_text', { username })}</p>
+        </ActDialog>
+      )}
+      {act === 'send_link' && (
+        <ActDialog
+          t={t}
+          title={t('console_members:card.send_link')}
+          command={() => ({ words: ['members', 'send-link', username] })}
+          act={({ reason = '' }) => ask(sendWaitingMail, { username, reason })}
+          onDone={done}
+          onClose={close}
+        >
+          <p>
+            {t('console_members:card.send_link_text', {
+              email: state === 'waiting' ? member.email : (member.new_email ?? ''),
+            })}
+          </p>
+        </ActDialog>
+      )}
+      {act === 'export' && (
+        <ActDialog
+          t={t}
+          title={t('console_members:card.export')}
+          command={() => ({ words: ['members', 'export', username, `${username}.zip`] })}
+          act={({ reason = '' }) => ask(permitExport, { username, reason })}
+          onDone={({ address }) => {
+            close();
+            onDone(t('console_members:card.export_started'));
+            location.assign(address);
+          }}
+          onClose={close}
+        >
+          <p>{t('console_members:card.export_text', { username })}</p>
+        </ActDialog>
+      )}
+    </>
+  );
+}
+
+function actsFor(
+  { state, pin, sessions, waiting_mail: waitingMail }: MemberCard,
+  { canChange, canExport }: { canChange: boolean; canExport: boolean },
+): Act[] {
+  const isMember = state === 'open' || state === 'blocked';
+  const offers: [Act, boolean][] = [
+    ['send_link', canChange && waitingMail !== null],
+    ['status', canChange && isMember],
+    ['clear_pin', canChange && isMember && pin !== 'none'],
+    ['sign_out', canChange && isMember && sessions.length > 0],
+    ['block', canChange && state === 'open'],
+    ['unblock', canChange && state === 'blocked'],
+    ['export', canExport && isMember],
+  ];
+  return offers.filter(([, isOffered]) => isOffered).map(([act]) => act);
+}

@@ -1,0 +1,122 @@
+import { Fragment, type ReactNode } from 'react';
+import type { MemberCard } from '#contracts/console/members.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { LANGUAGES } from '#domain/languages.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import type { MemberText } from './member-texts.ts';
+import { STATE_KINDS } from './members-screen.tsx';
+
+type Fact = { name: string; value: ReactNode };
+type Props = { member: MemberCard; reader: Reader<MemberText> };
+
+/** Who it is, where they stand in the tree, and their balance. */
+export function MemberFacts({ member, reader }: Props) {
+  const { t } = reader;
+  return (
+    <div className="tiles wide">
+      <Facts title={t('console_members:card.who')} facts={whoOf(member, reader)} />
+      {member.state !== 'waiting' && (
+        <>
+          <Facts title={t('console_members:card.tree')} facts={treeOf(member, reader)} />
+          <Facts
+            title={t('console_members:card.balance')}
+            facts={[
+              { name: t('console_members:card.available'), value: `${member.balance.available} USDT` },
+              { name: t('console_members:card.held'), value: `${member.balance.held} USDT` },
+            ]}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section className="card stack tight">
+      <h2>{title}</h2>
+      <dl className="facts">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function whoOf(member: MemberCard, reader: Reader<MemberText>): Fact[] {
+  const { t } = reader;
+  const when = (name: string, at: string | null): Fact[] => (at ? [{ name, value: whenOf(at, reader) }] : []);
+  const contacts = Object.values(member.contacts).filter((one) => one !== '');
+  return [
+    { name: t('console_members:members.username'), value: member.username },
+    { name: t('console_members:members.name'), value: member.name ?? t('console_members:members.unnamed') },
+    { name: t('console_members:members.email'), value: member.email },
+    ...(member.new_email ? [{ name: t('console_members:card.new_email'), value: member.new_email }] : []),
+    {
+      name: t('console_members:members.state'),
+      value: <Badge kind={STATE_KINDS[member.state]}>{t(`console_members:members.states.${member.state}`)}</Badge>,
+    },
+    ...when(t('console_members:card.blocked_since'), member.blocked_at),
+    ...when(t('console_members:card.closed_since'), member.closed_at),
+    ...when(t('console_members:members.registered'), member.registered_at),
+    ...when(t('console_members:card.activated'), member.activated_at),
+    { name: t('console_members:card.language'), value: nameOf(member.language) },
+    ...(member.career_status
+      ? [
+          {
+            name: t('console_members:members.career_status'),
+            value: t(`common:career_status.${member.career_status}`),
+          },
+          { name: t('console_members:card.active'), value: t(`console_members:card.${member.active ? 'yes' : 'no'}`) },
+          { name: t('console_members:card.pin'), value: t(`console_members:card.pins.${member.pin}`) },
+        ]
+      : []),
+    ...(contacts.length > 0 ? [{ name: t('console_members:card.contacts'), value: contacts.join(', ') }] : []),
+  ];
+}
+
+function nameOf(language: MemberCard['language']): string {
+  return LANGUAGES.find(({ segment }) => segment === language)?.name ?? language;
+}
+
+function treeOf(member: MemberCard, { t }: Reader<MemberText>): Fact[] {
+  const { inviter, above, depth, team, ref_code: code } = member;
+  return [
+    {
+      name: t('console_members:card.inviter'),
+      value: inviter ? <MemberLink username={inviter} /> : t('console_members:card.nobody'),
+    },
+    ...(code ? [{ name: t('console_members:card.ref_code'), value: code }] : []),
+    {
+      name: t('console_members:card.above'),
+      value:
+        above.length === 0
+          ? '—'
+          : above.map((username, index) => (
+              <Fragment key={username}>
+                {index > 0 && ' › '}
+                <MemberLink username={username} />
+              </Fragment>
+            )),
+    },
+    { name: t('console_members:card.depth'), value: depth },
+    { name: t('console_members:card.team'), value: team.whole },
+    {
+      name: t('console_members:card.first_line'),
+      value: `${team.first_line} (${t('console_members:card.inactive', { count: team.inactive_first_line })})`,
+    },
+  ];
+}
+
+export function MemberLink({ username }: { username: string }) {
+  return (
+    <a className="link" href={consolePath('member', { username })}>
+      {username}
+    </a>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+
+export type PlainColumn<Row> = { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode };
+
+type Props<Row> = {
+  id: string;
+  title: string;
+  none: string;
+  rows: readonly Row[];
+  rowId: (row: Row) => string | number;
+  columns: readonly PlainColumn<Row>[];
+  children?: ReactNode;
+};
+
+/** A card with a short list that is all there: nothing to sort, filter or go on to. */
+export function PlainTable<Row>({ id, title, none, rows, rowId, columns, children }: Props<Row>) {
+  return (
+    <section className="card flush" aria-labelledby={id}>
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+      {rows.length === 0 ? (
+        <p className="muted tools">{none}</p>
+      ) : (
+        <div className="scroll" tabIndex={0} role="region" aria-labelledby={id}>
+          <table className="grid">
+            <thead>
+              <tr>
+                {columns.map(({ label, isNumber }) =>
+                  label === '' ? (
+                    <td key={label} />
+                  ) : (
+                    <th key={label} scope="col" className={isNumber ? 'n' : undefined}>
+                      {label}
+                    </th>
+                  ),
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={rowId(row)}>
+                  {columns.map(({ label, isNumber, cell }) => (
+                    <td key={label} className={isNumber ? 'n' : undefined}>
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

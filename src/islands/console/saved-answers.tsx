@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { removeSavedAnswer, saveAnswer, type SavedAnswer } from '#contracts/console/support.ts';
+import { LANGUAGES } from '#domain/languages.ts';
+import { SUPPORT_ANSWER_MAX } from '#domain/support.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '../use-reader.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { type PlainColumn, PlainTable } from './plain-table.tsx';
+import { SUPPORT_TEXTS, type SupportText } from './support-texts.ts';
+import { useConsole } from './use-console.tsx';
+
+type Props = ReaderProps<SupportText> & { start: SavedAnswer[]; canChange: boolean };
+type Asked = { act: 'save'; one: SavedAnswer | undefined } | { act: 'remove'; one: SavedAnswer };
+
+/** What support often writes, for everybody who answers. */
+export function SavedAnswers({ start, canChange, ...props }: Props) {
+  const { t, language } = useReader(SUPPORT_TEXTS, props);
+  const { ask, confirmation } = useConsole(t);
+  const [items, setItems] = useState(start);
+  const [asked, setAsked] = useState<Asked>();
+  const [said, setSaid] = useState('');
+  const close = () => setAsked(undefined);
+  const done = (data: { items: SavedAnswer[] }) => {
+    setItems(data.items);
+    setSaid(t('console:act.done'));
+    close();
+  };
+  const acts = canChange ? (one: SavedAnswer, act: Asked['act']) => setAsked({ act, one }) : undefined;
+  return (
+    <>
+      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <PlainTable
+        id="saved"
+        title={t('console_members:support.saved')}
+        none={t('console:act.empty')}
+        rows={items}
+        rowId={({ id }) => id}
+        columns={columnsOf(t, acts)}
+      >
+        {canChange && (
+          <Button type="button" onClick={() => setAsked({ act: 'save', one: undefined })}>
+            {t('console_members:support.saved_add')}
+          </Button>
+        )}
+      </PlainTable>
+      {asked?.act === 'save' && (
+        <ActDialog
+          t={t}
+          title={t(asked.one ? 'console_members:support.saved_change' : 'console_members:support.saved_add')}
+          submit={t('console_members:support.saved_save')}
+          act={({ title = '', language: chosen, text = '', reason = '' }) =>
+            ask(saveAnswer, {
+              ...(asked.one && { id: String(asked.one.id) }),
+              ...{ title, language: chosen as 'en', text, reason },
+            })
+          }
+          onDone={done}
+          onClose={close}
+          renderFields={(errors) => (
+            <>
+              <TextField
+                name="title"
+                label={t('console_members:support.saved_title')}
+                defaultValue={asked.one?.title}
+                errors={errors['title']}
+                maxLength={80}
+                required
+                autoFocus
+              />
+              <Select
+                name="language"
+                label={t('console_members:support.saved_language')}
+                value={asked.one?.language ?? language}
+                options={LANGUAGES.map(({ segment, name }) => ({ value: segment, label: name }))}
+              />
+              <TextField
+                name="text"
+                isMultiline
+                rows={8}
+                label={t('console_members:support.saved_text')}
+                defaultValue={asked.one?.text}
+                errors={errors['text']}
+                maxLength={SUPPORT_ANSWER_MAX}
+                required
+              />
+            </>
+          )}
+        />
+      )}
+      {asked?.act === 'remove' && (
+        <ActDialog
+          t={t}
+          title={`${t('console_members:support.saved_remove')}: ${asked.one.title}`}
+          isBad
+          act={({ reason = '' }) => ask(removeSavedAnswer, { id: String(asked.one.id), reason })}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+      {confirmation}
+    </>
+  );
+}
+
+type Acts = (one: SavedAnswer, act: Asked['act']) => void;
+
+function columnsOf(t: Say<SupportText>, acts: Acts | undefined): PlainColumn<SavedAnswer>[] {
+  const texts: PlainColumn<SavedAnswer>[] = [
+    { label: t('console_members:support.saved_title'), cell: ({ title }) => title },
+    { label: t('console_members:support.saved_language'), cell: ({ language }) => language },
+    { label: t('console_members:support.saved_text'), cell: ({ text }) => <span className="excerpt">{text}</span> },
+  ];
+  if (!acts) return texts;
+  const buttons = (one: SavedAnswer) => (
+    <span className="acts">
+      <Button type="button" onClick={() => acts(one, 'save')}>
+        {t('console_members:support.saved_change')}
+      </Button>{' '}
+      <Button type="button" variant="plain" onClick={() => acts(one, 'remove')}>
+        {t('console_members:support.saved_remove')}
+      </Button>
+    </span>
+  );
+  return [...texts, { label: '', cell: buttons }];
+}

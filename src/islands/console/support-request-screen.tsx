@@ -1,0 +1,225 @@
+import { useRef, useState } from 'react';
+import type { Refusal } from '#contracts/call.ts';
+import {
+  answerConsoleSupport,
+  assignSupport,
+  closeConsoleSupport,
+  type ConsoleSupportRequest,
+  getConsoleSupport,
+  type SavedAnswer,
+} from '#contracts/console/support.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { LANGUAGES } from '#domain/languages.ts';
+import { SUPPORT_ANSWER_MAX } from '#domain/support.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '../use-reader.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { MemberLink } from './member-facts.tsx';
+import { STATE_KINDS } from './support-screen.tsx';
+import { SUPPORT_TEXTS, type SupportText } from './support-texts.ts';
+import { useConsole } from './use-console.tsx';
+
+type Props = ReaderProps<SupportText> & {
+  start: ConsoleSupportRequest;
+  saved: readonly SavedAnswer[];
+  canAnswer: boolean;
+};
+
+/** One request: read, minded, answered or closed. What is typed stays until it is sent. */
+export function SupportRequestScreen({ start, saved, canAnswer, ...props }: Props) {
+  const reader = useReader(SUPPORT_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const [request, setRequest] = useState(start);
+  const [said, setSaid] = useState('');
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isBroken, setBroken] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isClosing, setClosing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { number, assigned_to: assignedTo } = request;
+  const isClosed = request.state === 'closed';
+
+  const assign = async () => {
+    const [to, reason] = assignedTo?.is_you
+      ? (['nobody', t('console_members:support.leave')] as const)
+      : (['me', t('console_members:support.take')] as const);
+    const answer = await ask(assignSupport, { number, to, reason });
+    setBroken(!answer);
+    if (answer?.success) setRequest(answer.data);
+    else setRefusal(answer?.error);
+  };
+  const send = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setSaid('');
+    setRefusal(undefined);
+    const text = field.current?.value ?? '';
+    // The answer says why better than another field would.
+    const reason = t('console_members:support.answer');
+    const answer = await ask(answerConsoleSupport, { number, text, seen: request.answers.length, reason });
+    setBroken(!answer);
+    if (answer?.success) {
+      setRequest(answer.data);
+      setSaid(t('console_members:support.sent'));
+      if (field.current) field.current.value = '';
+    } else if (answer) {
+      setRefusal(answer.error);
+      const now = await ask(getConsoleSupport, { number });
+      if (now?.success) setRequest(now.data);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="stack">
+      <Request request={request} reader={reader} />
+      <div className="row">
+        {canAnswer && (
+          <Button type="button" onClick={() => void assign()}>
+            {t(assignedTo?.is_you ? 'console_members:support.leave' : 'console_members:support.take')}
+          </Button>
+        )}
+        {canAnswer && !isClosed && (
+          <Button type="button" variant="plain" onClick={() => setClosing(true)}>
+            {t('console_members:support.close')}
+          </Button>
+        )}
+      </div>
+      <Answers request={request} reader={reader} />
+      <div role="status">
+        {said && <Notice kind="ok">{said}</Notice>}
+        {isBroken && <Notice kind="bad">{t('console:act.broken')}</Notice>}
+        {refusal && !refusal.fields && <Notice kind="warn">{refusal.detail}</Notice>}
+        {isClosed && <Notice>{t('console_members:support.is_closed')}</Notice>}
+      </div>
+      {canAnswer && !isClosed && (
+        <form
+          className="card stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          {saved.length > 0 && (
+            <Select
+              name="saved"
+              label={t('console_members:support.insert')}
+              options={[
+                { value: '', label: t('console_members:support.choose') },
+                ...saved.map(({ id, title, language }) => ({ value: String(id), label: `${title} (${language})` })),
+              ]}
+              onChange={({ currentTarget }) => {
+                const chosen = saved.find(({ id }) => String(id) === currentTarget.value);
+                if (chosen && field.current) insertText(field.current, chosen.text);
+                currentTarget.value = '';
+              }}
+            />
+          )}
+          <TextField
+            name="text"
+            isMultiline
+            rows={8}
+            ref={field}
+            label={t('console_members:support.answer')}
+            hint={t('console_members:support.answer_hint', { language: languageName(request.member.language) })}
+            maxLength={SUPPORT_ANSWER_MAX}
+            errors={refusal?.fields?.['text']}
+            onClear={() => setRefusal(undefined)}
+            required
+          />
+          <p>
+            <Button variant="primary" aria-busy={isBusy || undefined}>
+              {t('console_members:support.send')}
+            </Button>
+          </p>
+        </form>
+      )}
+      {isClosing && (
+        <ActDialog
+          t={t}
+          title={t('console_members:support.close')}
+          command={() => ({ words: ['support', 'close', number] })}
+          act={({ reason = '' }) => ask(closeConsoleSupport, { number, reason })}
+          onDone={(data) => {
+            setClosing(false);
+            setRequest(data);
+          }}
+          onClose={() => setClosing(false)}
+        >
+          <p>{t('console_members:support.close_text')}</p>
+        </ActDialog>
+      )}
+      {confirmation}
+    </div>
+  );
+}
+
+/** In place of what is chosen, or where the caret is; taken back like anything typed. */
+function insertText(field: HTMLTextAreaElement, text: string): void {
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+  field.focus();
+}
+
+function languageName(language: string): string {
+  return LANGUAGES.find(({ segment }) => segment === language)?.name ?? language;
+}
+
+type Shown = { request: ConsoleSupportRequest; reader: Reader<SupportText> };
+
+function Request({ request, reader }: Shown) {
+  const { t } = reader;
+  const { username, member, topic, state, about, message, created_at: at, assigned_to: assignedTo } = request;
+  return (
+    <section className="card stack" aria-label={t('console_members:support.message')}>
+      <p className="row">
+        <MemberLink username={username} />
+        <span>{member.name}</span>
+        <span className="muted">{member.email}</span>
+        <Badge kind={STATE_KINDS[state]}>{t(`console_members:support.states.${state}`)}</Badge>
+      </p>
+      <p className="muted">
+        {t(`console_members:support.topics.${topic}`)} · <time dateTime={at}>{whenOf(at, reader)}</time>
+        {about && (
+          <>
+            {' '}
+            ·{' '}
+            <a className="link" href={consolePath(about.kind, { id: about.id })}>
+              {t(`console_members:support.abouts.${about.kind}`)}
+            </a>
+          </>
+        )}
+        {' · '}
+        {t('console_members:support.assigned')}:{' '}
+        {assignedTo
+          ? assignedTo.is_you
+            ? t('console_members:support.you')
+            : assignedTo.name
+          : t('console_members:support.nobody')}
+      </p>
+      <p className="said">{message}</p>
+    </section>
+  );
+}
+
+function Answers({ request: { answers }, reader }: Shown) {
+  const { t } = reader;
+  if (answers.length === 0) return null;
+  return (
+    <section className="card stack" aria-labelledby="answers">
+      <h2 id="answers">{t('console_members:support.answers')}</h2>
+      {answers.map(({ text, by, at }) => (
+        <article key={`${at} ${text}`} className="stack tight">
+          <p className="muted">
+            {by} · <time dateTime={at}>{whenOf(at, reader)}</time>
+          </p>
+          <p className="said">{text}</p>
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
+import type { ConsoleMember, listConsoleMembers } from '#contracts/console/members.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { memberState, type MemberState } from '#domain/member-state.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  type Member,
+  members,
+  signUps,
+  transactionPayments,
+  transactions,
+  withdrawals,
+} from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { escapeLike, keysetOf } from './keyset.ts';
+
+const PAGE = 50;
+/** So many are found by a search; whoever looks for one more types one letter more. */
+const MOST_FOUND = 200;
+/** Fewer letters stand in nearly every name. */
+const SHORTEST_OF_NAME = 3;
+
+type Input = z.output<typeof listConsoleMembers.input>;
+type Page = OutputOf<typeof listConsoleMembers>;
+
+const SORTS = {
+  username: { column: members.username, type: 'text' },
+  registered_at: { column: members.registeredAt, type: 'timestamptz' },
+} as const;
+
+/** A page of members, or of those who have signed up and are none yet. */
+export async function list(services: Services, input: Input): Promise<Page | Refused> {
+  const { state, search, sort = 'username', cursor, limit = PAGE } = input;
+  if (state === 'waiting') return listSignUps(services, input);
+  const keyset = keysetOf(SORTS, sort, members.id, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const found = await services.db
+    .select()
+    .from(members)
+    .where(
+      and(
+        state && isIn(state),
+        search?.trim() ? inArray(members.id, await idsFound(services.db, search.trim())) : undefined,
+        keyset.behind,
+      ),
+    )
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  const next = last ? keyset.write(sort.endsWith('username') ? last.username : last.registeredAt, last.id) : null;
+  return { items: rows.map((member) => presentMember(member)), next };
+}
+
+function isIn(state: Exclude<MemberState, 'waiting'>): SQL | undefined {
+  if (state === 'closed') return isNotNull(members.closedAt);
+  return and(isNull(members.closedAt), state === 'blocked' ? isNotNull(members.blockedAt) : isNull(members.blockedAt));
+}
+
+/** Each way by its own index. An id leads to its member and to nobody else. */
+async function idsFound(db: Db, search: string): Promise<number[]> {
+  const named = await idsByName(db, search);
+  if (named.length > 0) return named;
+  const ways = [
+    db.select({ id: members.id }).from(members).where(startsWith(members.username, search.toLowerCase())),
+    db.select({ id: members.id }).from(members).where(startsWith(members.email, search.toLowerCase())),
+    db
+      .select({ id: members.id })
+      .from(members)
+      .where(inArray(members.refCode, [search, search.toUpperCase()])),
+    ...(search.length < SHORTEST_OF_NAME ? [] : [db.select({ id: members.id }).from(members).where(hasInName(search))]),
+  ];
+  const found = await Promise.all(ways.map((way) => way.limit(MOST_FOUND)));
+  return [...new Set(found.flat().map(({ id }) => id))].slice(0, MOST_FOUND);
+}
+
+function hasInName(search: string): SQL {
+  const words = sql`lower(normalize(${search}, NFC))`;
+  return sql`search_pieces(${members.searchText}) @@ search_query(${words}) and strpos(${members.searchText}, ${words}) > 0`;
+}
+
+async function idsByName(db: Db, search: string): Promise<number[]> {
+  const uuid = isUuid(search.toLowerCase()) ? search.toLowerCase() : undefined;
+  const ofWithdrawals = db
+    .select({ id: withdrawals.memberId })
+    .from(withdrawals)
+    .where(or(eq(withdrawals.chainId, search), uuid === undefined ? undefined : eq(withdrawals.id, uuid)))
+    .limit(MOST_FOUND);
+  const ofPayments = db
+    .select({ id: transactions.memberId })
+    .from(transactionPayments)
+    .innerJoin(transactions, eq(transactions.id, transactionPayments.transactionId))
+    .where(eq(transactionPayments.nodeId, search))
+    .limit(MOST_FOUND);
+  const ofTransactions = uuid
+    ? db.select({ id: transactions.memberId }).from(transactions).where(eq(transactions.id, uuid))
+    : [];
+  const found = await Promise.all([ofWithdrawals, ofPayments, ofTransactions]);
+  return found.flat().map(({ id }) => id);
+}
+
+function startsWith(column: PgColumn, typed: string): SQL {
+  return sql`${column} like ${`${escapeLike(typed)}%`}`;
+}
+
+const SIGN_UP_SORTS = {
+  username: { column: signUps.username, type: 'text' },
+  registered_at: { column: signUps.requestedAt, type: 'timestamptz' },
+} as const;
+
+async function listSignUps(
+  { db }: Services,
+  { search, sort = 'username', cursor, limit = PAGE }: Input,
+): Promise<Page | Refused> {
+  const keyset = keysetOf(SIGN_UP_SORTS, sort, signUps.username, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const typed = search?.trim().toLowerCase();
+  const found = await db
+    .select()
+    .from(signUps)
+    .where(and(typed ? or(startsWith(signUps.username, typed), eq(signUps.email, typed)) : undefined, keyset.behind))
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  const next = last ? keyset.write(sort.endsWith('username') ? last.username : last.requestedAt, last.username) : null;
+  return { items: rows.map((signUp) => presentSignUp(signUp)), next };
+}
+
+function presentMember(member: Member): ConsoleMember {
+  const { username, name, email, careerStatus, registeredAt } = member;
+  return {
+    ...{ username, name, email },
+    state: memberState(member),
+    career_status: careerStatus,
+    registered_at: registeredAt.toISOString(),
+  };
+}
+
+function presentSignUp({ username, name, email, requestedAt }: typeof signUps.$inferSelect): ConsoleMember {
+  return {
+    ...{ username, name, email },
+    state: 'waiting',
+    career_status: null,
+    registered_at: requestedAt.toISOString(),
+  };
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { type NoticeAbout, type NoticeKind, NOTICES } from '#domain/notices.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { mails, notices } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { JobPayloads } from '#server/jobs/add-job.ts';
+import { addMailJobs, mailJobKey } from './enqueue-email.ts';
+import { waitingEmail } from './links.ts';
+
+type Mail = typeof mails.$inferSelect;
+
+/**
+ * Has a waiting e-mail sent now, from the first attempt on; asking twice changes nothing more. One that was sent is
+ * written anew, as it would be today, and only with `evenIfSent`. It says which e-mail goes out.
+ */
+export async function sendAgain(
+  tx: Db,
+  services: Pick<Services, 'clock'>,
+  id: string,
+  { evenIfSent = false } = {},
+): Promise<{ mail: Mail; wasSent: boolean } | Refused> {
+  const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update');
+  if (!mail) return refuse('not_found');
+  if (mail.sentAt === null) return (await hasten(tx, services, mail)) ? { mail, wasSent: false } : refuse('mail_void');
+  if (!evenIfSent) return refuse('mail_sent');
+  const [waiting] = await tx.select().from(mails).where(isLike(mail)).limit(1);
+  if (waiting) return { mail: waiting, wasSent: true };
+  const payload = await orderAnew(tx, services, mail);
+  if (!payload) return refuse('mail_void');
+  const copy = { ...mail, id: randomUUID(), createdAt: services.clock.now(), sentAt: null };
+  await tx.insert(mails).values(copy);
+  await addMailJobs(tx, [{ ...payload, mailId: copy.id }]);
+  return { mail: copy, wasSent: true };
+}
+
+/** The username of whom an e-mail is for, as a member or as somebody who will be one. */
+export async function nameOnMail(tx: Db, { memberId, signUpId }: Mail): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ username: string }>(sql`
+    select username from members where id = ${memberId}::integer
+    union all select username from sign_ups where id = ${signUpId}::uuid`);
+  return rows[0]?.username;
+}
+
+/** One that waits and says the same to the same. */
+function isLike({ memberId, signUpId, kind, aboutId, aboutSupportId }: Mail): SQL | undefined {
+  const same = (column: SQL | typeof mails.aboutId | typeof mails.aboutSupportId, value: string | number | null) =>
+    value === null ? sql`${column} is null` : sql`${column} = ${value}`;
+  return and(
+    isNull(mails.sentAt),
+    eq(mails.kind, kind),
+    memberId === null ? eq(mails.signUpId, signUpId ?? '') : eq(mails.memberId, memberId),
+    same(mails.aboutId, aboutId),
+    same(mails.aboutSupportId, aboutSupportId),
+  );
+}
+
+/** False when it can't be written any more. One that is being sent at this moment is left to it. */
+async function hasten(tx: Db, services: Pick<Services, 'clock'>, mail: Mail): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from graphile_worker.jobs where key = ${mailJobKey(mail.id)}`,
+  );
+  const [job] = rows;
+  if (job) {
+    await tx.execute(sql`
+      select from graphile_worker.reschedule_jobs(array[${job.id}::bigint], run_at => now(), attempts => 0)`);
+    return true;
+  }
+  const payload = await orderAnew(tx, services, mail);
+  if (payload) await addMailJobs(tx, [payload]);
+  return payload !== undefined;
+}
+
+/** Sent to an address that only their first order knew. */
+const ADDRESS_FORGOTTEN = new Set<Mail['kind']>(['email-changing', 'email-changed', 'account-closed']);
+/** What is told by the notice that says the same. */
+const BY_NOTICE: readonly NoticeAbout[] = ['device', 'amount', 'member'];
+
+/** The order of an e-mail whose job is gone, from what is still known. */
+async function orderAnew(
+  tx: Db,
+  { clock }: Pick<Services, 'clock'>,
+  { id: mailId, kind, memberId, createdAt }: Mail,
+): Promise<JobPayloads['send-mail'] | undefined> {
+  if (memberId === null) return { mailId };
+  if (ADDRESS_FORGOTTEN.has(kind)) return undefined;
+  if (kind === 'email-confirmation') {
+    const waiting = await waitingEmail(tx, clock.now(), memberId);
+    return waiting && { mailId, to: waiting.newEmail };
+  }
+  if (!isNotice(kind) || !BY_NOTICE.includes(NOTICES[kind].about)) return { mailId };
+  const [notice] = await tx
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(eq(notices.memberId, memberId), eq(notices.kind, kind), lte(notices.at, createdAt)))
+    .orderBy(desc(notices.id))
+    .limit(1);
+  return notice && { mailId, noticeId: notice.id };
+}
+
+function isNotice(kind: Mail['kind']): kind is NoticeKind {
+  return Object.hasOwn(NOTICES, kind);
+}

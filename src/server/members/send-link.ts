@@ -1,0 +1,55 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { normaliseUsername } from '#domain/identity.ts';
+import type { MailKind } from '#domain/mails.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { mails, type Member, type SignUp, signUps } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { enqueueActivationEmail, enqueueEmailTo, sendAgain, waitingEmail } from '#server/mail/index.ts';
+import { lockMember } from './change-member.ts';
+
+type Sent = { username: string; kind: MailKind; to: string };
+
+/**
+ * Sends the link that somebody waits for once more: of their sign-up, or to a new address. Each e-mail has a link of
+ * its own, and all of them work. One that has not left yet is hastened, so that nobody gets two for two presses.
+ */
+export async function sendLink(tx: Db, services: Services, username: string): Promise<Sent | Refused> {
+  const [signUp] = await tx
+    .select()
+    .from(signUps)
+    .where(eq(signUps.username, normaliseUsername(username)))
+    .for('update');
+  if (signUp) return sendToSignUp(tx, services, signUp);
+  const member = await lockMember(tx, username);
+  return member && !member.closedAt ? sendToMember(tx, services, member) : refuse('not_found');
+}
+
+async function sendToSignUp(tx: Db, services: Services, signUp: SignUp): Promise<Sent | Refused> {
+  const { username, email, passwordHash } = signUp;
+  const [newest] = await tx
+    .select()
+    .from(mails)
+    .where(eq(mails.signUpId, signUp.id))
+    .orderBy(desc(mails.createdAt))
+    .limit(1);
+  if (!newest) await enqueueActivationEmail(tx, services, signUp);
+  const sent = newest && (await sendAgain(tx, services, newest.id, { evenIfSent: true }));
+  const kind = passwordHash === null ? 'account-prepared' : 'activation';
+  return isRefused(sent) ? sent : { username, kind, to: email };
+}
+
+async function sendToMember(tx: Db, services: Services, member: Member): Promise<Sent | Refused> {
+  const kind = 'email-confirmation';
+  const waiting = await waitingEmail(tx, services.clock.now(), member.id);
+  if (!waiting) return refuse('mail_void');
+  const [unsent] = await tx
+    .select()
+    .from(mails)
+    .where(and(eq(mails.memberId, member.id), eq(mails.kind, kind), isNull(mails.sentAt)))
+    .orderBy(desc(mails.createdAt))
+    .limit(1);
+  if (!unsent) await enqueueEmailTo(tx, services, member, kind, waiting.newEmail);
+  const sent = unsent && (await sendAgain(tx, services, unsent.id));
+  return isRefused(sent) ? sent : { username: member.username, kind, to: waiting.newEmail };
+}

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
+import { supportNumber } from '#domain/support.ts';
+import { members, sessionFamilies, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { memberOf, openStage } from '../support/stage.ts';
+import { barriersOn } from './barriers.ts';
+import { letStaffIn, signInStaff } from './staff.ts';
+
+const site = await openStage({ money: true });
+await letStaffIn(site);
+const open = await openVisitors(site.origin);
+const visit = (options = {}) => open({ locale: 'en', ...options });
+const { db } = site.services;
+
+async function openAs(name: string, page: ConsolePage, params = {}, options = {}): Promise<Page> {
+  const opened = await visit(options);
+  await signInStaff(opened, site, name);
+  await opened.goto(consolePath(page, params));
+  return opened;
+}
+
+/** What tells that a member's words became more than words. */
+const EVIL = '"><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
+
+/** A request of Ivan's that waits. */
+async function asked(message: string): Promise<string> {
+  const ivan = await memberOf(site, 'ivan');
+  const [row] = await db
+    .insert(supportRequests)
+    .values({ memberId: ivan.id, topic: 'other', message, createdAt: new Date() })
+    .returning();
+  return supportNumber(row!.id);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const confirm = async (page: Page, reason: string) => {
+  await page.getByRole('dialog').getByLabel('Reason').fill(reason);
+  await page.keyboard.press('Enter');
+};
+
+describe('members', () => {
+  test('are found, opened and blocked by keyboard alone; the log on the card says by whom', async () => {
+    const page = await openAs('sam', 'members');
+    await page.getByLabel('Search').fill('jonas');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/members?search=jonas');
+    await page.getByRole('link', { name: 'jonas', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Member: jonas' }).waitFor();
+    await button(page, 'Block').focus();
+    await page.keyboard.press('Enter');
+    await confirm(page, 'asked by phone');
+    await button(page, 'Unblock').waitFor();
+    const log = page.getByRole('region', { name: 'Audit log' });
+    expect(await log.innerText()).toMatch(/Sam Okafor\s+members block\s+asked by phone/);
+    expect(await button(page, 'Download data').count()).toBe(0);
+    await button(page, 'Unblock').click();
+    await confirm(page, 'it was a mistake');
+    await button(page, 'Block').waitFor();
+  });
+
+  test('a broken line keeps the reason, and a second press does it', async () => {
+    const page = await openAs('sam', 'member', { username: 'marie' }, { expects: /ERR_FAILED|Failed to fetch/ });
+    await page.route('**/access/', (route) => route.abort(), { times: 1 });
+    await button(page, 'Block').click();
+    await confirm(page, 'once more');
+    await page.getByText('The connection was interrupted').waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('once more');
+    await page.keyboard.press('Enter');
+    await button(page, 'Unblock').waitFor();
+  });
+
+  test('an owner takes data out as a file, with a reason', async () => {
+    const page = await openAs('oscar', 'member', { username: 'anna' });
+    await button(page, 'Download data').click();
+    const [file] = await Promise.all([page.waitForEvent('download'), confirm(page, 'a court asked')]);
+    expect(file.suggestedFilename()).toMatch(/\.zip$/);
+  });
+
+  test('whatever they typed is shown as text: name, contacts, device, message', async () => {
+    const { id } = await memberOf(site, 'ivan');
+    const contacts = { telegram: EVIL, phone: EVIL, other: EVIL };
+    await db.update(members).set({ name: EVIL, contacts }).where(eq(members.id, id));
+    const now = new Date();
+    await db.insert(sessionFamilies).values({
+      ...{ id: crypto.randomUUID(), memberId: id, tokenHash: Buffer.from('x'), rotatedAt: now, startedAt: now },
+      ...{ device: EVIL, addressRange: EVIL },
+    });
+    const number = await asked(EVIL);
+    const page = await openAs('sam', 'member', { username: 'ivan' });
+    expect(await page.getByText(EVIL).count()).toBeGreaterThan(1);
+    for (const [where, params] of [
+      ['members', {}],
+      ['support', {}],
+      ['supportRequest', { number }],
+      ['member', { username: 'ivan' }],
+    ] as const) {
+      await page.goto(consolePath(where, params));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect([where, await page.title()]).not.toContain('owned');
+      expect(await page.locator('img[src=x]').count(), where).toBe(0);
+    }
+  });
+});
+
+describe('support', () => {
+  test('a saved answer is put into the answer, which is sent and shown with its writer', async () => {
+    const number = await asked('Where is my place?');
+    const page = await openAs('sam', 'support');
+    await button(page, 'Add a saved answer').click();
+    await page.getByRole('dialog').getByLabel('Title').fill('An hour');
+    await page.getByRole('dialog').getByLabel('Text').fill('It takes an hour.');
+    await page.getByRole('dialog').getByLabel('Reason').fill('asked often');
+    await button(page, 'Save').click();
+    await page.getByRole('cell', { name: 'An hour', exact: true }).waitFor();
+    await page.getByRole('link', { name: number }).click();
+    await button(page, 'Take it').click();
+    await button(page, 'Leave it').waitFor();
+    await page.getByLabel('Insert a saved answer').selectOption({ label: 'An hour (en)' });
+    expect(await page.getByLabel('Answer', { exact: true }).inputValue()).toBe('It takes an hour.');
+    await button(page, 'Send the answer').click();
+    await page.getByText('The answer is sent.').waitFor();
+    expect(await page.locator('article').innerText()).toMatch(/Sam Okafor[\s\S]*It takes an hour\./);
+  });
+
+  test('of two who answer at once the second is told, keeps their text, and can send it', async () => {
+    const number = await asked('Both of you?');
+    const first = await openAs('sam', 'supportRequest', { number });
+    const second = await openAs('oscar', 'supportRequest', { number }, { expects: /409/ });
+    await first.getByLabel('Answer', { exact: true }).fill('by Sam');
+    await second.getByLabel('Answer', { exact: true }).fill('by Oscar');
+    await button(first, 'Send the answer').click();
+    await first.getByText('The answer is sent.').waitFor();
+    await button(second, 'Send the answer').click();
+    await second.getByText('Somebody has answered meanwhile').waitFor();
+    await second.locator('article', { hasText: 'by Sam' }).waitFor();
+    expect(await second.getByLabel('Answer', { exact: true }).inputValue()).toBe('by Oscar');
+    await button(second, 'Send the answer').click();
+    await second.getByText('The answer is sent.').waitFor();
+    expect(await db.$count(supportAnswers, eq(supportAnswers.operator, 'staff:2'))).toBe(1);
+  });
+});
+
+describe('e-mails', () => {
+  test('that were sent go once more only when that is confirmed', async () => {
+    const page = await openAs('sam', 'mails');
+    await page.getByLabel('State', { exact: true }).selectOption('sent');
+    await page.waitForURL('**/mails?state=sent');
+    await button(page, 'Send once more').first().click();
+    await page.getByRole('dialog').getByText('It was sent before').waitFor();
+    await confirm(page, 'it never came');
+    await page.getByText('It goes out now.').waitFor();
+  });
+});
+
+const SCREENS = [
+  ['members', {}],
+  ['member', { username: 'anna' }],
+  ['support', {}],
+  ['supportRequest', { number: 'S-00001' }],
+  ['mails', {}],
+] as const satisfies readonly (readonly [ConsolePage, Record<string, string>])[];
+
+test.each(SCREENS)('%s shuts nobody out, and fits a phone', async (where, params) => {
+  for (const [theme, options] of [
+    ['dark', {}],
+    ['light', PHONE],
+  ] as const) {
+    const page = await visit(options);
+    await page.context().addCookies([{ name: 'theme', value: theme, url: site.origin }]);
+    await signInStaff(page, site, 'oscar');
+    await page.goto(consolePath(where, params));
+    expect(await barriersOn(page), theme).toEqual([]);
+    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(wide, theme).toBeLessThanOrEqual(room!);
+  }
+});
