@@ -1,10 +1,14 @@
 import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
+import * as ofPlans from '#contracts/console/plans.ts';
+import * as ofPosts from '#contracts/console/posts.ts';
 import * as ofWithdrawals from '#contracts/console/withdrawals.ts';
 import { getWork, listWork } from '#contracts/console/work.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import * as approvals from './approvals.ts';
+import * as plans from './plans.ts';
+import * as posts from './posts.ts';
 import * as withdrawals from './withdrawals.ts';
 import * as work from './work.ts';
 
@@ -16,6 +20,8 @@ export function consoleRoutes(services: Services): Route[] {
     route(getWork, ({ id }, { session }) => work.readWork(services, id, session.staff.id)),
     route(listWork, (_, { session }) => work.latestWork(services, session.staff.id)),
     ...withdrawalRoutes(services),
+    ...planRoutes(services),
+    ...postRoutes(services),
   ];
 }
 
@@ -33,5 +39,29 @@ function withdrawalRoutes(services: Services): Route[] {
     route(ofWithdrawals.approveSeveral, ({ ids, reason }, caller) =>
       work.startWork(services, caller, { action: 'withdrawals approve', ids, reason }),
     ),
+  ];
+}
+
+function planRoutes(services: Services): Route[] {
+  return [
+    route(ofPlans.listConsolePlans, () => plans.list(services)),
+    route(ofPlans.getPlanDraft, () => plans.describeDraft(services)),
+    route(ofPlans.savePlanDraft, (input, caller) => plans.save(services, input, caller)),
+    route(ofPlans.discardPlanDraft, (input, caller) => plans.discard(services, input, caller)),
+    route(ofPlans.applyPlanDraft, (input, caller) => plans.apply(services, input, caller)),
+  ];
+}
+
+function postRoutes(services: Services): Route[] {
+  return [
+    route(ofPosts.listConsolePosts, (input) => posts.list(services, input)),
+    route(ofPosts.beginPost, (input, caller) => posts.begin(services, input, caller)),
+    route(ofPosts.previewPost, (input) => Promise.resolve(posts.preview(input))),
+    route(ofPosts.getConsolePost, ({ slug }) => posts.describe(services, slug)),
+    route(ofPosts.savePostDraft, (input, caller) => posts.save(services, input, caller)),
+    route(ofPosts.discardPostDraft, (input, caller) => posts.discard(services, input, caller)),
+    route(ofPosts.publishPostDraft, (input, caller) => posts.publish(services, input, caller)),
+    route(ofPosts.withdrawConsolePost, (input, caller) => posts.withdraw(services, input, caller)),
+    route(ofPosts.pinConsolePost, (input, caller) => posts.pin(services, input, caller)),
   ];
 }
