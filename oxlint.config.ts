@@ -67,7 +67,8 @@ const walls = [
   wall('src/server/boot/**', ['server', 'contracts', 'domain', 'i18n']),
   wall('src/server/db/*', SERVER_BASE, otherServerArea),
   wall('src/server/db/schema/**', SERVER_BASE, otherServerArea),
-  wall('src/server/ledger/**', [...SERVER_BASE, 'server/ledger'], otherServerArea),
+  wall('src/server/ledger/**', [...SERVER_BASE, 'server/ledger', 'server/audit/index.ts'], otherServerArea),
+  wall('src/server/audit/**', SERVER_BASE, otherServerArea),
 ];
 
 export default {

@@ -137,8 +137,21 @@ const walls: Record<string, { allowed: string[]; refused: string[] }> = {
     ],
   },
   'src/server/ledger/hold.ts': {
-    allowed: ['./seals/a.ts', '#server/ledger/chain.ts', '#server/db/schema/a.ts', '#server/clock.ts', '#i18n/a.ts'],
-    refused: ['#server/auth/index.ts', '#server/jobs/a.ts', '#server/http/a.ts', '../finance/a.ts'],
+    allowed: [
+      ...['./seals/a.ts', '#server/ledger/chain.ts', '#server/db/schema/a.ts', '#server/clock.ts', '#i18n/a.ts'],
+      '#server/audit/index.ts',
+    ],
+    refused: [
+      '#server/auth/index.ts',
+      '#server/jobs/a.ts',
+      '#server/http/a.ts',
+      '../finance/a.ts',
+      '#server/audit/a.ts',
+    ],
+  },
+  'src/server/audit/chain.ts': {
+    allowed: ['./read-chain.ts', '#server/db/schema/a.ts', '#server/secrets.ts', '#domain/a.ts'],
+    refused: ['#server/ledger/index.ts', '#server/auth/index.ts', '#server/http/a.ts', '../ledger/chain.ts'],
   },
   'src/server/second-factor/totp.ts': {
     allowed: ['./seal.ts', '#server/secrets.ts', 'otpauth'],

@@ -21,6 +21,9 @@ export const REFUSALS = {
   pin_not_set: 409,
   withdrawal_moved_on: 409,
   batch_reused: 409,
+  accrual_faults: 409,
+  accrual_reversed: 409,
+  accrual_spent: 409,
   plan_not_on_sale: 409,
   previous_plan_required: 409,
   already_bought: 409,
@@ -71,6 +74,8 @@ export type Refused = {
   refused: RefusalCode;
   fields?: Record<string, string[]>;
   retryAfterSeconds?: number;
+  /** Of many things the one it is about, for the report of work on them. */
+  about?: string;
 };
 
 export function refuse(code: RefusalCode, rest: Omit<Refused, 'refused'> = {}): Refused {

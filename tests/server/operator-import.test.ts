@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { confirmReset, requestReset } from '#contracts/auth.ts';
 import { listTeam } from '#contracts/team.ts';
-import { members, operatorLog, referrals, signUps } from '#server/db/schema/index.ts';
+import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { teamTotals } from '#server/team/totals.ts';
 import { apiOf, dataOf, newAddress } from '../support/api.ts';
+import { auditLogOf } from '../support/audit.ts';
 import { emailsTo, tokenIn } from '../support/emails.ts';
 import { newGuest } from '../support/guests.ts';
 import { createTestServices, SESSION_SECRET } from '../support/services.ts';
@@ -70,21 +71,21 @@ describe('a file', () => {
     ]);
     expect((await teamTotals(services, anna!.id)).whole_team).toBe(before.whole_team + 3);
     expect([await disagreements(db), await wrongDepths()]).toEqual([[], []]);
-    const [logged] = await db.select().from(operatorLog).orderBy(desc(operatorLog.id)).limit(1);
-    expect(logged).toMatchObject({ operator: 'olga', command: 'members import', reason: 'moved here' });
+    const [logged] = await auditLogOf(services);
+    expect(logged).toMatchObject({ actor: 'operator:olga', action: 'members import', reason: 'moved here' });
   });
 
   test('imported again changes nothing and says so; a longer one adds only what is new', async () => {
     const lines = ['ann2,ann2@demo.example,Ann,anna,2020-01-01,', 'bob2,bob2@demo.example,Bob,ann2,2020-01-02,'];
     expect(await importLines(lines)).toMatchObject({ data: { added: 2 } });
     await db.update(members).set({ name: 'Annika', email: 'annika@demo.example' }).where(eq(members.username, 'ann2'));
-    const log = await db.select().from(operatorLog);
+    const log = await auditLogOf(services);
     expect(await importLines(lines)).toMatchObject({
       words: 'All 2 lines are members already. Nothing was imported.',
       data: { added: 0, known: 2, differing: 1 },
       unchanged: true,
     });
-    expect(await db.select().from(operatorLog)).toEqual(log);
+    expect(await auditLogOf(services)).toEqual(log);
     expect(await importLines([...lines, 'cyd2,cyd2@demo.example,,bob2,2020-01-03,'])).toMatchObject({
       words: expect.stringContaining('2 lines are members already and stay as they are, 1 with another name or e-mail'),
       data: { added: 1, known: 2 },

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBoard } from '#contracts/places.ts';
-import { members, operatorLog, planChanges, plans } from '#server/db/schema/index.ts';
+import { members, planChanges, plans } from '#server/db/schema/index.ts';
 import { payFor, requestPlaces } from '#server/seed/places.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf } from '../support/api.ts';
+import { auditLogOf } from '../support/audit.ts';
 import { openMarket } from '../support/buy.ts';
 
 type Plan = Record<string, unknown> & { id: string };
@@ -26,7 +27,7 @@ const apply = (...argv: string[]) => order('plans', 'apply', file, ...argv);
 const everything = async () => ({
   plans: await services.db.select().from(plans).orderBy(plans.id),
   changes: await services.db.select().from(planChanges),
-  log: await services.db.select().from(operatorLog),
+  log: await auditLogOf(services),
 });
 
 /** The demo's file, with these changes in it. */
@@ -85,8 +86,8 @@ test('a change is told in words, tried first, and then seen by members', async (
     await api.call(getBoard, { platform: 'licenses' }, { bearer: await bearerOf('anna') }),
   );
   expect(cards[0]).toMatchObject({ price: '110.50' });
-  const [entry] = await services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
-  expect(entry).toMatchObject({ operator: 'olga', command: 'plans apply', reason: 'prices of winter' });
+  const [entry] = await auditLogOf(services);
+  expect(entry).toMatchObject({ actor: 'operator:olga', action: 'plans apply', reason: 'prices of winter' });
   const history = await services.db.select().from(planChanges).orderBy(desc(planChanges.id)).limit(2);
   expect(history).toMatchObject([
     { planId: 'turbo-1', operator: 'olga', reason: 'prices of winter', plan: { expiry_days: null } },

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { desc } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { operatorLog, posts, postTexts } from '#server/db/schema/index.ts';
+import { posts, postTexts } from '#server/db/schema/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf, refusalOf } from '../support/api.ts';
 import { openPress, postFile, titlesOf } from './feed/press.ts';
+import { auditLogOf } from '../support/audit.ts';
 
 const press = await openPress();
 const { services, clock } = press;
@@ -21,7 +21,7 @@ const write = (...facts: Parameters<typeof postFile>) => writeFileSync(file, pos
 const everything = async () => ({
   posts: await services.db.select().from(posts),
   texts: await services.db.select().from(postTexts),
-  log: await services.db.select().from(operatorLog),
+  log: await auditLogOf(services),
 });
 const now = clock.now();
 const titles = { ru: 'Окно', de: 'Fenster' };
@@ -39,8 +39,8 @@ test('a post is tried first, then published, read by members, and logged', async
 
   expect(await publish('--why', 'December')).toMatchObject({ words, data: { slug: 'window', state: 'new' } });
   expect(titlesOf(await press.list('anna', {}, 'de'))).toEqual(['Fenster']);
-  const [entry] = await services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
-  expect(entry).toMatchObject({ operator: 'olga', command: 'posts publish', reason: 'December' });
+  const [entry] = await auditLogOf(services);
+  expect(entry).toMatchObject({ actor: 'operator:olga', action: 'posts publish', reason: 'December' });
 });
 
 test('the same file again changes nothing; another text under the same name changes the post and keeps its address', async () => {

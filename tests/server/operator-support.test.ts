@@ -1,18 +1,18 @@
-import { desc } from 'drizzle-orm';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mails, operatorLog, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
+import { mails, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { apiOf, dataOf } from '../support/api.ts';
 import { type Asker, askerOf } from '../support/asker.ts';
+import { auditLogOf } from '../support/audit.ts';
 import { createTestServices } from '../support/services.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { services, app, clock } = await createTestServices();
 const api = apiOf(app);
 const order = (...argv: string[]) => runCommand(services, argv, 'olga');
-const log = () => services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
+const log = () => auditLogOf(services);
 const asker = async (username: string) => askerOf(api, (await api.signIn(username)).access);
 const anna = await asker('anna');
 const ivan = await asker('ivan');
@@ -66,7 +66,10 @@ describe('support answer', () => {
     });
     const seen = (await anna.see()).find(({ number }) => number === first);
     expect(seen).toMatchObject({ state: 'answered', is_unread: true, answers: [{ text: 'Soon.' }] });
-    expect((await log())[0]).toMatchObject({ operator: 'pavel', command: 'support answer', reason: 'asked' });
+    expect((await log())[0]).toMatchObject({
+      ...{ actor: 'operator:pavel', action: 'support answer', reason: 'asked' },
+      ...{ subject: expect.stringMatching(/^support:S-\d{5}$/), after: { state: 'answered' } },
+    });
     expect(await services.db.select().from(mails)).toMatchObject([{ kind: 'support-answered', sentAt: null }]);
   });
 

@@ -2,9 +2,10 @@ import { desc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
 import { getBoard } from '#contracts/places.ts';
-import { mails, operatorLog } from '#server/db/schema/index.ts';
+import { mails } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf } from '../support/api.ts';
+import { auditLogOf } from '../support/audit.ts';
 import { openMarket } from '../support/buy.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 
@@ -12,7 +13,7 @@ const market = await openMarket();
 const { api, state: simulator, bearerOf, buy, clock, services, isActive, look, request } = market;
 
 const order = (...argv: string[]) => runCommand(services, argv, 'olga');
-const log = () => services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
+const log = () => auditLogOf(services);
 const balanceOf = async (username: string) => {
   const { available, held } = dataOf(await api.call(getBalance, {}, { bearer: await bearerOf(username) }));
   return { available, held };
@@ -42,7 +43,13 @@ describe('transactions settle', () => {
     expect(await balanceOf('marie')).toEqual({ available: '20.00', held: '0.00' });
     const board = dataOf(await api.call(getBoard, { platform: 'licenses' }, { bearer: await bearerOf('marie') }));
     expect(board).toMatchObject({ unfinished: null, places: [{ plan: 'licenses-1' }] });
-    expect((await log())[0]).toMatchObject({ command: 'transactions settle', reason: 'her bank was slow' });
+    expect((await log())[0]).toMatchObject({
+      action: 'transactions settle',
+      reason: 'her bank was slow',
+      subject: expect.stringMatching(/^transaction:[0-9a-f-]{36}$/),
+      before: { state: 'paid_late', returned: '0.00' },
+      after: { state: 'active', returned: '20.00' },
+    });
     const emails = await services.db.select().from(mails).orderBy(desc(mails.createdAt));
     expect(emails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['place-opened', 'payment-returned']));
 
@@ -82,7 +89,7 @@ describe('transactions refund', () => {
       words: `The transaction ${id} for licenses-1 was underpaid and is now cancelled; 30.00 USDT went to the balance.`,
     });
     expect(Number((await balanceOf('priya')).available) - Number(before.available)).toBe(30);
-    expect((await log())[0]).toMatchObject({ command: 'transactions refund', operator: 'olga' });
+    expect((await log())[0]).toMatchObject({ action: 'transactions refund', actor: 'operator:olga' });
     await market.runJobs();
     expect(simulator.findPaymentRequest(id)?.state).toBe('cancelled');
     await request('priya', 'licenses-1');

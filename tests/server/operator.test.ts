@@ -1,12 +1,14 @@
-import { desc, eq } from 'drizzle-orm';
+import { hostname } from 'node:os';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activate, readActivation } from '#contracts/auth.ts';
 import { getBalance, getWithdrawal, requestWithdrawal } from '#contracts/finance.ts';
 import { getPartner } from '#contracts/partner.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { members, operatorLog } from '#server/db/schema/index.ts';
+import { members } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { apiOf, dataOf } from '../support/api.ts';
+import { auditLogOf } from '../support/audit.ts';
 import { createTestServices } from '../support/services.ts';
 import { emailsTo, tokenIn } from '../support/emails.ts';
 import { giveMoney, moneyCall, signInWithPin, WALLET, DEMO_PIN } from '../support/money.ts';
@@ -15,7 +17,7 @@ const opened = await createTestServices();
 const { services, app } = opened;
 const api = apiOf(app);
 const order = (...argv: string[]) => runCommand(services, argv, 'olga');
-const log = () => services.db.select().from(operatorLog).orderBy(desc(operatorLog.id));
+const log = () => auditLogOf(services);
 const member = async (username: string) => {
   const [found] = await services.db.select().from(members).where(eq(members.username, username));
   return found;
@@ -42,7 +44,11 @@ describe('members status', () => {
     const done = await order('members', 'status', 'Marie', 'gold_director', '--why', 'autumn results', '--by', 'pavel');
     expect(done).toMatchObject({ data: { username: 'marie', before: 'none', career_status: 'gold_director' } });
     expect(await member('marie')).toMatchObject({ careerStatus: 'gold_director' });
-    expect((await log())[0]).toMatchObject({ operator: 'pavel', command: 'members status', reason: 'autumn results' });
+    expect((await log())[0]).toMatchObject({
+      actor: 'operator:pavel',
+      action: 'members status',
+      reason: 'autumn results',
+    });
   });
 
   test.each([
@@ -104,7 +110,7 @@ describe('members add', () => {
     const secret = 'secret' in added ? (added.secret ?? '') : '';
     expect(secret).toMatch(/\/ru\/auth\/activate\?token=[\w-]{43}$/);
     expect(JSON.stringify((await log())[0])).not.toContain(secret.slice(-43));
-    expect((await log())[0]).toMatchObject({ command: 'members add', reason: 'asked for it' });
+    expect((await log())[0]).toMatchObject({ action: 'members add', subject: 'member:olaf', reason: 'asked for it' });
   });
 
   test.each([
@@ -164,8 +170,8 @@ describe('withdrawals', () => {
       steps: [{ actor: 'member' }, { state: 'approved', actor: 'operator' }],
     });
     expect((await log())[0]).toMatchObject({
-      operator: 'olga',
-      command: 'withdrawals approve',
+      ...{ actor: 'operator:olga', action: 'withdrawals approve', subject: `withdrawal:${id}` },
+      ...{ before: { state: 'requested' }, after: { state: 'approved' }, address: hostname() },
       reason: 'known wallet',
     });
     const before = await log();
@@ -242,7 +248,7 @@ describe('members clear-pin', () => {
     await signInWithPin(api, 'marie', '7391');
     const balance = dataOf(await api.call(getBalance, {}, { bearer: access }));
     expect(balance.withdrawal).toMatchObject({ can_request: false, reason: { code: 'paused_pin' } });
-    expect((await log())[0]).toMatchObject({ command: 'members clear-pin', reason: 'showed her passport' });
+    expect((await log())[0]).toMatchObject({ action: 'members clear-pin', reason: 'showed her passport' });
   });
 
   test('is refused where there is none', async () => {

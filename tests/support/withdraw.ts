@@ -1,9 +1,11 @@
 import { requestWithdrawal } from '#contracts/finance.ts';
+import { parseMoney } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { openWithdrawal } from '#server/finance/request-withdrawal.ts';
 import type { Services } from '#server/services.ts';
 import { idempotent } from '#server/http/idempotency.ts';
+import { giveMoney, WALLET } from './money.ts';
 
 export type Order = { username: string; micros: string; uid: string };
 
@@ -27,3 +29,20 @@ export async function withdraw(
   });
   return isRefused(done) ? done.refused : done.id;
 }
+
+/** Withdrawals of Anna's over `amount` USDT that wait for somebody to approve them; she is given the money first. */
+export async function requestedWithdrawals({ services }: Served, count: number, amount: string): Promise<string[]> {
+  const micros = parseMoney(amount) ?? 0n;
+  await giveMoney(services, 'anna', micros * BigInt(count));
+  const member = await findByLogin(services.db, 'anna');
+  const order = { destination: WALLET, network: 'trc20', amountMicros: micros } as const;
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const row = await services.transaction((tx) => openWithdrawal(tx, services, member!, order));
+    if (isRefused(row)) throw new Error(row.refused);
+    ids.push(row.id);
+  }
+  return ids;
+}
+
+type Served = { services: Services };

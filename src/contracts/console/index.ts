@@ -1,21 +1,24 @@
 import type { Contract } from '../contract.ts';
+import * as accruals from './accruals.ts';
 import * as approvals from './approvals.ts';
+import * as log from './log.ts';
+import * as overview from './overview.ts';
 import * as plans from './plans.ts';
 import * as posts from './posts.ts';
+import * as reports from './reports.ts';
 import * as session from './session.ts';
 import * as staff from './staff.ts';
-import { approveOne, approveSeveral, getConsoleWithdrawal, listConsoleWithdrawals, rejectOne } from './withdrawals.ts';
-import { getWork, listWork } from './work.ts';
+import * as transactions from './transactions.ts';
+import * as withdrawals from './withdrawals.ts';
+import * as work from './work.ts';
 
 /** Every call of the console; its OpenAPI document is made from them. */
 export const consoleContracts: readonly Contract[] = [
-  ...Object.values(session),
-  ...Object.values(staff),
-  ...[approvals.listApprovals, approvals.decideApproval],
-  ...[getWork, listWork],
-  ...[plans.listConsolePlans, plans.getPlanDraft, plans.savePlanDraft, plans.discardPlanDraft, plans.applyPlanDraft],
-  ...[posts.listConsolePosts, posts.getConsolePost, posts.beginPost, posts.previewPost],
-  ...[posts.savePostDraft, posts.discardPostDraft, posts.publishPostDraft],
-  ...[posts.withdrawConsolePost, posts.pinConsolePost],
-  ...[listConsoleWithdrawals, getConsoleWithdrawal, approveOne, rejectOne, approveSeveral],
-];
+  ...[session, staff, overview, approvals, work, withdrawals, transactions, accruals, reports, log],
+  ...[plans, posts],
+].flatMap((file) => Object.values(file).filter(isContract));
+
+/** A file of contracts also has lists of words. */
+function isContract(value: unknown): value is Contract {
+  return typeof value === 'object' && value !== null && 'caller' in value && 'path' in value;
+}

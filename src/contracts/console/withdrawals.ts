@@ -51,6 +51,21 @@ export const listConsoleWithdrawals = contract({
   refusals: [],
 });
 
+const { cursor: _cursor, limit: _limit, ...asked } = listConsoleWithdrawals.input.shape;
+
+export const downloadWithdrawals = contract({
+  method: 'GET',
+  path: '/operator/api/files/withdrawals/',
+  summary: 'The list of withdrawals as CSV, as it is filtered and sorted, at most 100,000 of them',
+  caller: 'staff',
+  ability: 'withdrawals.read',
+  answers: 'text/csv',
+  input: z.strictObject(asked),
+  output: z.string(),
+  success: 200,
+  refusals: [],
+});
+
 const step = z.object({ state: z.enum(WITHDRAWAL_STATES), at: z.iso.datetime(), actor: z.string() });
 
 export const getConsoleWithdrawal = contract({

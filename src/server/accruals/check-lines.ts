@@ -1,4 +1,5 @@
-import { and, inArray, isNull } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { and, isNull, sql } from 'drizzle-orm';
 import type { FieldFault } from '#domain/field-faults.ts';
 import { ACCRUAL_REASONS, DOCUMENT_MAX } from '#domain/history.ts';
 import { normaliseUsername } from '#domain/identity.ts';
@@ -12,7 +13,7 @@ export type AccrualLine = { username: string; amount: string; reason: string; so
 /** What is wrong with one line, counted from 0. */
 export type LineFault = { line: number; field: keyof AccrualLine; code: FieldFault };
 
-type Checked = { lines: BatchLine[]; totalMicros: bigint; faults: LineFault[] };
+export type Checked = { lines: BatchLine[]; totalMicros: bigint; faults: LineFault[] };
 
 /** What the lines of a batch mean, and all that is wrong with them. A line that is wrong stands for nobody and nothing. */
 export async function checkLines(
@@ -23,7 +24,10 @@ export async function checkLines(
   const known = await findMembers(db, lines);
   const faults: LineFault[] = [];
   let totalMicros = 0n;
-  const read = lines.map((written, line) => {
+  const read: BatchLine[] = [];
+  for (const [line, written] of lines.entries()) {
+    // A process that answers others has to.
+    if (line % LINES_A_TURN === LINES_A_TURN - 1) await setImmediate();
     const add = (field: keyof AccrualLine, code: FieldFault) => faults.push({ line, field, code });
     const member = known.get(normaliseUsername(written.username));
     if (!member) add('username', written.username.trim() === '' ? 'required' : 'member_unknown');
@@ -37,11 +41,13 @@ export async function checkLines(
     const documentFault = faultOfDocument(written.document);
     if (documentFault) add('document', documentFault);
     const details = { reason: written.reason, document: written.document, ...(source && { source: `${source.id}` }) };
-    return { memberId: member?.id ?? 0, amountMicros, details };
-  });
+    read.push({ memberId: member?.id ?? 0, amountMicros, details });
+  }
   if (totalMicros > MAX_MICROS) faults.push({ line: lines.length - 1, field: 'amount', code: 'total_too_large' });
   return { lines: read, totalMicros, faults };
 }
+
+const LINES_A_TURN = 5_000;
 
 type Known = { id: number; isBlocked: boolean };
 
@@ -52,7 +58,7 @@ async function findMembers(db: Db, lines: readonly AccrualLine[]): Promise<Map<s
   const found = await db
     .select({ id: members.id, username: members.username, blockedAt: members.blockedAt })
     .from(members)
-    .where(and(inArray(members.username, usernames), isNull(members.closedAt)));
+    .where(and(sql`${members.username} = any(${sql.param(usernames)}::text[])`, isNull(members.closedAt)));
   return new Map(found.map(({ id, username, blockedAt }) => [username, { id, isBlocked: blockedAt !== null }]));
 }
 

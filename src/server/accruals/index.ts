@@ -1,5 +1,7 @@
-export { type LineFault, type Posted, postAccruals, postBatch } from './post-accruals.ts';
+export { checkAccruals, type LineFault, type Posted, postAccruals, postBatch } from './post-accruals.ts';
 export { reverseAccrualBatch } from './reverse-accruals.ts';
 export { readAccrualLabels } from './read-labels.ts';
-export { readAccrualsCsv } from './read-csv.ts';
+export { readAccrualsCsv, sentenceOfProblem } from './read-csv.ts';
+export { type AccrualLine, type Checked } from './check-lines.ts';
+export { listBatches, readBatch, readBatchLines } from './read-batch.ts';
 export { accrualRoutes } from './routes.ts';

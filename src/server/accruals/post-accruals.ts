@@ -30,14 +30,9 @@ export async function postAccruals(
   services: LedgerServices,
   { batch, lines, labels = {}, dryRun }: Order,
 ): Promise<Posted | Refused | { faults: LineFault[] }> {
-  const checked = await checkLines(tx, { lines, labels });
+  const { checked, again } = await checkAccruals(tx, services, { batch, lines, labels });
   const order = { batch, labels, lines: checked.lines };
   const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
-  const again = async (): Promise<Posted | Refused | undefined> => {
-    const [before] = await tx.select().from(accrualBatches).where(eq(accrualBatches.batch, batch));
-    if (!before) return undefined;
-    return isSame(services, order, before.contents) ? { state: 'posted_before', ...answer } : refuse('batch_reused');
-  };
   const before = await again();
   if (before) return before;
   if (checked.faults.length > 0) return { faults: checked.faults };
@@ -50,6 +45,21 @@ export async function postAccruals(
   if (!isPosted) return (await again()) ?? refuse('batch_reused');
   await notifyMany(tx, services, 'accrual-posted', sumsOf(checked.lines));
   return { state: 'posted', ...answer };
+}
+
+type Written = { batch: string; lines: readonly AccrualLine[]; labels: BatchLabels };
+
+/** What a batch means and what is wrong with it; `again` says whether one of its name was posted, as of now. */
+export async function checkAccruals(db: Db, services: LedgerServices, { batch, lines, labels }: Written) {
+  const checked = await checkLines(db, { lines, labels });
+  const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
+  const again = async (): Promise<Posted | Refused | undefined> => {
+    const [before] = await db.select().from(accrualBatches).where(eq(accrualBatches.batch, batch));
+    if (!before) return undefined;
+    const isIt = isSame(services, { batch, labels, lines: checked.lines }, before.contents);
+    return isIt ? { state: 'posted_before', ...answer } : refuse('batch_reused');
+  };
+  return { checked, again };
 }
 
 /** Whoever closes their account waits for their money; who did so since the lines were read is not known any more. */

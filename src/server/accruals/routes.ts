@@ -5,14 +5,14 @@ import { fault } from '#domain/field-faults.ts';
 import { DOCUMENT_MAX } from '#domain/history.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, type Refused, refuse } from '#domain/refusals.ts';
-import { operatorLog } from '#server/db/schema/index.ts';
+import { writeAudit } from '#server/audit/index.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { LineFault } from './check-lines.ts';
 import { postAccruals } from './post-accruals.ts';
 
 export function accrualRoutes(services: Services): Route[] {
-  return [route(contracts.postAccruals, (input) => postForProgram(services, input))];
+  return [route(contracts.postAccruals, (input, { address }) => postForProgram(services, input, address))];
 }
 
 type Input = z.output<typeof contracts.postAccruals.input>;
@@ -21,6 +21,7 @@ type Input = z.output<typeof contracts.postAccruals.input>;
 function postForProgram(
   services: Services,
   { batch, lines, labels, dry_run }: Input,
+  address: string,
 ): Promise<OutputOf<typeof contracts.postAccruals> | Refused> {
   return services.transaction(async (tx) => {
     const written = lines.map(({ source = '', ...line }) => ({ ...line, source }));
@@ -34,13 +35,10 @@ function postForProgram(
       total: moneyText(posted.totalMicros),
     };
     if (posted.state === 'posted') {
-      const outcome = `${answer.lines} lines, ${answer.total} USDT`;
-      await tx.insert(operatorLog).values({
-        operator: 'program',
-        command: 'accruals import',
+      await writeAudit(tx, services, {
+        ...{ actor: 'operator:program', action: 'accruals import', subject: `batch:${batch}` },
         reason: 'posted by a call with the operator’s key',
-        details: { words: batch, outcome },
-        at: services.clock.now(),
+        ...{ after: { lines: answer.lines, total: answer.total }, address },
       });
     }
     return answer;

@@ -3,7 +3,7 @@ import type { AuditValues, auditLog } from '#server/db/schema/index.ts';
 import { type MacKey, mac } from '#server/secrets.ts';
 
 /** As it is kept; `hash` is null before the chain. */
-export type AuditEntry = typeof auditLog.$inferSelect;
+export type AuditEntry = Omit<typeof auditLog.$inferSelect, 'words'>;
 
 /** What an entry says, whole; the same for the one we write and the one we read back. */
 export type AuditContents = Omit<AuditEntry, 'at' | 'hash'> & { atMicros: bigint };

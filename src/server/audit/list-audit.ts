@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { auditLog, auditWords } from '#server/db/schema/index.ts';
+import { auditLog } from '#server/db/schema/index.ts';
 import type { AuditEntry } from './chain.ts';
 
 export type AuditFilter = {
@@ -22,9 +22,10 @@ export async function listAudit(
   db: Db,
   { search, actor, action, subject, from, to, before, limit }: AuditFilter,
 ): Promise<{ rows: AuditEntry[]; next: number | null }> {
-  const { at, number } = auditLog;
+  const { words: _, ...columns } = getTableColumns(auditLog);
+  const { at, number } = columns;
   const found = await db
-    .select()
+    .select(columns)
     .from(auditLog)
     .where(
       and(
@@ -51,5 +52,5 @@ const WORDS_SEARCHED = 10;
 function hasWords(search: string): SQL {
   const words = search.match(/[\p{L}\p{N}]+/gu) ?? [];
   const query = words.slice(0, WORDS_SEARCHED).map((word) => `${word}:*`);
-  return sql`${auditWords} @@ to_tsquery('simple', ${query.join(' & ')})`;
+  return sql`${auditLog.words} @@ to_tsquery('simple', ${query.join(' & ')})`;
 }

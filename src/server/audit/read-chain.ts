@@ -1,32 +1,47 @@
-import { asc, getTableColumns, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { auditLog } from '#server/db/schema/index.ts';
-import type { AuditContents } from './chain.ts';
+import { type AuditContents, beginningOf } from './chain.ts';
 
 export type StoredEntry = AuditContents & { hash: Buffer | null };
 
 const AT_ONCE = 1_000;
 
-/** All entries as they are chained, a part in memory at a time. */
-export async function* readChain(db: Db): AsyncGenerator<StoredEntry[]> {
+/** Entries in the order in which they are chained, a part in memory at a time. */
+export async function* readChain(db: Db, below = Number.MAX_SAFE_INTEGER): AsyncGenerator<StoredEntry[]> {
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
-    const rows = await entriesOf(db).where(gt(auditLog.number, after)).orderBy(asc(auditLog.number)).limit(AT_ONCE);
-    const entries = rows.map(readEntry);
+    const entries = await readEntries(db)
+      .where(and(gt(auditLog.number, after), lt(auditLog.number, below)))
+      .orderBy(asc(auditLog.number))
+      .limit(AT_ONCE);
     yield entries;
     if (entries.length < AT_ONCE) return;
     after = entries.at(-1)?.number ?? after;
   }
 }
 
-/** `Date` knows only milliseconds. */
-export function entriesOf(db: Db) {
-  const { at, ...columns } = getTableColumns(auditLog);
-  return db
-    .select({ ...columns, atMicros: sql<string>`(extract(epoch from ${at}) * 1000000)::bigint::text` })
-    .from(auditLog)
-    .$dynamic();
+/** What the first link hangs on: nothing, or all that was copied from the log before. */
+export async function readBeginning(db: Db, below?: number): Promise<Buffer | null> {
+  let beginning: Buffer | null = null;
+  for await (const entries of readChain(db, below)) {
+    for (const entry of entries) beginning = beginningOf(beginning, entry);
+  }
+  return beginning;
 }
 
-export function readEntry(row: Omit<StoredEntry, 'atMicros'> & { atMicros: string }): StoredEntry {
-  return { ...row, atMicros: BigInt(row.atMicros) };
+/** The last link with what it hangs on; nothing where no link has been made. */
+export async function readEnd(db: Db): Promise<{ entry: StoredEntry; previous: Buffer | null } | undefined> {
+  const [entry, before] = await readEntries(db).orderBy(desc(auditLog.number)).limit(2);
+  if (!entry?.hash) return undefined;
+  return { entry, previous: before?.hash ?? (before ? await readBeginning(db, entry.number) : null) };
+}
+
+function readEntries(db: Db) {
+  const { at, words: _, ...columns } = getTableColumns(auditLog);
+  // `Date` knows only milliseconds.
+  const atMicros = sql`(extract(epoch from ${at}) * 1000000)::bigint`.mapWith(BigInt);
+  return db
+    .select({ ...columns, atMicros })
+    .from(auditLog)
+    .$dynamic();
 }

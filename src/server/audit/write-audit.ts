@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { auditHead, auditLog, type AuditValues } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { auditHash, beginningOf } from './chain.ts';
-import { readChain } from './read-chain.ts';
+import { type AuditEntry, auditHash } from './chain.ts';
+import { readBeginning } from './read-chain.ts';
 
 /** `subject` is empty where nothing has a name; `before` and `after` are what the action changed, never a secret. */
 export type AuditOrder = {
@@ -29,7 +29,7 @@ export async function writeAudit(
   if (!head) throw new Error('The audit log has lost its head.');
   const at = clock.now();
   const contents = { ...wellFormed(order), number: head.number + 1 };
-  const previous = head.hash ?? (await readBeginning(tx, head.number));
+  const previous = head.hash ?? (await readBeginning(tx));
   const atMicros = BigInt(at.getTime()) * 1000n;
   const hash = auditHash(secrets.audit.inUse[0], previous, { ...contents, atMicros });
   await tx.insert(auditLog).values({ ...contents, at, hash });
@@ -44,18 +44,9 @@ async function lockHead(tx: Db): Promise<Head | undefined> {
 }
 
 /** As PostgreSQL will give it back: half a character becomes a mark, and what is not a number nothing. */
-function wellFormed(order: AuditOrder): Omit<typeof auditLog.$inferSelect, 'number' | 'at' | 'hash'> {
+function wellFormed(order: AuditOrder): Omit<AuditEntry, 'number' | 'at' | 'hash'> {
   const { before = null, after = null } = order;
   const clean = (_name: string, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
   return JSON.parse(JSON.stringify({ ...order, before, after }, clean));
-}
-
-async function readBeginning(tx: Db, upTo: number): Promise<Buffer | null> {
-  let beginning: Buffer | null = null;
-  if (upTo === 0) return beginning;
-  for await (const entries of readChain(tx)) {
-    for (const entry of entries) beginning = beginningOf(beginning, entry);
-  }
-  return beginning;
 }

@@ -18,7 +18,9 @@ type DatabaseState =
 /** The first table that is made, before any of the others. */
 const MIGRATIONS = 'drizzle.__drizzle_migrations';
 /** Where there is a row in one of these, there is something to lose. */
-const TELLING = ['members', 'sign_ups', 'ledger_transfers', 'operator_log', 'plans'].map((name) => `public.${name}`);
+const TELLING = ['members', 'sign_ups', 'ledger_transfers', 'operator_log', 'audit_log', 'plans'].map(
+  (name) => `public.${name}`,
+);
 
 async function readState(client: pg.Client): Promise<DatabaseState> {
   const move = await readMove(client);

@@ -1,8 +1,9 @@
 import { type App, createApp } from '#server/app.ts';
 import { answerLinkRequest } from '#server/auth/index.ts';
+import { tellAuditEnd } from '#server/audit/index.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigRefusal } from '#server/config.ts';
-import { doWork } from '#server/console/index.ts';
+import { doWork, sweepWork } from '#server/console/index.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
 import { connect } from '#server/db/connect.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -128,8 +129,12 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
       await sweepExpired(services);
       await sweepNotices(services);
     },
-    'seal-ledger': () => sealLedgerAndTell(services),
+    'seal-ledger': async () => {
+      await sealLedgerAndTell(services);
+      await tellAuditEnd(services);
+    },
     'invite-staff': (payload) => sendInvitation(services, mailer, payload),
     'staff-work': (payload, stopping) => doWork(services, payload, stopping),
+    'sweep-work': () => sweepWork(services),
   };
 }

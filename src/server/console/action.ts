@@ -14,6 +14,10 @@ export type Order = { id: string; input: Record<string, unknown>; actor: `staff:
 export type Action = {
   /** What whoever does it must be able to. */
   ability: Ability;
+  /** It takes too long for a call: whoever approves it has a job do it. */
+  isLong?: true;
   amountOf(tx: Db, services: Services, order: Order): Promise<bigint | Refused>;
   run(tx: Db, services: Services, order: Order): Promise<Change | Refused>;
+  /** A job has been told to do it, after it was approved. */
+  began?(tx: Db, id: string, workId: string): Promise<unknown>;
 };

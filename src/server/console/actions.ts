@@ -1,4 +1,5 @@
 import type { Action } from './action.ts';
+import { postOne, reverseOne } from './accrual-actions.ts';
 import { refundOne, settleOne } from './transaction-actions.ts';
 import { approveOne } from './withdrawal-actions.ts';
 
@@ -7,6 +8,8 @@ export const ACTIONS = {
   'withdrawals approve': approveOne,
   'transactions settle': settleOne,
   'transactions refund': refundOne,
+  'accruals post': postOne,
+  'accruals reverse': reverseOne,
 } as const satisfies Record<string, Action>;
 
 export type ActionName = keyof typeof ACTIONS;

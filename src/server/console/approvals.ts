@@ -12,8 +12,9 @@ import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import { actorOf, audited, type By, type Change } from '#server/staff/index.ts';
-import type { Order } from './action.ts';
+import type { Action, Order } from './action.ts';
 import { ACTIONS, type ActionName, isAction } from './actions.ts';
+import { insertWork } from './insert-work.ts';
 
 type Wish = { action: ActionName; id: string; input?: Record<string, unknown> };
 type Outcome = { outcome: 'done' | 'waiting' };
@@ -71,7 +72,7 @@ export function decide(
     if (!row || !isAction(row.action)) return refuse('not_found');
     if (row.preparedBy === you && decision === 'approve') return refuse('prepared_by_you');
     if (row.state !== 'waiting') return refuse('decided_before');
-    const change = decision === 'approve' ? await carryOut(tx, services, row, row.action, you) : declined(row);
+    const change = decision === 'approve' ? await approve(tx, services, row, caller) : declined(row);
     if (isRefused(change)) return change;
     const decided = { state: decision === 'approve' ? 'approved' : 'declined', decidedBy: you } as const;
     await tx
@@ -83,8 +84,37 @@ export function decide(
   });
 }
 
-function carryOut(tx: Db, services: Services, row: Row, action: ActionName, you: number): Promise<Change | Refused> {
-  return ACTIONS[action].run(tx, services, { id: row.subject, input: row.input, actor: actorOf(you) });
+/** Does it, or has a job do it that takes long. */
+async function approve(tx: Db, services: Services, row: Row, caller: StaffCaller): Promise<Change | Refused> {
+  const { action, subject, reason } = row;
+  if (!isAction(action)) return refuse('not_found');
+  const { isLong, began, run }: Action = ACTIONS[action];
+  if (!isLong) return run(tx, services, { id: subject, input: row.input, actor: actorOf(caller.session.staff.id) });
+  const id = randomUUID();
+  await insertWork(tx, services, caller, { id, action, subjects: [subject], reason, approval: row.id });
+  await began?.(tx, subject, id);
+  return {
+    action: `${action} (approved)`,
+    subject: subjectOf(action, subject),
+    before: { state: 'waiting' },
+    after: { state: 'approved', work: id },
+  };
+}
+
+/** In a job: what was approved, as it was prepared. */
+export function carryOut(
+  services: Services,
+  caller: By,
+  approvalId: string,
+  reason: string,
+): Promise<Outcome | Refused> {
+  return audited<Outcome>(services, caller, reason, async (tx) => {
+    const [row] = await tx.select().from(approvals).where(eq(approvals.id, approvalId));
+    if (row?.state !== 'approved' || !isAction(row.action)) return refuse('not_found');
+    const actor = actorOf(caller.session.staff.id);
+    const change = await ACTIONS[row.action].run(tx, services, { id: row.subject, input: row.input, actor });
+    return isRefused(change) ? change : { answer: { outcome: 'done' }, change };
+  });
 }
 
 function declined({ action, subject }: Row): Change {

@@ -1,2 +1,3 @@
 export { consoleRoutes } from './routes.ts';
-export { doWork } from './work.ts';
+export { doWork, sweepWork } from './work.ts';
+export { moneyByDay } from './money-by-day.ts';

@@ -89,7 +89,7 @@ export function apply(
     const gone = await removeDraftNow(tx);
     if (isRefused(gone)) return gone;
     const { added, changed } = difference;
-    const fields = now.changes.map((one) => [`${one.subject} ${one.name}`.trim(), one] as const);
+    const fields = now.changes.map((one) => [one.name ? `${one.subject}.${one.name}` : one.subject, one] as const);
     const change = {
       action: 'plans apply',
       subject: changed.length + added.length === 1 ? `plan:${added[0] ?? changed[0]?.id}` : 'plans',

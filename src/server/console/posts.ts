@@ -314,7 +314,7 @@ export function withdraw(
     const { state } = await withdrawPost(tx, services, slug);
     if (state === 'unknown') return refuse('not_found');
     if (state === 'withdrawn before') return refuse('decided_before');
-    const change = { action: 'posts withdraw', subject: `post:${slug}`, after: { state } };
+    const change = { action: 'posts withdraw', subject: `post:${slug}`, before: { withdrawn: false }, after: { withdrawn: true } };
     return { answer: await find(tx, services, slug), change };
   });
 }

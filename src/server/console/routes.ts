@@ -2,13 +2,18 @@ import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
 import * as ofPlans from '#contracts/console/plans.ts';
 import * as ofPosts from '#contracts/console/posts.ts';
 import * as ofWithdrawals from '#contracts/console/withdrawals.ts';
+import { listLog } from '#contracts/console/log.ts';
+import { getNodeHealth, getOverview } from '#contracts/console/overview.ts';
 import { getWork, listWork } from '#contracts/console/work.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { moneyRoutes } from './money-routes.ts';
 import * as approvals from './approvals.ts';
 import * as plans from './plans.ts';
 import * as posts from './posts.ts';
+import * as log from './log.ts';
+import * as overview from './overview.ts';
 import * as withdrawals from './withdrawals.ts';
 import * as work from './work.ts';
 
@@ -19,9 +24,13 @@ export function consoleRoutes(services: Services): Route[] {
     route(decideApproval, (input, caller) => approvals.decide(services, input, caller)),
     route(getWork, ({ id }, { session }) => work.readWork(services, id, session.staff.id)),
     route(listWork, (_, { session }) => work.latestWork(services, session.staff.id)),
+    route(getOverview, () => overview.read(services)),
+    route(getNodeHealth, () => overview.greet(services)),
+    route(listLog, (input) => log.list(services, input)),
     ...withdrawalRoutes(services),
     ...planRoutes(services),
     ...postRoutes(services),
+    ...moneyRoutes(services),
   ];
 }
 

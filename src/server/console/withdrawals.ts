@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type {
   ConsoleWithdrawal,
+  downloadWithdrawals,
   getConsoleWithdrawal,
   listConsoleWithdrawals,
   rejectOne,
@@ -11,13 +12,17 @@ import type { OutputOf } from '#contracts/contract.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { approvals, memberPins, members, staff, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { lockWithdrawal, returnWithdrawal } from '#server/finance/index.ts';
 import type { Services } from '#server/services.ts';
+import { harmless } from '#server/csv.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 import { actorOf, audited } from '#server/staff/index.ts';
+import { csvFile } from './csv-file.ts';
 import { escapeLike, keysetOf } from './keyset.ts';
 
 type Risk = (typeof RISK_MARKS)[number];
@@ -57,6 +62,30 @@ export async function list(
   const last = found.length > limit ? rows.at(-1)?.row : undefined;
   const next = last ? keyset.write(sort.endsWith('amount') ? last.amountMicros : last.requestedAt, last.id) : null;
   return { items: rows.map((one) => present(services, one)), next };
+}
+
+const CSV_ROWS_MAX = 100_000;
+const CSV_AT_ONCE = 500;
+
+/** The same list as a file, a short query at a time, so that a slow reader holds nothing. */
+export async function writeCsv(
+  services: Services,
+  input: z.output<typeof downloadWithdrawals.input>,
+): Promise<FileAnswer | Refused> {
+  return csvFile(services, ['withdrawals'], HEAD, {
+    max: CSV_ROWS_MAX,
+    read: async (cursor) => {
+      const page = await list(services, { ...input, cursor, limit: CSV_AT_ONCE });
+      return isRefused(page) ? page : { rows: page.items.map(lineOf), next: page.next };
+    },
+  });
+}
+
+const HEAD = ['id', 'username', 'amount', 'fee', 'network', 'destination', 'state', 'requested_at', 'risks'];
+
+function lineOf(row: ConsoleWithdrawal): string[] {
+  const { id, username, amount, fee, network, destination, state, requested_at: at, risks } = row;
+  return [id, username, amount, fee, network, harmless(destination), state, at, risks.join(' ')];
 }
 
 function matches(db: Db, search: string): SQL | undefined {
@@ -136,7 +165,10 @@ export async function describe(
     .from(withdrawalSteps)
     .leftJoin(staff, eq(sql`'staff:' || ${staff.id}`, withdrawalSteps.actor))
     .where(eq(withdrawalSteps.withdrawalId, id))
-    .orderBy(asc(withdrawalSteps.at));
+    .orderBy(
+      asc(withdrawalSteps.at),
+      sql`array_position(${sql.param([...WITHDRAWAL_STATES])}::text[], ${withdrawalSteps.state})`,
+    );
   const { chainId, reason } = found.row;
   const { explorerUrl } = services.config.withdrawals;
   return {

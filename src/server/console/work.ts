@@ -1,35 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, max, notInArray } from 'drizzle-orm';
 import type { Work } from '#contracts/console/work.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { isAble } from '#domain/staff.ts';
 import { isUuid } from '#domain/uuid.ts';
-import type { Db } from '#server/db/connect.ts';
+import { addSeconds } from '#server/clock.ts';
+import { connect, type Database, type Db } from '#server/db/connect.ts';
 import { inSavepoint } from '#server/db/transaction.ts';
 import { staff, staffWork, staffWorkSteps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
-import { addJobs } from '#server/jobs/add-job.ts';
-import { isOpen } from '#server/staff/index.ts';
+import { hasAccess } from '#server/staff/index.ts';
+import type { Action } from './action.ts';
 import { type ActionName, ACTIONS, isAction } from './actions.ts';
-import { perform } from './approvals.ts';
+import { carryOut, perform } from './approvals.ts';
+import { addWorkJob, insertWork } from './insert-work.ts';
 
 /** Begins the same action on many things; a job does them one by one. */
 export function startWork(
   services: Services,
-  { session, address }: StaffCaller,
+  caller: StaffCaller,
   { action, ids, reason }: { action: ActionName; ids: readonly string[]; reason: string },
 ): Promise<{ work: string }> {
   const id = randomUUID();
-  const subjects = [...new Set(ids)];
   return services.transaction(async (tx) => {
-    await tx.insert(staffWork).values({
-      ...{ id, action, input: {}, reason, address, total: subjects.length },
-      startedBy: session.staff.id,
-      startedAt: services.clock.now(),
-    });
-    await tx.insert(staffWorkSteps).values(subjects.map((subject, position) => ({ workId: id, position, subject })));
-    await addJobs(tx, 'staff-work', [{ workId: id }]);
+    await insertWork(tx, services, caller, { id, action, subjects: [...new Set(ids)], reason });
     return { work: id };
   });
 }
@@ -45,16 +40,68 @@ export async function doWork(
 ): Promise<void> {
   const [work] = await services.db.select().from(staffWork).where(eq(staffWork.id, workId));
   if (!work || work.finishedAt) return;
-  let isMore = true;
-  while (isMore) {
-    // Thrown, so that the job is done again after the next start.
-    stopping?.throwIfAborted();
-    isMore = await services.transaction((tx) => doNextStep(tx, services, work));
+  const patient = isAction(work.action) && isLong(work.action) ? patientDatabase(services) : undefined;
+  const transaction = patient?.transaction ?? services.transaction;
+  try {
+    let isMore = true;
+    while (isMore) {
+      // Thrown, so that the job is done again after the next start.
+      stopping?.throwIfAborted();
+      isMore = await transaction((tx) => doNextStep(tx, services, work));
+    }
+  } finally {
+    await patient?.close();
   }
   await services.db
     .update(staffWork)
     .set({ finishedAt: services.clock.now() })
     .where(and(eq(staffWork.id, workId), isNull(staffWork.finishedAt)));
+}
+
+function isLong(action: ActionName): boolean {
+  const { isLong: takesLong }: Action = ACTIONS[action];
+  return takesLong === true;
+}
+
+/** A statement about a hundred thousand lines takes longer than one that somebody waits for. */
+const LONG_STATEMENT_MS = 120_000;
+
+function patientDatabase({ pool }: Services): Database {
+  return connect(pool.options.connectionString ?? '', 1, LONG_STATEMENT_MS);
+}
+
+const LOST_SECONDS = 60;
+const SWEPT_AT_ONCE = 100;
+
+/** Gives a new job to work whose job is lost, as when the process that did it was killed. */
+export async function sweepWork(services: Pick<Services, 'db' | 'transaction' | 'clock'>): Promise<void> {
+  const before = addSeconds(services.clock.now(), -LOST_SECONDS);
+  const unfinished = await services.db
+    .select({ id: staffWork.id })
+    .from(staffWork)
+    .where(and(isNull(staffWork.finishedAt), lt(staffWork.startedAt, before)))
+    .orderBy(asc(staffWork.startedAt))
+    .limit(SWEPT_AT_ONCE);
+  for (const { id } of unfinished) {
+    await services.transaction(async (tx) => {
+      const open = and(eq(staffWorkSteps.workId, id), isNull(staffWorkSteps.outcome));
+      const hasOpen = (await tx.select().from(staffWorkSteps).where(open).limit(1)).length > 0;
+      const free = await tx
+        .select()
+        .from(staffWorkSteps)
+        .where(open)
+        .orderBy(asc(staffWorkSteps.position))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      const [latest] = await tx
+        .select({ at: max(staffWorkSteps.doneAt) })
+        .from(staffWorkSteps)
+        .where(eq(staffWorkSteps.workId, id));
+      const isMoving = latest?.at && latest.at > before;
+      // A step that somebody holds is being done.
+      if (!isMoving && (!hasOpen || free.length > 0)) await addWorkJob(tx, id);
+    });
+  }
 }
 
 type WorkRow = typeof staffWork.$inferSelect;
@@ -81,12 +128,18 @@ async function doNextStep(tx: Db, services: Services, work: WorkRow): Promise<bo
 /** Whoever has lost their access, or the ability, since they began it does nothing more. */
 async function outcomeOf(tx: Db, services: Services, work: WorkRow, subject: string): Promise<string> {
   const { action, reason, address } = work;
+  const approval = work.input['approval'];
   const [person] = await tx.select().from(staff).where(eq(staff.id, work.startedBy));
-  if (!person || !isAction(action) || !isOpen(person) || !isAble(person.role, ACTIONS[action].ability))
-    return 'not_able';
+  if (!person || !isAction(action) || !hasAccess(person)) return 'not_able';
+  if (!isAble(person.role, approval ? 'approvals.decide' : ACTIONS[action].ability)) return 'not_able';
   const inside: Services = { ...services, transaction: (step) => inSavepoint(tx, step) };
-  const done = await perform(inside, { session: { staff: person }, address }, { action, id: subject }, reason);
-  return isRefused(done) ? done.refused : done.outcome;
+  const by = { session: { staff: person }, address };
+  const done =
+    typeof approval === 'string'
+      ? await carryOut(inside, by, approval, reason)
+      : await perform(inside, by, { action, id: subject }, reason);
+  if (!isRefused(done)) return done.outcome;
+  return done.about === undefined ? done.refused : `${done.refused} ${done.about}`;
 }
 
 const FAILED_SHOWN = 200;

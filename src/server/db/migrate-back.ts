@@ -2,8 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
 import { LOCK_TIMEOUT, MIGRATION_LOCK, readMigrations } from './migrations.ts';
 
-/** Takes back the last migration, and forgets that it was applied: the next start of this version applies it again. */
-export async function migrateBack(tx: Db, folder?: string): Promise<{ tag: string } | { refused: string }> {
+/**
+ * Takes back the last migration, and forgets that it was applied: the next start of this version applies it again.
+ * `before` is called when that is certain, on the schema as it still is.
+ */
+export async function migrateBack(
+  tx: Db,
+  folder?: string,
+  before: (tag: string) => Promise<void> = async () => {},
+): Promise<{ tag: string } | { refused: string }> {
   const { rows: locks } = await tx.execute<{ is_ours: boolean }>(
     sql`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as is_ours`,
   );
@@ -16,6 +23,7 @@ export async function migrateBack(tx: Db, folder?: string): Promise<{ tag: strin
   if (!last) return { refused: 'The last migration is of a later version; only that one can take it back.' };
   if (!last.back)
     return { refused: `There is no way back from ${last.tag}: the previous version runs on this schema.` };
+  await before(last.tag);
   await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`));
   for (const statement of last.back) await tx.execute(sql.raw(statement));
   await tx.execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${madeAt}`);

@@ -22,12 +22,16 @@ export const limitBody: MiddlewareHandler<HttpEnv> = async (context, next) => {
 };
 
 /** Not read here: whoever takes it asks first whether its sender may send it. */
-async function limitUpload(context: Context<HttpEnv>, next: Next, { by, maxBytes, refusal }: Upload): Promise<Response | void> {
+async function limitUpload(
+  context: Context<HttpEnv>,
+  next: Next,
+  { by, maxBytes, tooLarge }: Upload,
+): Promise<Response | void> {
   const { raw } = context.req;
   const { method, headers } = raw;
   const announced = context.env.incoming.headers['content-length'];
   const isTooLarge = Number(announced ?? 0) > maxBytes;
-  if (isTooLarge && by === 'call') return refused(context, refuse(refusal));
+  if (isTooLarge && by === 'call') return refused(context, refuse(tooLarge));
   if (isTooLarge) context.req.raw = new Request(raw.url, { method, headers });
   else if (announced === undefined && raw.body) {
     const init = { method, headers, body: cutAt(raw.body, maxBytes), duplex: 'half' } as RequestInit;

@@ -1,31 +1,34 @@
 import type { HonoRequest } from 'hono';
+import { uploadAccruals } from '#contracts/console/accruals.ts';
 import { savePhoto } from '#contracts/photo.ts';
+import { ACCRUAL_FORM_MAX_BYTES } from '#domain/accrual-file.ts';
 import { isLanguage } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
 import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
-import { refuse, type RefusalCode, type Refused } from '#domain/refusals.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
 import { addressKey } from './rate-limits.ts';
 
-export type Upload = { by: 'call' | 'page'; maxBytes: number; refusal: RefusalCode };
+export type Upload = { by: 'call' | 'page'; maxBytes: number; tooLarge: 'photo_too_large' | 'too_large' };
 
 /** A file in all six languages that is written at the console, as JSON. */
 const DRAFT_MAX_BYTES = 2 * 1024 * 1024;
 const DRAFTS = /^\/operator\/api\/(plans\/draft|posts\/preview|posts\/[^/]+\/draft)\/$/;
 
 /**
- * Whether more than a form may come here: a photo, by the call that takes it or the page whose form sends it, or a draft
- * of the console.
+ * Whether more than a form may come here: a file of earnings by the call that takes it, a draft of the console, or a photo
+ * by its call or the page whose form sends it.
  */
 export function uploadAt(request: HonoRequest): Upload | undefined {
   const { method, path } = request;
   if (method === 'POST' && DRAFTS.test(path)) {
-    return { by: 'call', maxBytes: DRAFT_MAX_BYTES, refusal: 'too_large' };
+    return { by: 'call', maxBytes: DRAFT_MAX_BYTES, tooLarge: 'too_large' };
   }
   if (method !== 'POST' || !/^multipart\/form-data\b/i.test(request.header('content-type') ?? '')) return undefined;
+  if (path === uploadAccruals.path) return { by: 'call', maxBytes: ACCRUAL_FORM_MAX_BYTES, tooLarge: 'too_large' };
   const [language, ...segments] = path.split('/').filter(Boolean);
   const isPage = isLanguage(language) && pageAt(segments) === 'settingsPhoto';
   if (!isPage && path !== savePhoto.path) return undefined;
-  return { by: isPage ? 'page' : 'call', maxBytes: PHOTO_FORM_MAX_BYTES, refusal: 'photo_too_large' };
+  return { by: isPage ? 'page' : 'call', maxBytes: PHOTO_FORM_MAX_BYTES, tooLarge: 'photo_too_large' };
 }
 
 export class TooMuch extends Error {}

@@ -77,6 +77,7 @@ export type JobPayloads = {
   'seal-ledger': Record<string, never>;
   'invite-staff': { staffId: number };
   'staff-work': { workId: string };
+  'sweep-work': Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;

@@ -33,6 +33,7 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
       { task: 'sweep-transactions', match: '* * * * *' },
       { task: 'expire-places', match: '* * * * *' },
       { task: 'sweep-exports', match: '* * * * *' },
+      { task: 'sweep-work', match: '* * * * *' },
       { task: 'seal-ledger', match: '23 * * * *' },
     ]),
   });

@@ -1,6 +1,6 @@
-import { operatorLog } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { ChangingCommand, Orders, Outcome } from './command.ts';
+import { logCommand } from './log-command.ts';
 
 class Undone extends Error {}
 
@@ -14,13 +14,7 @@ export async function changeAndLog(services: Services, command: ChangingCommand,
         undone = outcome;
         throw new Undone();
       }
-      await tx.insert(operatorLog).values({
-        operator: orders.operator,
-        command: command.name,
-        reason: orders.why,
-        details: { words: orders.words.join(' '), outcome: outcome.words },
-        at: services.clock.now(),
-      });
+      if (!outcome.logged) await logCommand(tx, services, command, orders, outcome);
       return outcome;
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { AuditValues } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 
 /** What the operator typed after the command's name, and the reason they gave. */
@@ -9,12 +10,15 @@ export type Orders = { words: string[]; options: Record<string, string>; operato
 /**
  * `words` for a person, `data` for a program. A refusal changed nothing; neither did what is `unchanged`: it was only
  * tried, or done before. What is `wrong` was looked at and is not as it should be. A `secret` is shown once, below the
- * words, and never logged.
+ * words, and never logged. What is `logged` has its entry in the audit log already.
  */
 export type Outcome =
-  | { words: string; data: unknown; unchanged?: true; secret?: string }
+  | ({ words: string; data: unknown; unchanged?: true; secret?: string; logged?: true } & Change)
   | { wrong: string; data: unknown }
   | { refused: string };
+
+/** What the audit log says besides the words: what was changed, `member:anna`, and how it was and is. */
+export type Change = { subject?: string; before?: AuditValues; after?: AuditValues };
 
 /** `usage` is also what the command's flags are read from: `--flag VALUE`, or `--flag` alone. */
 type Named = { name: string; usage: string; about: string };

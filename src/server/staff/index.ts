@@ -3,4 +3,4 @@ export { actorOf, audited, type By, type Change } from './audited.ts';
 export { makeInvitation, sendInvitation } from './invitation.ts';
 export { staffRoutes } from './routes.ts';
 export { readStaffSession } from './session.ts';
-export { isOpen } from './sign-in.ts';
+export { hasAccess } from './sign-in.ts';

@@ -17,7 +17,7 @@ import {
   verifyPasskeyRequest,
 } from '#server/second-factor/index.ts';
 import { audited } from './audited.ts';
-import { isOpen, openAudited } from './sign-in.ts';
+import { hasAccess, openAudited } from './sign-in.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
 /** One for each device that somebody has, and a spare. */
@@ -56,7 +56,7 @@ export async function signInByPasskey(
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(caller.address));
   if (limited) return limited;
   const person = await shownBy(services, answered, null);
-  return person && isOpen(person) ? openAudited(services, person, caller, 'passkey') : refuse('passkey_invalid');
+  return person && hasAccess(person) ? openAudited(services, person, caller, 'passkey') : refuse('passkey_invalid');
 }
 
 /** Whether one of this person's passkeys has signed what they were asked to. */

@@ -28,7 +28,7 @@ export async function signInByPassword(
   if (limited) return limited;
   const [person] = await services.db.select().from(staff).where(eq(staff.email, email));
   const isRight = await isPassword(password, person?.passwordHash ?? undefined);
-  if (!isRight || !person || !isOpen(person) || !(await takeCode(services.db, services, person, code))) {
+  if (!isRight || !person || !hasAccess(person) || !(await takeCode(services.db, services, person, code))) {
     return refuse('staff_credentials');
   }
   await resetRateLimit(services, 'staffAccount', textKey(email));
@@ -56,7 +56,7 @@ export function openAudited(
   });
 }
 
-export function isOpen({ activatedAt, disabledAt }: Staff): boolean {
+export function hasAccess({ activatedAt, disabledAt }: Staff): boolean {
   return activatedAt !== null && disabledAt === null;
 }
 

@@ -10,15 +10,15 @@ import {
 import { auditLog, planChanges, planDrafts } from '#server/db/schema/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
-import { openStaff } from '../../support/staff.ts';
+import { openConsole } from '../../support/staff.ts';
 
 const opened = await createTestServices();
 const { services, clock } = opened;
-const enter = await openStaff(opened);
-const olga = await enter('olga');
-const oscar = await enter('oscar');
-const kira = await enter('kira');
-const sam = await enter('sam');
+const { signIn } = await openConsole(opened);
+const olga = await signIn('olga');
+const oscar = await signIn('oscar');
+const kira = await signIn('kira');
+const sam = await signIn('sam');
 
 type File = { plans: Record<string, unknown>[] };
 const open = async () => dataOf(await olga.call(getPlanDraft, {}));
@@ -55,8 +55,8 @@ describe('a draft of plans', () => {
     expect((await log()).at(-1)).toMatchObject({
       action: 'plans apply',
       subject: 'plan:licenses-1',
-      before: { 'licenses-1 price': '100.00' },
-      after: { 'licenses-1 price': '110.00' },
+      before: { 'licenses-1.price': '100.00' },
+      after: { 'licenses-1.price': '110.00' },
     });
     expect(refusalOf(await apply(saved.shown))).toBe('not_found');
   });

@@ -15,15 +15,15 @@ import {
 import { auditLog, postDrafts, posts } from '#server/db/schema/index.ts';
 import { readPostFile } from '#server/feed/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
-import { openStaff } from '../../support/staff.ts';
+import { openConsole } from '../../support/staff.ts';
 import { openPress, postFile, titlesOf } from '../feed/press.ts';
 
 const press = await openPress();
 const { services, clock } = press;
-const enter = await openStaff(press);
-const kira = await enter('kira');
-const olga = await enter('olga');
-const sam = await enter('sam');
+const { signIn } = await openConsole(press);
+const kira = await signIn('kira');
+const olga = await signIn('olga');
+const sam = await signIn('sam');
 
 type Change = Omit<Partial<PostFields>, 'texts' | 'webinar'> & {
   webinar?: Partial<PostFields['webinar']>;

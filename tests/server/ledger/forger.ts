@@ -1,3 +1,5 @@
+import pg from 'pg';
+import { listTables } from '#server/backup/contents.ts';
 import type { Services } from '#server/services.ts';
 
 /** Somebody with all rights on the database and none of our keys, who switches every trigger and constraint off. */
@@ -13,6 +15,8 @@ const TABLES = [
   'ledger_accounts',
   'ledger_days',
   'ledger_seals',
+  'audit_log',
+  'audit_head',
   'withdrawals',
   'withdrawal_steps',
   'accrual_batches',
@@ -24,6 +28,7 @@ const TABLES = [
 ];
 
 export async function openForger({ pool }: Pick<Services, 'pool'>): Promise<Forger> {
+  const columns = await columnsOf(pool);
   for (const table of TABLES) await pool.query(`create table before_${table} as table ${table}`);
   const forge = async (...statements: string[]) => {
     const client = await pool.connect();
@@ -40,10 +45,19 @@ export async function openForger({ pool }: Pick<Services, 'pool'>): Promise<Forg
       `update members m set active = b.active, real_estate = b.real_estate from before_members b where b.id = m.id`,
       ...TABLES.flatMap((table) => [
         `delete from ${table}`,
-        `insert into ${table} overriding system value select * from before_${table}`,
+        `insert into ${table} (${columns(table)}) overriding system value select ${columns(table)} from before_${table}`,
       ]),
     );
   return { forge, undo };
+}
+
+/** Without those that PostgreSQL generates. */
+async function columnsOf(pool: pg.Pool): Promise<(table: string) => string> {
+  const client = new pg.Client(pool.options.connectionString);
+  await client.connect();
+  const tables = await listTables(client);
+  await client.end();
+  return (table) => tables.find(({ name }) => name === `public.${table}`)?.columns.join(', ') ?? '';
 }
 
 /** The id of the account from which a member spends. */

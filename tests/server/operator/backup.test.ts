@@ -136,8 +136,8 @@ describe('restore', () => {
     ]);
     expect(await digests(url)).toEqual({ ...expected, 'public.ledger_seals': expect.any(String) });
     expect(await schemaOf(url)).toEqual(await schemaOf(databaseUrl));
-    expect(await ask(url, 'select command, reason from operator_log order by id desc limit 1')).toEqual([
-      { command: 'restore', reason: 'the disk died' },
+    expect(await ask(url, 'select action, reason from audit_log order by number desc limit 1')).toEqual([
+      { action: 'restore', reason: 'the disk died' },
     ]);
     const added = ['--username', 'nora', '--email', 'nora@demo.example', '--why', 'a first one'];
     expect(await to.run('members', 'add', ...added)).toMatchObject({ code: 0 });

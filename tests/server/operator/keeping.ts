@@ -54,12 +54,12 @@ export async function schemaOf(databaseUrl: string): Promise<string[]> {
   return rows.map(({ part }) => part.replaceAll(/[()]/g, '')).toSorted();
 }
 
-/** Every row of every table but the operator's log, as one hash a table. */
+/** Every row of every table but the audit log, as one hash a table. */
 export async function digests(databaseUrl: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     databaseUrl,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'drizzle', 'graphile_worker') and tablename <> 'operator_log' order by 1`,
+      where schemaname in ('public', 'drizzle', 'graphile_worker') and tablename not in ('audit_log', 'audit_head') order by 1`,
   );
   const all = await Promise.all(
     tables.map(async ({ name }) => {

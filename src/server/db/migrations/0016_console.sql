@@ -14,7 +14,8 @@ CREATE TABLE "audit_log" (
 	"after" jsonb,
 	"address" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"hash" "bytea"
+	"hash" "bytea",
+	"words" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', translate("reason" || ' ' || "actor" || ' ' || "action" || ' ' || "subject", ':-_./@+&<>=?#%~', '               '))) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "accrual_drafts" (
@@ -24,11 +25,22 @@ CREATE TABLE "accrual_drafts" (
 	"labels" jsonb NOT NULL,
 	"line_count" integer NOT NULL,
 	"total" bigint NOT NULL,
+	"sums" jsonb NOT NULL,
 	"fault_count" integer NOT NULL,
-	"faults" jsonb NOT NULL,
 	"prepared_by" integer NOT NULL,
 	"prepared_at" timestamp with time zone NOT NULL,
-	"state" text NOT NULL
+	"state" text NOT NULL,
+	"work_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "accrual_draft_faults" (
+	"draft_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"line" integer NOT NULL,
+	"field" text NOT NULL,
+	"code" text NOT NULL,
+	"written" text NOT NULL,
+	CONSTRAINT "accrual_draft_faults_draft_id_position_pk" PRIMARY KEY("draft_id","position")
 );
 --> statement-breakpoint
 CREATE TABLE "plan_drafts" (
@@ -142,6 +154,7 @@ CREATE TABLE "staff_work_steps" (
 --> statement-breakpoint
 ALTER TABLE "support_requests" ADD COLUMN "assigned_to" integer;--> statement-breakpoint
 ALTER TABLE "accrual_drafts" ADD CONSTRAINT "accrual_drafts_prepared_by_staff_id_fk" FOREIGN KEY ("prepared_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accrual_draft_faults" ADD CONSTRAINT "accrual_draft_faults_draft_id_accrual_drafts_id_fk" FOREIGN KEY ("draft_id") REFERENCES "public"."accrual_drafts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_drafts" ADD CONSTRAINT "plan_drafts_changed_by_staff_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_drafts" ADD CONSTRAINT "post_drafts_changed_by_staff_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_answers" ADD CONSTRAINT "saved_answers_changed_by_staff_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -157,7 +170,8 @@ CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","number");--> state
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor","at","number");--> statement-breakpoint
 CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at","number");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","at","number");--> statement-breakpoint
-CREATE INDEX "audit_log_words" ON "audit_log" USING gin (to_tsvector('simple', translate("reason" || ' ' || "actor" || ' ' || "action" || ' ' || "subject", ':-_./@+&<>=?#%~', '               ')));--> statement-breakpoint
+CREATE INDEX "audit_log_words" ON "audit_log" USING gin ("words");--> statement-breakpoint
+CREATE INDEX "accrual_drafts_prepared" ON "accrual_drafts" USING btree ("prepared_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "approvals_waiting" ON "approvals" USING btree ("action","subject") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "approvals_state" ON "approvals" USING btree ("state","prepared_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_email" ON "staff" USING btree ("email");--> statement-breakpoint

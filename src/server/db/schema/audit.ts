@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, customType, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, time } from './columns.ts';
 
-export type AuditValues = Record<string, string | number | boolean | null | undefined>;
+const words = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** The words of an entry that can be searched for: its reason, and the parts of its names. */
-export const auditWords = sql`to_tsvector('simple', translate("reason" || ' ' || "actor" || ' ' || "action" || ' ' || "subject", ':-_./@+&<>=?#%~', '               '))`;
+export type AuditValues = Record<string, string | number | boolean | null | undefined>;
 
 /**
  * What operators did, at the console or by a command: who, to what, why, when and from where. Never changed. `number`
@@ -29,13 +28,17 @@ export const auditLog = pgTable(
     address: text().notNull(),
     at: time('at').notNull(),
     hash: bytes('hash'),
+    /** What can be searched for: the reason, and the parts of the names. */
+    words: words('words').generatedAlwaysAs(
+      sql`to_tsvector('simple', translate("reason" || ' ' || "actor" || ' ' || "action" || ' ' || "subject", ':-_./@+&<>=?#%~', '               '))`,
+    ),
   },
   (table) => [
     index('audit_log_at').on(table.at, table.number),
     index('audit_log_actor').on(table.actor, table.at, table.number),
     index('audit_log_action').on(table.action, table.at, table.number),
     index('audit_log_subject').on(table.subject, table.at, table.number),
-    index('audit_log_words').using('gin', auditWords),
+    index('audit_log_words').using('gin', table.words),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   index,
@@ -47,6 +48,13 @@ export const withdrawals = pgTable(
     uniqueIndex('withdrawals_end').on(table.endId),
     index('withdrawals_member').on(table.memberId, table.requestedAt, table.id),
     index('withdrawals_state').on(table.state, table.requestedAt, table.id),
+    index('withdrawals_requested').on(table.requestedAt, table.id),
+    index('withdrawals_amount').on(table.amountMicros, table.id),
+    index('withdrawals_state_amount').on(table.state, table.amountMicros, table.id),
+    index('withdrawals_destination').on(table.destination.op('text_pattern_ops')),
+    index('withdrawals_chain')
+      .on(table.chainId)
+      .where(sql`chain_id is not null`),
   ],
 );
 

@@ -101,6 +101,10 @@ export const ledgerEntries = pgTable(
       .on(table.accountId, table.day, table.at, table.id)
       .where(sql`kind <> 'release'`),
     index('ledger_entries_kind').on(table.accountId, table.kind, table.day, table.at, table.id),
+    /** Of the platform's accounts: what came and went in a day is read from it alone. */
+    index('ledger_entries_platform')
+      .on(table.accountId, table.day, table.amountMicros)
+      .where(sql`number is null`),
   ],
 );
 
@@ -117,15 +121,19 @@ export const ledgerDays = pgTable(
 );
 
 /** An import of earnings, once: the same batch with other contents is refused. */
-export const accrualBatches = pgTable('accrual_batches', {
-  batch: text().primaryKey(),
-  /** What the batch calls its reasons. */
-  labels: jsonb().$type<Record<string, TextsByLanguage>>().notNull().default({}),
-  contents: bytes('contents').notNull(),
-  lineCount: integer('line_count').notNull(),
-  total: micros('total').notNull(),
-  postedAt: time('posted_at').notNull(),
-});
+export const accrualBatches = pgTable(
+  'accrual_batches',
+  {
+    batch: text().primaryKey(),
+    /** What the batch calls its reasons. */
+    labels: jsonb().$type<Record<string, TextsByLanguage>>().notNull().default({}),
+    contents: bytes('contents').notNull(),
+    lineCount: integer('line_count').notNull(),
+    total: micros('total').notNull(),
+    postedAt: time('posted_at').notNull(),
+  },
+  (table) => [index('accrual_batches_posted').on(table.postedAt, table.batch)],
+);
 
 /**
  * What was in the ledger once. An account's chain can't show that its end was taken away; a seal can: it covers whole

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What the operator did, who and why. */
+/** What was the audit log once. Not written any more; to be dropped by a later release. */
 export const operatorLog = pgTable('operator_log', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   operator: text().notNull(),

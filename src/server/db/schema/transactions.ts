@@ -56,6 +56,13 @@ export const transactions = pgTable(
       .on(table.checkAt)
       .where(sql`check_at is not null`),
     index('transactions_state').on(table.state, table.createdAt, table.id),
+    index('transactions_created').on(table.createdAt, table.id),
+    index('transactions_price').on(table.price, table.id),
+    index('transactions_state_price').on(table.state, table.price, table.id),
+    index('transactions_plan').on(table.planId, table.createdAt, table.id),
+    index('transactions_over')
+      .on(table.createdAt, table.id)
+      .where(sql`received > price`),
   ],
 );
 
@@ -89,5 +96,10 @@ export const transactionPayments = pgTable(
     currency: text().notNull(),
     at: time('at').notNull(),
   },
-  (table) => [uniqueIndex('transaction_payments_node').on(table.transactionId, table.nodeId)],
+  (table) => [
+    uniqueIndex('transaction_payments_node').on(table.transactionId, table.nodeId),
+    index('transaction_payments_other')
+      .on(table.transactionId)
+      .where(sql`currency <> 'USDT'`),
+  ],
 );

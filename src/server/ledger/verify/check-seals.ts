@@ -1,4 +1,5 @@
 import { asc, gt, sql } from 'drizzle-orm';
+import { findAuditEntry } from '#server/audit/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ledgerSeals } from '#server/db/schema/index.ts';
 import { type Seal, sealHash } from '../seal-ledger.ts';
@@ -43,12 +44,22 @@ export async function checkSealChain(db: Db, keys: KeyTrial, report: Report): Pr
   return last ? { count, last } : { count };
 }
 
-/** Whether a seal that was kept outside the database is still in the chain. */
-export async function checkKeptSeal(db: Db, kept: string, report: Report): Promise<Seal | undefined> {
-  const [found] = await db
-    .select()
+/** What was kept outside the database: a seal, or where the audit log ended. */
+export type Kept = { what: 'seal' | 'audit entry'; number: number; at: Date };
+
+/** Whether it is still there. */
+export async function checkKept(db: Db, kept: string, report: Report): Promise<Kept | undefined> {
+  const hash = kept.trim().toLowerCase();
+  const [seal] = await db
+    .select({ number: ledgerSeals.number, at: ledgerSeals.at })
     .from(ledgerSeals)
-    .where(sql`encode(${ledgerSeals.hash}, 'hex') = ${kept.trim().toLowerCase()}`);
-  if (!found) report.add('seal_unknown', `The seal ${kept.trim().slice(0, 64)} is not in the chain of seals.`);
-  return found;
+    .where(sql`encode(${ledgerSeals.hash}, 'hex') = ${hash}`);
+  if (seal) return { what: 'seal', ...seal };
+  const entry = await findAuditEntry(db, hash);
+  if (entry) return { what: 'audit entry', ...entry };
+  report.add(
+    'seal_unknown',
+    `The seal ${kept.trim().slice(0, 64)} is not in the chain of seals, nor in the audit log.`,
+  );
+  return undefined;
 }

@@ -1,10 +1,12 @@
 import { inArray } from 'drizzle-orm';
+import type { AuditFindingCode } from '#server/audit/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
 import type { StoredTransfer } from '../read-transfers.ts';
 
-/** Everything that can be wrong with the ledger. */
+/** Everything that can be wrong with the ledger, and with the audit log. */
 export type FindingCode =
+  | AuditFindingCode
   | 'transfer_unbalanced'
   | 'transfer_entries'
   | 'transfer_altered'

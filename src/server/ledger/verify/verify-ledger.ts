@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { type AuditEnd, checkAuditChain } from '#server/audit/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 import { type Seal, sealLedger } from '../seal-ledger.ts';
@@ -10,7 +11,7 @@ import { checkBatches } from './check-batches.ts';
 import { checkDays } from './check-days.ts';
 import { checkPlaces } from './check-places.ts';
 import { sealedTransfers } from './check-sealed.ts';
-import { checkKeptSeal, checkSealChain } from './check-seals.ts';
+import { checkKept, checkSealChain, type Kept } from './check-seals.ts';
 import { checkTransactions } from './check-transactions.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
@@ -18,7 +19,7 @@ import { type KeyTrial, keyTrial } from '#server/key-trial.ts';
 import { type Finding, type FindingCode, nameMembers, newReport } from './report.ts';
 
 type Read = Record<
-  'transfers' | 'entries' | 'accounts' | 'withdrawals' | 'transactions' | 'places' | 'batches' | 'seals',
+  'transfers' | 'entries' | 'accounts' | 'withdrawals' | 'transactions' | 'places' | 'batches' | 'seals' | 'audit',
   number
 >;
 
@@ -28,8 +29,10 @@ export type Verification = {
   counts: Partial<Record<FindingCode, number>>;
   findings: Finding[];
   lastSeal: Seal | undefined;
-  /** The seal that was asked for, if it is in the chain. */
-  keptSeal: Seal | undefined;
+  /** Where the audit log ends. */
+  auditEnd: AuditEnd | undefined;
+  /** What was asked for, if it is there. */
+  kept: Kept | undefined;
   durationMs: number;
 };
 
@@ -44,7 +47,8 @@ export async function verifyLedger(
   { keptSeal, onProgress = () => {} }: Options = {},
 ): Promise<Verification> {
   const began = performance.now();
-  const keys = keyTrial(services.secrets.ledger);
+  const { ledger, audit } = services.secrets;
+  const keys = { ledger: keyTrial(ledger), audit: keyTrial(audit) };
   const found = await inSnapshot(services, (db) => verify(db, keys, { keptSeal, onProgress }));
   const durationMs = performance.now() - began;
   if (found.findings.length > 0) return { ...found, durationMs };
@@ -54,7 +58,7 @@ export async function verifyLedger(
 
 async function verify(
   db: Db,
-  keys: KeyTrial,
+  { ledger: keys, audit: auditKeys }: Record<'ledger' | 'audit', KeyTrial>,
   { keptSeal, onProgress }: Required<Omit<Options, 'keptSeal'>> & Pick<Options, 'keptSeal'>,
 ): Promise<Omit<Verification, 'durationMs'>> {
   const report = newReport();
@@ -62,7 +66,7 @@ async function verify(
   const batches = new Map<string, number>();
   onProgress('seals', 0);
   const seals = await checkSealChain(db, keys, report);
-  const kept = keptSeal === undefined ? undefined : await checkKeptSeal(db, keptSeal, report);
+  const kept = keptSeal === undefined ? undefined : await checkKept(db, keptSeal, report);
   const sealed = await sealedTransfers(db, report);
   const { transfers, entries } = await checkTransfers(db, {
     keys,
@@ -85,15 +89,18 @@ async function verify(
   await checkHolders(db, report);
   onProgress('batches', 0);
   const batchCount = await checkBatches(db, keys, batches, report);
+  onProgress('audit log', 0);
+  const audit = await checkAuditChain(db, auditKeys, report);
   return {
     read: {
       ...{ transfers, entries, accounts, withdrawals, transactions, places },
-      ...{ batches: batchCount, seals: seals.count },
+      ...{ batches: batchCount, seals: seals.count, audit: audit.count },
     },
     counts: Object.fromEntries(report.counts),
     findings: await nameMembers(db, report.findings),
     lastSeal: seals.last,
-    keptSeal: kept,
+    auditEnd: audit.end,
+    kept,
   };
 }
 

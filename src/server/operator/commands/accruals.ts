@@ -10,6 +10,7 @@ import {
   readAccrualLabels,
   readAccrualsCsv,
   reverseAccrualBatch,
+  sentenceOfProblem,
 } from '#server/accruals/index.ts';
 import type { BatchLabels } from '#server/ledger/index.ts';
 import { type Command, countOf, type Outcome, readNamed } from '../command.ts';
@@ -29,8 +30,8 @@ export const importAccruals: Command = {
         refused: `“${batch}” can’t be a batch’s name: up to 64 letters, digits, dots, hyphens. Use --batch NAME.`,
       };
     }
-    const read = readAccrualsCsv(found.bytes);
-    if ('refused' in read) return read;
+    const read = await readAccrualsCsv(found.bytes);
+    if ('problem' in read) return { refused: sentenceOfProblem(read.problem) };
     const labels = await readLabels(options['labels']);
     if ('refused' in labels) return labels;
     const dryRun = options['dry-run'] !== undefined;
@@ -54,7 +55,10 @@ function outcomeOf(batch: string, { state, lineCount, totalMicros }: Posted): Ou
   const total = moneyText(totalMicros);
   const data = { batch, state, lines: lineCount, total };
   const what = `${countOf(lineCount, 'line')}, ${total} USDT`;
-  if (state === 'posted') return { words: `The batch “${batch}” is posted: ${what}.`, data };
+  if (state === 'posted') {
+    const logged = { subject: `batch:${batch}`, after: { lines: lineCount, total } };
+    return { words: `The batch “${batch}” is posted: ${what}.`, data, ...logged };
+  }
   const words =
     state === 'checked'
       ? `The batch “${batch}” can be posted: ${what}. Nothing was posted.`
@@ -103,7 +107,8 @@ export const reverseAccruals: Command = {
       case 'reversed': {
         const total = moneyText(reversal.totalMicros);
         const words = `Reversed in the batch “${batch}”: ${countOf(reversal.lineCount, 'line')}, ${total} USDT.`;
-        return { words, data: { batch, lines: reversal.lineCount, total } };
+        const logged = { subject: `batch:${batch}`, after: { lines: reversal.lineCount, total } };
+        return { words, data: { batch, lines: reversal.lineCount, total }, ...logged };
       }
     }
   },

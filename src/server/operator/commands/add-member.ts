@@ -65,6 +65,7 @@ async function mailLink(tx: Db, services: Services, signUp: SignUp): Promise<Out
   return {
     words: `The account ${username} is created. The running app emails ${email} a link to set a password, valid for 24 hours.`,
     data: { username, email },
+    subject: `member:${username}`,
   };
 }
 
@@ -75,5 +76,6 @@ async function printLink(tx: Db, services: Services, signUp: SignUp): Promise<Ou
     words: `The account ${username} is created. Anyone with this link can set its password for 24 hours:`,
     secret: link,
     data: { username, email },
+    subject: `member:${username}`,
   };
 }

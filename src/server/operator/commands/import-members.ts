@@ -26,7 +26,11 @@ export const importMembersFile: Command = {
           unchanged: true,
         };
       case 'imported':
-        return { words: wordsOf(imported.counts, 'imported'), data: dataOf(imported.counts) };
+        return {
+          words: wordsOf(imported.counts, 'imported'),
+          data: dataOf(imported.counts),
+          after: dataOf(imported.counts),
+        };
     }
   },
 };

@@ -19,6 +19,7 @@ import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 import { move } from './move.ts';
 import { verifyLedgerCommand } from './verify-ledger.ts';
+import { listLog } from './log.ts';
 
 export const commands: readonly Command[] = [
   ...[
@@ -39,7 +40,7 @@ export const commands: readonly Command[] = [
   ...[listPosts, publishPostFile, withdrawPublished, pinPublished, unpinPublished],
   ...[listSupport, answer, close],
   ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],
-  ...[verifyLedgerCommand, keysStatus, takeMigrationBack],
+  ...[listLog, verifyLedgerCommand, keysStatus, takeMigrationBack],
   ...[backup, restore, move],
   ...[init, helpOn(() => commands), completionOf(() => commands)],
 ];

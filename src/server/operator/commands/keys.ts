@@ -1,3 +1,4 @@
+import { isAuditEndByNewest } from '#server/audit/index.ts';
 import { countPins } from '#server/finance/index.ts';
 import { isSealedByNewest } from '#server/ledger/index.ts';
 import { type Command, countOf } from '../command.ts';
@@ -6,12 +7,14 @@ export const keysStatus: Command = {
   kind: 'reads',
   name: 'keys status',
   usage: 'keys status',
-  about: 'How far a new PIN_PEPPER has come: PINs by version, and whether the ledger is sealed with the newest',
+  about:
+    'How far a new PIN_PEPPER has come: PINs by version, and whether the ledger is sealed with the newest and the audit log ends with it',
   async run(services) {
     const { pin } = services.secrets;
     const [newest] = pin;
     const counts = await countPins(services.db);
     const isSealed = await isSealedByNewest(services);
+    const isLogged = await isAuditEndByNewest(services);
     const versions = [...new Set([...pin, ...counts].map(({ version }) => version))];
     const rows = versions.map((version) => ({
       version,
@@ -19,13 +22,16 @@ export const keysStatus: Command = {
       pins: counts.find((one) => one.version === version)?.pins ?? 0,
     }));
     const left = rows.filter(({ version }) => version !== newest.version);
-    const data = { versions: rows, sealed_by_newest: isSealed };
+    const data = { versions: rows, sealed_by_newest: isSealed, logged_by_newest: isLogged };
     const words = [
       ...rows.map(({ version, state, pins }) => `Version ${version} of the pepper ${state}: ${countOf(pins, 'PIN')}.`),
       isSealed
         ? `The ledger is sealed with version ${newest.version}.`
         : `The ledger is not sealed with version ${newest.version} yet: keep the others in PIN_PEPPER.`,
-      ...(isSealed ? left.flatMap(adviceOn) : []),
+      isLogged
+        ? `The audit log ends with version ${newest.version}.`
+        : `The audit log does not end with version ${newest.version} yet: keep the others in PIN_PEPPER.`,
+      ...(isSealed && isLogged ? left.flatMap(adviceOn) : []),
     ];
     return { words: words.join('\n'), data };
   },

@@ -88,6 +88,9 @@ export const setStatus: Command = {
     return {
       words: `${member.username} was ${member.careerStatus} and is now ${careerStatus}.`,
       data: { username: member.username, before: member.careerStatus, career_status: careerStatus },
+      subject: `member:${member.username}`,
+      before: { career_status: member.careerStatus },
+      after: { career_status: careerStatus },
     };
   },
 };
@@ -123,7 +126,11 @@ function switchTo({ verb, blocked, about, already, done }: Switch): Command {
       const blockedAt = blocked ? services.clock.now() : null;
       await tx.update(members).set({ blockedAt }).where(eq(members.id, member.id));
       if (blocked) await endAllSessions(tx, services, member.id, 'blocked');
-      return { words: `${member.username} ${done}.`, data: { username: member.username, blocked } };
+      return {
+        words: `${member.username} ${done}.`,
+        data: { username: member.username, blocked },
+        ...{ subject: `member:${member.username}`, before: { blocked: !blocked }, after: { blocked } },
+      };
     },
   };
 }
@@ -139,7 +146,11 @@ export const clearMemberPin: Command = {
     if (!member) return { refused: `There is no member “${username}”.` };
     if (!(await clearPin(tx, services, member))) return { refused: `${member.username} has no PIN.` };
     const words = `${member.username} can create a new withdrawal PIN. Withdrawals are paused for 72 hours.`;
-    return { words, data: { username: member.username, pin_set: false } };
+    return {
+      words,
+      data: { username: member.username, pin_set: false },
+      ...{ subject: `member:${member.username}`, before: { pin_set: true }, after: { pin_set: false } },
+    };
   },
 };
 

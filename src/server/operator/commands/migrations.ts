@@ -1,17 +1,19 @@
 import { migrateBack } from '#server/db/migrate-back.ts';
 import type { Command } from '../command.ts';
+import { logCommand } from '../log-command.ts';
 
 export const takeMigrationBack: Command = {
   kind: 'changes',
   name: 'migrations back',
   usage: 'migrations back --why TEXT',
   about: 'Takes the last migration back. Stop this version first: whatever of it starts applies the migration again',
-  async run(_services, _orders, tx) {
-    const done = await migrateBack(tx);
+  async run(services, orders, tx) {
+    const wordsOn = (tag: string) => `${tag} is taken back. From now on start only the previous version.`;
+    // First of all, because the audit log may be what is taken back.
+    const done = await migrateBack(tx, undefined, (tag) =>
+      logCommand(tx, services, this, orders, { words: wordsOn(tag), subject: `migration:${tag}` }),
+    );
     if ('refused' in done) return done;
-    return {
-      words: `${done.tag} is taken back. From now on start only the previous version.`,
-      data: { migration: done.tag },
-    };
+    return { words: wordsOn(done.tag), data: { migration: done.tag }, logged: true };
   },
 };

@@ -53,6 +53,8 @@ export const payFormer: Command = {
     return {
       words: `${moneyText(availableMicros)} of ${member.username} go to ${destination}: withdrawal ${row.id} is ${row.state}.`,
       data: { id: row.id, username: member.username, amount: moneyText(availableMicros), state: row.state },
+      subject: `member:${member.username}`,
+      after: { withdrawal: row.id, amount: moneyText(availableMicros), state: row.state },
     };
   },
 };

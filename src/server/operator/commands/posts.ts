@@ -64,7 +64,9 @@ export const publishPostFile: Command = {
       state === 'new'
         ? `The post ${slug} is published in ${languages.join(', ')}.`
         : `The post ${slug} is updated: ${changed.join(', ')}.`;
-    if (options['dry-run'] === undefined) return { words, data };
+    if (options['dry-run'] === undefined) {
+      return { words, data, subject: `post:${slug}`, after: { state, changed: changed.join(', ') } };
+    }
     return { words: `${words}\nNothing was published (dry run).`, data, unchanged: true };
   },
 };
@@ -78,7 +80,11 @@ export const withdrawPublished: Command = {
     const withdrawn = await withdrawPost(tx, services, slug);
     if (withdrawn.state === 'unknown') return { refused: `There is no post “${slug}”.` };
     if (withdrawn.state === 'withdrawn before') return { refused: `The post ${slug} is already withdrawn.` };
-    return { words: `The post ${slug} is withdrawn.`, data: { slug, ...withdrawn } };
+    return {
+      words: `The post ${slug} is withdrawn.`,
+      data: { slug, ...withdrawn },
+      ...{ subject: `post:${slug}`, before: { withdrawn: false }, after: { withdrawn: true } },
+    };
   },
 };
 
@@ -96,7 +102,12 @@ function pinCommand(word: 'pin' | 'unpin', about: string): Command {
       if (pinned.state === 'unknown') return { refused: `There is no post “${slug}”.` };
       const data = { slug, ...pinned };
       if (pinned.state === 'same') return { words: `The post ${slug} is already ${word}ned.`, data, unchanged: true };
-      return { words: `The post ${slug} is ${pinned.state}.`, data };
+      const isPinned = pinned.state === 'pinned';
+      return {
+        words: `The post ${slug} is ${pinned.state}.`,
+        data,
+        ...{ subject: `post:${slug}`, before: { pinned: !isPinned }, after: { pinned: isPinned } },
+      };
     },
   };
 }

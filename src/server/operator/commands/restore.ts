@@ -1,10 +1,10 @@
 import { checkBackup, makeDatabase, type Notes, restoreBackup } from '#server/backup/index.ts';
 import { systemClock } from '#server/clock.ts';
 import { connect } from '#server/db/connect.ts';
-import { operatorLog } from '#server/db/schema/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { DatabaseCommand, Orders, Outcome } from '../command.ts';
+import { logCommand } from '../log-command.ts';
 import { withProgress } from '../progress-bar.ts';
 import { openSecrets } from '#server/secrets.ts';
 import { withDatabase, withDatabaseAlone } from '../with-services.ts';
@@ -42,19 +42,17 @@ type Restored = { databaseUrl: string; secrets: Secrets; notes: Notes };
 
 async function verifyRestored(
   { databaseUrl, secrets, notes: { counts, lastSeal: keptSeal } }: Restored,
-  { words, operator, why }: Orders,
+  orders: Orders,
   what: string,
 ): Promise<Outcome> {
   const database = connect(databaseUrl, 2, STATEMENT_MS);
+  const services = { ...database, clock: systemClock, secrets };
   try {
     const { findings, lastSeal } = await withProgress((onProgress) =>
-      verifyLedger({ ...database, clock: systemClock, secrets }, { onProgress, keptSeal: keptSeal?.hash }),
+      verifyLedger(services, { onProgress, keptSeal: keptSeal?.hash }),
     );
     const data = { counts, ledger_intact: findings.length === 0, last_seal: lastSeal?.hash.toString('hex') ?? null };
-    await database.db.insert(operatorLog).values({
-      ...{ operator, command: 'restore', reason: why, details: { words: words.join(' '), outcome: what } },
-      at: systemClock.now(),
-    });
+    await database.transaction((tx) => logCommand(tx, services, restore, orders, { words: what }));
     if (findings.length > 0) {
       const first = `${findings[0]?.words} Run “ledger verify” for all of it.`;
       return { wrong: `${what}, but its ledger is not intact: ${first}`, data };

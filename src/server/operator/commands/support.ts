@@ -9,6 +9,7 @@ import {
   type SupportOfMember,
 } from '#server/support/index.ts';
 import { type Command, type Orders, type Outcome, readNamed } from '../command.ts';
+import { harmless } from '../harmless.ts';
 import { askedState, limitOf, listed } from '../list.ts';
 
 export const listSupport: Command = {
@@ -44,11 +45,6 @@ function line({ id, username, state, topic, createdAt, about, message }: Support
     about ?? '',
   ].join(' ');
   return [head.trimEnd(), ...harmless(message).split('\n')].join('\n    ');
-}
-
-/** A member must not steer the operator's terminal, nor turn a line around. */
-function harmless(message: string): string {
-  return message.replaceAll(/[^\P{Cc}\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');
 }
 
 function present(row: SupportOfMember) {
@@ -108,6 +104,7 @@ async function decide(
   return {
     words: `The request ${number} of ${member.username} was ${row.state} and is now ${state}.`,
     data: { number, username: member.username, before: row.state, state },
+    ...{ subject: `support:${number}`, before: { state: row.state }, after: { state } },
   };
 }
 

@@ -113,6 +113,9 @@ async function decide(
       ...{ id: row.id, plan, before: row.state, state },
       ...{ price: moneyText(price), received: moneyText(received), returned: moneyText(returned) },
     },
+    subject: `transaction:${row.id}`,
+    before: { state: row.state, returned: moneyText(row.returned) },
+    after: { state, returned: moneyText(returned) },
   };
 }
 

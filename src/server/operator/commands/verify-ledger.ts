@@ -19,15 +19,15 @@ export const verifyLedgerCommand: Command = {
 };
 
 function tellOf(verification: Verification): Outcome {
-  const { findings, counts, lastSeal, keptSeal } = verification;
+  const { findings, counts, lastSeal, auditEnd, kept } = verification;
   const data = present(verification);
   const end = [
     speedOf(verification),
+    auditEnd && `The audit log ends with entry ${auditEnd.number}: ${auditEnd.hash.toString('hex')}`,
     lastSeal && `The last seal is ${lastSeal.number}: ${lastSeal.hash.toString('hex')}`,
   ];
   if (findings.length === 0) {
-    const kept = keptSeal && `The seal that you kept is number ${keptSeal.number} of ${keptSeal.at.toISOString()}.`;
-    return { words: ['The ledger is intact.', kept, ...end].filter(Boolean).join('\n'), data };
+    return { words: ['The ledger is intact.', kept && wordsOn(kept), ...end].filter(Boolean).join('\n'), data };
   }
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const more = Object.entries(counts).flatMap(([code, count]) => {
@@ -39,8 +39,13 @@ function tellOf(verification: Verification): Outcome {
   return { wrong: [head, ...list, ...more, ...end].filter(Boolean).join('\n'), data };
 }
 
+function wordsOn({ what, number, at }: NonNullable<Verification['kept']>): string {
+  const name = what === 'seal' ? `number ${number}` : `entry ${number} of the audit log,`;
+  return `The seal that you kept is ${name} of ${at.toISOString()}.`;
+}
+
 function speedOf({ read, durationMs }: Verification): string {
-  const { transfers, entries, accounts, withdrawals, transactions, places, batches, seals } = read;
+  const { transfers, entries, accounts, withdrawals, transactions, places, batches, seals, audit } = read;
   const seconds = (durationMs / 1000).toFixed(1);
   const parts = [
     `${countOf(transfers, 'transfer')} with ${countOf(entries, 'entry', 'entries')}`,
@@ -50,6 +55,7 @@ function speedOf({ read, durationMs }: Verification): string {
     countOf(places, 'place'),
     countOf(batches, 'batch', 'batches'),
     countOf(seals, 'seal'),
+    countOf(audit, 'audit entry', 'audit entries'),
   ];
   return `${parts.join(', ')} in ${seconds} s: ${rowsPerSecond({ read, durationMs })} rows a second.`;
 }
@@ -60,7 +66,7 @@ function rowsPerSecond({ read, durationMs }: Pick<Verification, 'read' | 'durati
 }
 
 function present(verification: Verification) {
-  const { read, counts, findings, lastSeal, durationMs } = verification;
+  const { read, counts, findings, lastSeal, auditEnd, durationMs } = verification;
   return {
     right: findings.length === 0,
     read,
@@ -68,6 +74,7 @@ function present(verification: Verification) {
     duration_ms: Math.round(durationMs),
     counts,
     findings,
+    last_audit_entry: auditEnd ? { number: auditEnd.number, hash: auditEnd.hash.toString('hex') } : null,
     last_seal: lastSeal ? { number: lastSeal.number, hash: lastSeal.hash.toString('hex') } : null,
   };
 }

@@ -97,5 +97,6 @@ async function decide(tx: Db, { words: [id = ''] }: Orders, state: string, decis
   return {
     words: `The withdrawal ${row.id} of ${moneyText(row.amountMicros)} was ${row.state} and is now ${moved.state}.`,
     data: { id: row.id, before: row.state, state: moved.state, amount: moneyText(row.amountMicros) },
+    ...{ subject: `withdrawal:${row.id}`, before: { state: row.state }, after: { state: moved.state } },
   };
 }

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini';
+import { CSV_PROBLEMS } from '#domain/accrual-file.ts';
+import { fault } from '#domain/field-faults.ts';
+import { BATCH_PATTERN } from '#domain/history.ts';
+import { contract } from '../contract.ts';
+import { filter, must, pageFields, pageOf, requiredText, text, wholeNumber } from '../fields.ts';
+import { CONSOLE_PAGE_MAX, reasonField } from './fields.ts';
+import { startedWork } from './work.ts';
+
+const BATCH_MAX = 64;
+const LABELS_MAX = 16_000;
+
+export const DRAFT_STATES = ['checked', 'waiting', 'posting', 'posted', 'discarded'] as const;
+
+const draft = z.object({
+  id: z.string(),
+  batch: z.string(),
+  lines: z.number(),
+  total: z.string(),
+  /** How much is wrong; nothing can be posted before all is right. */
+  faults: z.number(),
+  sums: z.array(z.object({ reason: z.string(), lines: z.number(), total: z.string() })),
+  prepared_by: z.string(),
+  prepared_at: z.iso.datetime(),
+  /** `waiting` for a second person, or being posted by a job. */
+  state: z.enum(DRAFT_STATES),
+  /** What came of the latest try to post it, when nothing was posted: the code of a refusal. */
+  refused: z.nullable(z.string()),
+  /** A batch of this name was posted before: the same again changes nothing, another one is refused. */
+  is_batch_known: z.boolean(),
+});
+export type AccrualDraft = z.infer<typeof draft>;
+
+const UPLOADS = '/operator/api/accruals/uploads/';
+
+export const askToUploadAccruals = contract({
+  method: 'GET',
+  path: UPLOADS,
+  summary: 'How large a file may be, refused to whom it would be: asked before megabytes are sent for nothing',
+  caller: 'staff',
+  ability: 'accruals.post',
+  input: z.strictObject({}),
+  output: z.object({ max_bytes: z.number(), max_lines: z.number() }),
+  success: 200,
+  refusals: [],
+});
+
+export const uploadAccruals = contract({
+  method: 'POST',
+  path: UPLOADS,
+  summary: 'Takes a CSV file of earnings and checks it as the command does. It is kept as a draft; nothing is posted',
+  caller: 'staff',
+  ability: 'accruals.post',
+  takes: 'multipart/form-data',
+  input: z.strictObject({
+    file: z.file({ error: fault('file_required') }).check(z.refine((file) => file.size > 0, fault('file_required'))),
+    batch: requiredText(BATCH_MAX).check(must((name) => name === '' || BATCH_PATTERN.test(name), 'batch_name')),
+    /** What the batch calls its reasons, as the file of `--labels` says it; empty when it names none. */
+    labels: text(LABELS_MAX),
+  }),
+  output: z.object({
+    /** None when the file can’t be read at all, which `problem` then says. */
+    draft: z.nullable(draft),
+    problem: z.nullable(
+      z.object({ code: z.enum(CSV_PROBLEMS), line: z.optional(z.number()), count: z.optional(z.number()) }),
+    ),
+  }),
+  success: 200,
+  refusals: ['too_large'],
+});
+
+export const listAccrualDrafts = contract({
+  method: 'GET',
+  path: '/operator/api/accruals/drafts/',
+  summary: 'Files that were uploaded, the newest first',
+  caller: 'staff',
+  ability: 'accruals.read',
+  input: z.strictObject(pageFields(CONSOLE_PAGE_MAX, 256)),
+  output: z.object(pageOf(draft)),
+  success: 200,
+  refusals: [],
+});
+
+const ofDraft = z.strictObject({ id: requiredText(64) });
+
+export const getAccrualDraft = contract({
+  method: 'GET',
+  path: '/operator/api/accruals/drafts/{id}/',
+  summary: 'One uploaded file: what it comes to and where it stands',
+  caller: 'staff',
+  ability: 'accruals.read',
+  input: ofDraft,
+  output: draft,
+  success: 200,
+  refusals: ['not_found'],
+});
+
+const lineFault = z.object({
+  line: z.number(),
+  field: z.string(),
+  written: z.string(),
+  sentence: z.string(),
+});
+export type DraftFault = z.infer<typeof lineFault>;
+
+export const listDraftFaults = contract({
+  method: 'GET',
+  path: '/operator/api/accruals/drafts/{id}/faults/',
+  summary: 'Everything that is wrong with an uploaded file, in the order of its lines as an editor counts them',
+  caller: 'staff',
+  ability: 'accruals.read',
+  input: z.strictObject({ id: requiredText(64), ...pageFields(CONSOLE_PAGE_MAX, 256) }),
+  output: z.object(pageOf(lineFault)),
+  success: 200,
+  refusals: ['not_found'],
+});
+
+export const checkDraftAgain = contract({
+  method: 'POST',
+  path: '/operator/api/accruals/drafts/{id}/check/',
+  summary: 'Checks an uploaded file with the members as they are now; nothing is posted',
+  caller: 'staff',
+  ability: 'accruals.post',
+  input: ofDraft,
+  output: z.object({ outcome: z.enum(['checked', 'faults', 'posted_before', 'batch_reused']), draft }),
+  success: 200,
+  refusals: ['not_found', 'decided_before'],
+});
+
+export const postDraft = contract({
+  method: 'POST',
+  path: '/operator/api/accruals/drafts/{id}/posting/',
+  summary: 'Has a job post an uploaded file, whole or nothing of it; a large one then waits for a second person',
+  caller: 'staff',
+  ability: 'accruals.post',
+  confirmed: true,
+  input: z.strictObject({ id: requiredText(64), reason: reasonField }),
+  output: draft,
+  success: 202,
+  refusals: ['not_found', 'decided_before', 'accrual_faults'],
+});
+
+export const discardDraft = contract({
+  method: 'POST',
+  path: '/operator/api/accruals/drafts/{id}/removal/',
+  summary: 'Puts an uploaded file away unposted; again it changes nothing',
+  caller: 'staff',
+  ability: 'accruals.post',
+  input: z.strictObject({ id: requiredText(64), reason: reasonField }),
+  output: draft,
+  success: 200,
+  refusals: ['not_found', 'decided_before'],
+});
+
+const batch = z.object({ batch: z.string(), lines: z.number(), total: z.string(), posted_at: z.iso.datetime() });
+export type AccrualBatch = z.infer<typeof batch>;
+
+export const listAccrualBatches = contract({
+  method: 'GET',
+  path: '/operator/api/accruals/batches/',
+  summary: 'Batches that were posted, whoever posted them, the newest first',
+  caller: 'staff',
+  ability: 'accruals.read',
+  input: z.strictObject(pageFields(CONSOLE_PAGE_MAX, 256)),
+  output: z.object(pageOf(batch)),
+  success: 200,
+  refusals: [],
+});
+
+const batchField = requiredText(BATCH_MAX);
+
+export const getAccrualBatch = contract({
+  method: 'GET',
+  path: '/operator/api/accruals/batches/{batch}/',
+  summary: 'One posted batch',
+  caller: 'staff',
+  ability: 'accruals.read',
+  input: z.strictObject({ batch: batchField }),
+  output: batch,
+  success: 200,
+  refusals: ['not_found'],
+});
+
+const batchLine = z.object({
+  line: z.number(),
+  username: z.string(),
+  amount: z.string(),
+  reason: z.string(),
+  document: z.string(),
+  is_reversed: z.boolean(),
+});
+export type BatchLineRow = z.infer<typeof batchLine>;
+
+export const listBatchLines = contract({
+  method: 'GET',
+  path: '/operator/api/accruals/batches/{batch}/lines/',
+  summary: 'The lines of a posted batch as the ledger has them; they count from 1, without the header',
+  caller: 'staff',
+  ability: 'accruals.read',
+  input: z.strictObject({ batch: batchField, ...pageFields(CONSOLE_PAGE_MAX, 256) }),
+  output: z.object(pageOf(batchLine)),
+  success: 200,
+  refusals: ['not_found'],
+});
+
+export const reverseBatch = contract({
+  method: 'POST',
+  path: '/operator/api/accruals/batches/{batch}/reversal/',
+  summary:
+    'Has a job take back a batch, or only one line of it, whole or nothing; a large one waits for a second person',
+  caller: 'staff',
+  ability: 'accruals.post',
+  confirmed: true,
+  input: z.strictObject({ batch: batchField, line: filter(wholeNumber(1, 999_999)), reason: reasonField }),
+  output: startedWork,
+  success: 202,
+  refusals: ['not_found'],
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { fault } from '#domain/field-faults.ts';
+import { contract } from '../contract.ts';
+import { filter, pageOf, text, wholeNumber } from '../fields.ts';
+import { CONSOLE_PAGE_MAX } from './fields.ts';
+
+const day = z.iso.date({ error: fault('date_invalid') });
+const values = z.nullable(z.record(z.string(), z.unknown()));
+
+const entry = z.object({
+  number: z.number(),
+  at: z.iso.datetime(),
+  /** `staff:` and an id, `operator:` and a name; and what they are called where it is known. */
+  actor: z.string(),
+  name: z.nullable(z.string()),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.string(),
+  before: values,
+  after: values,
+  address: z.string(),
+});
+export type LogEntry = z.infer<typeof entry>;
+
+export const listLog = contract({
+  method: 'GET',
+  path: '/operator/api/log/',
+  summary: 'What was done at the console and by commands, the newest first',
+  caller: 'staff',
+  ability: 'log.read',
+  input: z.strictObject({
+    /** Beginnings of words in the reason, the actor, the action or the subject. */
+    search: filter(text(128)),
+    action: filter(text(64)),
+    subject: filter(text(200)),
+    /** Days of the platform's time zone. */
+    from: filter(day),
+    to: filter(day),
+    cursor: filter(wholeNumber(1, 999_999_999)),
+    limit: filter(wholeNumber(1, CONSOLE_PAGE_MAX)),
+  }),
+  output: z.object(pageOf(entry)),
+  success: 200,
+  refusals: [],
+});

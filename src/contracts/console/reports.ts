@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { fault } from '#domain/field-faults.ts';
+import { contract } from '../contract.ts';
+import { filter, pageOf, text, wholeNumber } from '../fields.ts';
+
+export const LEDGER_ACCOUNTS = ['available', 'held', 'earnings', 'deposits', 'payouts', 'fees', 'sales'] as const;
+const DAYS_MAX = 366;
+const DAY_MS = 86_400_000;
+
+const day = z.iso.date({ error: fault('date_invalid') });
+const range = { from: filter(day), to: filter(day) };
+
+function withinAYear() {
+  return z.refine<{ from?: string | undefined; to?: string | undefined }>(
+    ({ from, to }) => !from || !to || (from <= to && Date.parse(to) - Date.parse(from) < DAYS_MAX * DAY_MS),
+    { path: ['to'], error: fault('date_range') },
+  );
+}
+
+export const getBalances = contract({
+  method: 'GET',
+  path: '/operator/api/reports/balances/',
+  summary:
+    'What each kind of account comes to: what members own, and where it came from or went to. All together come to 0.00',
+  caller: 'staff',
+  ability: 'reports.read',
+  input: z.strictObject({}),
+  output: z.object({
+    accounts: z.array(z.object({ kind: z.enum(LEDGER_ACCOUNTS), balance: z.string() })),
+    /** What is owed to members. */
+    owed: z.string(),
+    members_with_money: z.number(),
+    /** Anything but 0.00 is wrong. */
+    sum: z.string(),
+  }),
+  success: 200,
+  refusals: [],
+});
+
+const money = z.object({
+  day: z.string(),
+  /** What came to the node, and what it paid out. */
+  in: z.string(),
+  out: z.string(),
+  /** What was credited to members, and what stayed with the platform. */
+  accrued: z.string(),
+  fees: z.string(),
+  sales: z.string(),
+});
+export type DayOfMoney = z.infer<typeof money>;
+
+export const getMoneyByDay = contract({
+  method: 'GET',
+  path: '/operator/api/reports/money/',
+  summary: 'Money in and out, day by day, of 30 days or a period of at most a year',
+  caller: 'staff',
+  ability: 'reports.read',
+  input: z.strictObject(range).check(withinAYear()),
+  output: z.object({ from: z.string(), to: z.string(), items: z.array(money), total: money }),
+  success: 200,
+  refusals: [],
+});
+
+export const RECONCILED = ['payments', 'payouts'] as const;
+export const VERDICTS = ['same', 'differs', 'absent', 'unknown'] as const;
+export const RECONCILED_AT_ONCE = 25;
+
+const compared = z.object({
+  id: z.string(),
+  username: z.string(),
+  at: z.iso.datetime(),
+  state: z.string(),
+  /** What Atrium has written down, what the ledger moved, and what the node says; nothing where it was not told. */
+  recorded: z.string(),
+  ledger: z.string(),
+  node: z.nullable(z.string()),
+  /** `absent` at the node; `unknown` when it could not be asked. */
+  verdict: z.enum(VERDICTS),
+});
+export type Reconciled = z.infer<typeof compared>;
+
+const ofReconciliation = { kind: filter(z.enum(RECONCILED, fault('invalid'))), ...range };
+
+export const getReconciliation = contract({
+  method: 'GET',
+  path: '/operator/api/reports/reconciliation/',
+  summary:
+    'Payments or payouts of a period, each asked for at the node now and compared with the ledger, the newest first',
+  caller: 'staff',
+  ability: 'reports.read',
+  input: z
+    .strictObject({
+      ...ofReconciliation,
+      cursor: filter(text(256)),
+      limit: filter(wholeNumber(1, RECONCILED_AT_ONCE)),
+    })
+    .check(withinAYear()),
+  output: z.object(pageOf(compared)),
+  success: 200,
+  refusals: [],
+});
+
+const file = { method: 'GET', caller: 'staff', ability: 'reports.read', answers: 'text/csv' } as const;
+const answered = { output: z.string(), success: 200, refusals: [] } as const;
+
+export const downloadAccounts = contract({
+  ...file,
+  path: '/operator/api/files/accounts/',
+  summary: 'What each kind of account comes to, as CSV',
+  input: z.strictObject({}),
+  ...answered,
+});
+
+export const downloadBalances = contract({
+  ...file,
+  path: '/operator/api/files/balances/',
+  summary: 'What each member owns, as CSV: available and held',
+  input: z.strictObject({}),
+  ...answered,
+});
+
+export const downloadMoneyByDay = contract({
+  ...file,
+  path: '/operator/api/files/money/',
+  summary: 'Money in and out, day by day, as CSV',
+  input: z.strictObject(range).check(withinAYear()),
+  ...answered,
+});
+
+export const downloadReconciliation = contract({
+  ...file,
+  path: '/operator/api/files/reconciliation/',
+  summary: 'The comparison with the node as CSV, at most 10,000 rows; it ends early when the node doesn’t answer',
+  input: z.strictObject(ofReconciliation).check(withinAYear()),
+  ...answered,
+});

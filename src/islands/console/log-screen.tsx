@@ -1,0 +1,115 @@
+import { useMemo } from 'react';
+import { listLog, type LogEntry } from '#contracts/console/log.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { useReader } from '../use-reader.ts';
+import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
+import { ListFilters } from './list-filters.tsx';
+import type { ListQuery } from './list-query.ts';
+import { LOG_TEXTS, type LogText } from './log-texts.ts';
+import { useConsole } from './use-console.tsx';
+import { useList } from './use-list.ts';
+
+type Props = ReaderProps<LogText> & {
+  start: OutputOf<typeof listLog>;
+  query: ListQuery;
+  hidden: readonly string[];
+};
+
+export const COLUMN_IDS = ['number', 'at', 'actor', 'action', 'subject', 'reason', 'before', 'after', 'address'];
+
+/** Who did what to whom, why, when and from where; nobody can change it here or anywhere. */
+export function LogScreen({ start, query, hidden, ...props }: Props) {
+  const reader = useReader(LOG_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const list = useList<LogEntry, typeof listLog>({
+    contract: listLog,
+    ...{ ask, start, query, hidden, columnIds: COLUMN_IDS },
+  });
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  const days = [
+    { name: 'from', label: t('console:log.from') },
+    { name: 'to', label: t('console:log.to') },
+  ];
+  return (
+    <section className="card flush">
+      <ListFilters t={t} path={consolePath('log')} list={list} searchHint={t('console:log.search_hint')} days={days} />
+      <ColumnChoice t={t} columns={columns} list={list} />
+      <DataTable
+        t={t}
+        caption={t('console:log.title')}
+        path={consolePath('log')}
+        columns={columns}
+        list={list}
+        rowId={({ number }) => String(number)}
+      />
+      {confirmation}
+    </section>
+  );
+}
+
+function columnsOf(reader: Reader<LogText>): Column<LogEntry>[] {
+  const { t } = reader;
+  return [
+    { id: 'number', label: t('console:log.number'), isNumber: true, isFixed: true, cell: ({ number }) => number },
+    {
+      id: 'at',
+      label: t('console:log.at'),
+      cell: ({ at }) => (
+        <time className="nowrap" dateTime={at}>
+          {whenOf(at, reader)}
+        </time>
+      ),
+    },
+    {
+      id: 'actor',
+      label: t('console:log.actor'),
+      cell: ({ actor, name }) => <span title={actor}>{name ?? actor}</span>,
+    },
+    { id: 'action', label: t('console:log.action'), isFixed: true, cell: ({ action }) => action },
+    { id: 'subject', label: t('console:log.subject'), cell: ({ subject }) => <Subject subject={subject} /> },
+    { id: 'reason', label: t('console:log.reason'), cell: ({ reason }) => reason },
+    { id: 'before', label: t('console:log.before'), cell: ({ before }) => <Values values={before} /> },
+    { id: 'after', label: t('console:log.after'), cell: ({ after }) => <Values values={after} /> },
+    { id: 'address', label: t('console:log.address'), cell: ({ address }) => address },
+  ];
+}
+
+/** Leads to what was changed, where it has a page. */
+function Subject({ subject }: { subject: string }) {
+  const [kind = '', id = ''] = subject.split(/:(.*)/s);
+  const href = hrefOf(kind, id);
+  return href ? (
+    <a className="link mono" href={href}>
+      {subject}
+    </a>
+  ) : (
+    <span className="mono">{subject}</span>
+  );
+}
+
+function hrefOf(kind: string, id: string): string | undefined {
+  switch (kind) {
+    case 'member':
+      return consolePath('member', { username: id });
+    case 'withdrawal':
+      return consolePath('withdrawal', { id });
+    case 'transaction':
+      return consolePath('transaction', { id });
+    case 'post':
+      return consolePath('post', { slug: id });
+    case 'support':
+      return consolePath('supportRequest', { number: id });
+    default:
+      return undefined;
+  }
+}
+
+function Values({ values }: { values: LogEntry['before'] }) {
+  const parts = Object.entries(values ?? {}).map(([name, value]) => {
+    return `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  });
+  return parts.map((part) => <div key={part}>{part}</div>);
+}

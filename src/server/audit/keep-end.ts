@@ -1,0 +1,42 @@
+import { hostname } from 'node:os';
+import type { Services } from '#server/services.ts';
+import { auditHash } from './chain.ts';
+import { readEnd } from './read-chain.ts';
+import { writeAudit } from './write-audit.ts';
+
+type AuditServices = Pick<Services, 'db' | 'transaction' | 'clock' | 'secrets' | 'log'>;
+
+/**
+ * Tells the log where the audit log ends: whoever keeps that outside the database can ask for it later. The end is made
+ * anew with the newest key when it was made with another one in use, so that the other can be retired.
+ */
+export async function tellAuditEnd(services: AuditServices): Promise<void> {
+  if ((await makerOfEnd(services)) === 'older key') {
+    await services.transaction((tx) =>
+      writeAudit(tx, services, {
+        ...{ actor: 'platform', action: 'keys changed', subject: '', address: hostname() },
+        reason: 'Entries are made with a new key from here on.',
+      }),
+    );
+  }
+  const end = await readEnd(services.db);
+  if (!end) return;
+  const { number, hash } = end.entry;
+  services.log('info', 'audit log', { number, hash: hash?.toString('hex') });
+}
+
+/** Whether the newest key has made the last entry: from then on all before it is proved by that key alone. */
+export async function isAuditEndByNewest(services: Pick<Services, 'db' | 'secrets'>): Promise<boolean> {
+  return ['newest key', 'nobody yet'].includes(await makerOfEnd(services));
+}
+
+/** An end that no key in use has made must not be followed by one of ours, as if it were right. */
+async function makerOfEnd({ db, secrets }: Pick<Services, 'db' | 'secrets'>) {
+  const end = await readEnd(db);
+  if (!end) return 'nobody yet';
+  const index = secrets.audit.inUse.findIndex((key) =>
+    auditHash(key, end.previous, end.entry).equals(end.entry.hash ?? Buffer.alloc(0)),
+  );
+  if (index < 0) return 'somebody else';
+  return index === 0 ? 'newest key' : 'older key';
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { moneyText } from '#domain/money.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { isUuid } from '#domain/uuid.ts';
+import {
+  postAccruals,
+  readAccrualsCsv,
+  readBatch,
+  readBatchLines,
+  reverseAccrualBatch,
+} from '#server/accruals/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import { accrualDrafts } from '#server/db/schema/index.ts';
+import type { Action } from './action.ts';
+
+type DraftRow = typeof accrualDrafts.$inferSelect;
+
+/** Posts a draft by the use case of the command: one transaction, whole or nothing, and once by the name of its batch. */
+export const postOne: Action = {
+  ability: 'accruals.post',
+  isLong: true,
+  async amountOf(tx, _services, { id }) {
+    const row = await lockDraft(tx, id);
+    return isRefused(row) ? row : row.totalMicros;
+  },
+  async run(tx, services, { id }) {
+    const row = await lockDraft(tx, id);
+    if (isRefused(row)) return row;
+    const read = await readAccrualsCsv(row.csv);
+    if ('problem' in read) throw new Error(`The draft ${id} can’t be read any more.`);
+    const { batch, labels } = row;
+    const posted = await postAccruals(tx, services, { batch, lines: read.lines, labels, dryRun: false });
+    if (isRefused(posted)) return posted;
+    if ('faults' in posted) return refuse('accrual_faults');
+    await tx.update(accrualDrafts).set({ state: 'posted' }).where(eq(accrualDrafts.id, id));
+    return {
+      action: 'accruals import',
+      subject: `batch:${batch}`,
+      before: { state: row.state },
+      after: { state: posted.state, lines: posted.lineCount, total: moneyText(posted.totalMicros) },
+    };
+  },
+  began: (tx, id, workId) => tx.update(accrualDrafts).set({ workId }).where(eq(accrualDrafts.id, id)),
+};
+
+async function lockDraft(tx: Db, id: string): Promise<DraftRow | Refused> {
+  const [row] = isUuid(id) ? await tx.select().from(accrualDrafts).where(eq(accrualDrafts.id, id)).for('update') : [];
+  if (!row) return refuse('not_found');
+  if (row.state !== 'checked') return refuse('decided_before');
+  return row.faultCount > 0 ? refuse('accrual_faults') : row;
+}
+
+/** What is to be reversed: a batch, or `batch:3`. Names of batches hold no colon. */
+export function reversalSubject(batch: string, line: number | undefined): string {
+  return line === undefined ? batch : `${batch}:${line}`;
+}
+
+function readSubject(subject: string): { batch: string; line: number | undefined } {
+  const [batch = '', line] = subject.split(':');
+  return { batch, line: line === undefined ? undefined : Number(line) };
+}
+
+export const reverseOne: Action = {
+  ability: 'accruals.post',
+  isLong: true,
+  async amountOf(tx, _services, { id }) {
+    const { batch, line } = readSubject(id);
+    const row = await readBatch(tx, batch);
+    if (!row) return refuse('not_found');
+    if (line === undefined) return row.total;
+    const [posted] = await readBatchLines(tx, batch, [line]);
+    return posted ? posted.amountMicros : refuse('not_found');
+  },
+  async run(tx, services, { id }) {
+    const order = readSubject(id);
+    const reversal = await reverseAccrualBatch(tx, services, order);
+    switch (reversal.state) {
+      case 'no_batch':
+      case 'no_line':
+        return refuse('not_found');
+      case 'reversed_before':
+        return refuse('accrual_reversed', { about: String(reversal.line) });
+      case 'too_little':
+        return refuse('accrual_spent', { about: `${reversal.line} ${reversal.username}` });
+      case 'reversed': {
+        const after = { lines: reversal.lineCount, total: moneyText(reversal.totalMicros) };
+        return { action: 'accruals reverse', subject: `batch:${id}`, after };
+      }
+    }
+  },
+};

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { DayOfMoney } from '#contracts/console/reports.ts';
+import { addDays, type Day, daysFrom } from '#domain/days.ts';
+import { moneyText } from '#domain/money.ts';
+import { isoDay } from '#i18n/format.ts';
+import type { AccountKind } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+
+type ForDays = Pick<Services, 'db' | 'clock'> & { config: Pick<Services['config'], 'timeZone'> };
+
+const DAY_MS = 86_400_000;
+
+/** Money in and out on each of the last days, today the last, the days without any included. */
+export function moneyByDay(services: ForDays, days: number): Promise<DayOfMoney[]> {
+  const to = today(services);
+  return moneyBetween(services, addDays(to, 1 - days), to);
+}
+
+export function today({ clock, config }: Pick<ForDays, 'clock' | 'config'>): Day {
+  return isoDay(clock.now(), config.timeZone);
+}
+
+/** The platform's accounts tell it: each of their entries is in an index with its day and amount, and read from it alone. */
+export async function moneyBetween({ db }: Pick<ForDays, 'db'>, from: Day, to: Day): Promise<DayOfMoney[]> {
+  const { rows } = await db.execute<{ day: Day; kind: AccountKind; amount: string }>(sql`
+    select e.day::text as day, a.kind, e.amount from ledger_accounts a cross join lateral (
+      select day, sum(amount) as amount from ledger_entries
+      where account_id = a.id and number is null and day between ${from} and ${to} group by day
+    ) e where a.member_id is null`);
+  const sums = new Map(rows.map(({ day, kind, amount }) => [`${day} ${kind}`, BigInt(amount)]));
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return daysFrom(from, count).map((day) => {
+    const came = (kind: AccountKind) => moneyText(-(sums.get(`${day} ${kind}`) ?? 0n));
+    const went = (kind: AccountKind) => moneyText(sums.get(`${day} ${kind}`) ?? 0n);
+    return {
+      ...{ day, in: came('deposits'), out: went('payouts') },
+      ...{ accrued: came('earnings'), fees: went('fees'), sales: went('sales') },
+    };
+  });
+}

@@ -1,0 +1,76 @@
+import * as ofAccruals from '#contracts/console/accruals.ts';
+import * as ofReports from '#contracts/console/reports.ts';
+import * as ofTransactions from '#contracts/console/transactions.ts';
+import { downloadWithdrawals } from '#contracts/console/withdrawals.ts';
+import { ACCRUAL_FILE_MAX_BYTES, ACCRUAL_LINES_MAX } from '#domain/accrual-file.ts';
+import { isRefused } from '#domain/refusals.ts';
+import type { Services } from '#server/services.ts';
+import type { StaffCaller } from '#server/http/caller.ts';
+import { fileRoute, type Route, route } from '#server/http/route.ts';
+import * as batches from './accrual-batches.ts';
+import * as drafts from './accrual-drafts.ts';
+import { perform } from './approvals.ts';
+import * as reconciliation from './reconciliation.ts';
+import * as reports from './reports.ts';
+import * as transactions from './transactions.ts';
+import * as withdrawals from './withdrawals.ts';
+
+export function moneyRoutes(services: Services): Route[] {
+  return [
+    ...transactionRoutes(services),
+    ...accrualRoutes(services),
+    ...reportRoutes(services),
+    fileRoute(downloadWithdrawals, (input) => withdrawals.writeCsv(services, input)),
+  ];
+}
+
+function transactionRoutes(services: Services): Route[] {
+  const decide = async (
+    action: 'transactions settle' | 'transactions refund',
+    { id, reason }: { id: string; reason: string },
+    caller: StaffCaller,
+  ) => {
+    const done = await perform(services, caller, { action, id }, reason);
+    if (isRefused(done)) return done;
+    const transaction = await transactions.find(services, id);
+    return isRefused(transaction) ? transaction : { ...done, transaction };
+  };
+  return [
+    route(ofTransactions.listConsoleTransactions, (input) => transactions.list(services, input)),
+    route(ofTransactions.getConsoleTransaction, ({ id }) => transactions.describe(services, id)),
+    route(ofTransactions.settleOne, (input, caller) => decide('transactions settle', input, caller)),
+    route(ofTransactions.refundOne, (input, caller) => decide('transactions refund', input, caller)),
+  ];
+}
+
+function accrualRoutes(services: Services): Route[] {
+  return [
+    route(ofAccruals.askToUploadAccruals, async () => ({
+      max_bytes: ACCRUAL_FILE_MAX_BYTES,
+      max_lines: ACCRUAL_LINES_MAX,
+    })),
+    route(ofAccruals.uploadAccruals, (input, caller) => drafts.upload(services, input, caller)),
+    route(ofAccruals.listAccrualDrafts, (input) => drafts.list(services, input)),
+    route(ofAccruals.getAccrualDraft, ({ id }) => drafts.describe(services, id)),
+    route(ofAccruals.listDraftFaults, (input, { language }) => drafts.listFaults(services, input, language)),
+    route(ofAccruals.checkDraftAgain, ({ id }) => drafts.checkAgain(services, id)),
+    route(ofAccruals.postDraft, (input, caller) => drafts.post(services, input, caller)),
+    route(ofAccruals.discardDraft, (input, caller) => drafts.discard(services, input, caller)),
+    route(ofAccruals.listAccrualBatches, (input) => batches.list(services, input)),
+    route(ofAccruals.getAccrualBatch, ({ batch }) => batches.describe(services, batch)),
+    route(ofAccruals.listBatchLines, (input) => batches.listLines(services, input)),
+    route(ofAccruals.reverseBatch, (input, caller) => batches.reverse(services, input, caller)),
+  ];
+}
+
+function reportRoutes(services: Services): Route[] {
+  return [
+    route(ofReports.getBalances, () => reports.balances(services)),
+    route(ofReports.getMoneyByDay, (input) => reports.money(services, input)),
+    route(ofReports.getReconciliation, (input) => reconciliation.compare(services, input)),
+    fileRoute(ofReports.downloadAccounts, () => reports.accountsCsv(services)),
+    fileRoute(ofReports.downloadBalances, () => reports.balancesCsv(services)),
+    fileRoute(ofReports.downloadMoneyByDay, (input) => reports.moneyCsv(services, input)),
+    fileRoute(ofReports.downloadReconciliation, (input) => reconciliation.compareCsv(services, input)),
+  ];
+}

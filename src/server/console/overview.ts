@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type SQL } from 'drizzle-orm';
+import type { getNodeHealth, getOverview, WAITING } from '#contracts/console/overview.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { Services } from '#server/services.ts';
+import { moneyByDay } from './money-by-day.ts';
+
+/** More than that nobody counts: the list says it. */
+const COUNTED = 1_000;
+const DAYS = 30;
+
+type Waiting = (typeof WAITING)[number];
+
+/** The times since when each thing of a kind waits, by an index, the oldest first. */
+const QUEUES: Record<Waiting, SQL> = {
+  withdrawals: sql`select requested_at as at from withdrawals where state = 'requested' order by requested_at`,
+  approvals: sql`select prepared_at as at from approvals where state = 'waiting' order by prepared_at`,
+  support: sql`select created_at as at from support_requests where state = 'open' order by id`,
+  transactions_late: sql`select created_at as at from transactions where state = 'paid_late' order by created_at`,
+  mails_failed: failedJobs(sql`task_identifier = 'send-mail'`),
+  jobs_failed: failedJobs(sql`task_identifier <> 'send-mail'`),
+};
+
+/** Tried as often as may be: nobody tries again by themselves. */
+function failedJobs(which: SQL): SQL {
+  return sql`select created_at as at from graphile_worker.jobs where attempts >= max_attempts and ${which} order by id`;
+}
+
+/** What a person sees first: each part is read by an index and has an end, however much there is. */
+export async function read(services: Services): Promise<OutputOf<typeof getOverview>> {
+  const kinds = Object.keys(QUEUES) as Waiting[];
+  const [waiting, days, jobs] = await Promise.all([
+    Promise.all(kinds.map((kind) => countQueue(services, kind))),
+    moneyByDay(services, DAYS),
+    countJobs(services),
+  ]);
+  return { waiting, days: days.map(({ day, in: came, out }) => ({ day, in: came, out })), jobs };
+}
+
+async function countQueue({ db }: Services, kind: Waiting) {
+  const { rows } = await db.execute<{ count: string; oldest: Date | null }>(
+    sql`select count(*) as count, min(at) as oldest from (${QUEUES[kind]} limit ${COUNTED}) as queue`,
+  );
+  const [found] = rows;
+  return {
+    kind,
+    count: Number(found?.count ?? 0),
+    oldest_at: found?.oldest ? new Date(found.oldest).toISOString() : null,
+  };
+}
+
+async function countJobs({ db }: Services) {
+  const { rows } = await db.execute<{ count: string; oldest: Date | null }>(sql`
+    select count(*) as count, min(run_at) as oldest from (
+      select run_at from graphile_worker.jobs where attempts < max_attempts and run_at <= now() limit ${COUNTED}) as due`);
+  const [found] = rows;
+  return { waiting: Number(found?.count ?? 0), oldest_at: found?.oldest ? new Date(found.oldest).toISOString() : null };
+}
+
+/** Asks the node for something that nobody has made: any answer but silence shows that it is there. */
+export async function greet({ node, clock }: Services): Promise<OutputOf<typeof getNodeHealth>> {
+  const began = performance.now();
+  const answer = await node.readPaymentRequest({
+    ...{ id: randomUUID(), amount: '0.01', currency: 'USDT' },
+    expires_at: clock.now().toISOString(),
+  });
+  return { answers: answer.state !== 'unknown', ms: Math.round(performance.now() - began) };
+}

@@ -1,0 +1,240 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { type getReconciliation, RECONCILED_AT_ONCE, type Reconciled } from '#contracts/console/reports.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { addDays } from '#domain/days.ts';
+import { CURRENCY, moneyText } from '#domain/money.ts';
+import { isRefused, refuseField, type Refused } from '#domain/refusals.ts';
+import { sumOf } from '#domain/transaction.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerTransfers,
+  members,
+  transactionPayments,
+  transactions,
+  withdrawals,
+} from '#server/db/schema/index.ts';
+import type { PaymentRequestOutcome, PayoutOutcome } from '#server/node/index.ts';
+import type { Services } from '#server/services.ts';
+import type { FileAnswer } from '#server/http/route.ts';
+import { csvFile } from './csv-file.ts';
+import { keysetOf } from './keyset.ts';
+import { periodOf } from './reports.ts';
+
+type Input = z.output<typeof getReconciliation.input>;
+type Page = OutputOf<typeof getReconciliation>;
+
+/** The node has no list of its own: what Atrium knows of is asked for one by one, the newest first. */
+export function compare(services: Services, input: Input): Promise<Page | Refused> {
+  return input.kind === 'payouts' ? comparePayouts(services, input) : comparePayments(services, input);
+}
+
+const ROWS_MAX = 10_000;
+const HEAD = ['id', 'username', 'at', 'state', 'recorded', 'ledger', 'node', 'verdict'];
+
+/** Ends early when the node answers nothing any more. */
+export function compareCsv(services: Services, input: Omit<Input, 'cursor' | 'limit'>): Promise<FileAnswer | Refused> {
+  const { kind = 'payments' } = input;
+  const { from, to } = periodOf(services, input);
+  return csvFile(services, ['reconciliation', kind, from, to], HEAD, {
+    max: ROWS_MAX,
+    read: async (cursor) => {
+      const page = await compare(services, { ...input, cursor, limit: RECONCILED_AT_ONCE });
+      if (isRefused(page)) return page;
+      const isDead = page.items.length > 0 && page.items.every(({ verdict }) => verdict === 'unknown');
+      const rows = page.items.map(({ id, username, at, state, recorded, ledger, node, verdict }) => {
+        return [id, username, at, state, recorded, ledger, node ?? '', verdict];
+      });
+      return { rows, next: isDead ? null : page.next };
+    },
+  });
+}
+
+/** The days of the period by the platform's clock, as bounds of a column. */
+function within(services: Services, column: SQL, input: Input): SQL {
+  const { from, to } = periodOf(services, input);
+  const at = (day: string) => sql`(${day}::timestamp at time zone ${services.config.timeZone})`;
+  return sql`(${column} >= ${at(from)} and ${column} < ${at(addDays(to, 1))})`;
+}
+
+const OF_PAYMENTS = { at: { column: transactions.createdAt, type: 'timestamptz' } } as const;
+type TransactionRow = typeof transactions.$inferSelect;
+
+async function comparePayments(services: Services, input: Input): Promise<Page | Refused> {
+  const { cursor, limit = RECONCILED_AT_ONCE } = input;
+  const { db } = services;
+  const keyset = keysetOf(OF_PAYMENTS, '-at', sql`${transactions.id}::text`, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const found = await db
+    .select({ row: transactions, username: members.username })
+    .from(transactions)
+    .innerJoin(members, eq(members.id, transactions.memberId))
+    .where(and(within(services, sql`${transactions.createdAt}`, input), keyset.behind))
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const told = await inTurns(rows, ({ row }) => askForPayments(services, row));
+  const items: Reconciled[] = [];
+  for (const [index, { row, username }] of rows.entries()) {
+    items.push(await comparePayment(db, row, username, told[index]));
+  }
+  const last = found.length > limit ? rows.at(-1)?.row : undefined;
+  return { items, next: last ? keyset.write(last.createdAt, last.id) : null };
+}
+
+function askForPayments({ node }: Services, { id, price, expiresAt }: TransactionRow): Promise<PaymentRequestOutcome> {
+  const expires_at = expiresAt.toISOString();
+  return node.readPaymentRequest({ id, amount: moneyText(price), currency: CURRENCY, expires_at });
+}
+
+/** Each payment counts, not only their sum. */
+async function comparePayment(
+  db: Db,
+  { id, createdAt, state, received, address }: TransactionRow,
+  username: string,
+  outcome: PaymentRequestOutcome | undefined,
+): Promise<Reconciled> {
+  const payments = outcome && 'payments' in outcome ? outcome.payments : undefined;
+  const confirmed = payments?.filter(({ isConfirmed, currency }) => isConfirmed && currency === CURRENCY) ?? [];
+  const recorded = await db
+    .select()
+    .from(transactionPayments)
+    .where(and(eq(transactionPayments.transactionId, id), eq(transactionPayments.currency, CURRENCY)));
+  const names = [...new Set([...confirmed.map((one) => one.id), ...recorded.map(({ nodeId }) => nodeId)])];
+  const moved = await depositsOf(db, id, names);
+  const isSame =
+    sumOf(recorded) === received &&
+    names.every((name) => {
+      const ours = recorded.find(({ nodeId }) => nodeId === name)?.amountMicros;
+      return ours === moved.get(name) && ours === confirmed.find((one) => one.id === name)?.amountMicros;
+    });
+  // A request that the node has never answered is not there yet.
+  const isAbsent = outcome?.state === 'absent' && address !== null;
+  return {
+    ...{ id, username, at: createdAt.toISOString(), state },
+    recorded: moneyText(received),
+    ledger: moneyText([...moved.values()].reduce((sum, amount) => sum + amount, 0n)),
+    node: payments ? moneyText(sumOf(confirmed)) : null,
+    verdict: !outcome || outcome.state === 'unknown' ? 'unknown' : isAbsent ? 'absent' : isSame ? 'same' : 'differs',
+  };
+}
+
+/** What the ledger moved for each payment. */
+async function depositsOf(db: Db, id: string, names: readonly string[]): Promise<Map<string, bigint>> {
+  if (names.length === 0) return new Map();
+  const start = `transaction:${id}:deposit:`;
+  const found = await db
+    .select({ key: ledgerTransfers.key, amountMicros: ledgerEntries.amountMicros })
+    .from(ledgerTransfers)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
+    .where(
+      and(
+        inArray(
+          ledgerTransfers.key,
+          names.map((name) => start + name),
+        ),
+        sql`${ledgerEntries.amountMicros} > 0`,
+      ),
+    );
+  return new Map(found.map(({ key, amountMicros }) => [key.slice(start.length), amountMicros]));
+}
+
+const OF_PAYOUTS = { at: { column: withdrawals.requestedAt, type: 'timestamptz' } } as const;
+type WithdrawalRow = typeof withdrawals.$inferSelect;
+/** What the node may have heard of. */
+const TOLD = ['sending', 'completed', 'failed'] as const;
+
+async function comparePayouts(services: Services, input: Input): Promise<Page | Refused> {
+  const { cursor, limit = RECONCILED_AT_ONCE } = input;
+  const keyset = keysetOf(OF_PAYOUTS, '-at', sql`${withdrawals.id}::text`, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const paid = sql<string | null>`(select sum(${ledgerEntries.amountMicros}) from ${ledgerEntries}
+    join ${ledgerAccounts} on ${ledgerAccounts.id} = ${ledgerEntries.accountId} and ${ledgerAccounts.kind} = 'payouts'
+    where ${ledgerEntries.transferId} = ${withdrawals.endId})`;
+  const found = await services.db
+    .select({ row: withdrawals, username: members.username, paid })
+    .from(withdrawals)
+    .innerJoin(members, eq(members.id, withdrawals.memberId))
+    .where(
+      and(inArray(withdrawals.state, TOLD), within(services, sql`${withdrawals.requestedAt}`, input), keyset.behind),
+    )
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const told = await inTurns(rows, ({ row }) => askForPayout(services, row));
+  const last = found.length > limit ? rows.at(-1)?.row : undefined;
+  return {
+    items: rows.map(({ row, username, paid: moved }, index) => {
+      return comparePayout(row, username, BigInt(moved ?? 0), told[index]);
+    }),
+    next: last ? keyset.write(last.requestedAt, last.id) : null,
+  };
+}
+
+function askForPayout({ node }: Services, row: WithdrawalRow): Promise<PayoutOutcome> {
+  const { id, destination, network } = row;
+  return node.readPayout({ id, destination, network, amount: moneyText(arrives(row)), currency: CURRENCY });
+}
+
+function arrives({ amountMicros, fee }: WithdrawalRow): bigint {
+  return amountMicros - fee;
+}
+
+function comparePayout(
+  row: WithdrawalRow,
+  username: string,
+  moved: bigint,
+  outcome: PayoutOutcome | undefined,
+): Reconciled {
+  const recorded = row.state === 'completed' ? arrives(row) : 0n;
+  return {
+    ...{ id: row.id, username, at: row.requestedAt.toISOString(), state: row.state },
+    recorded: moneyText(recorded),
+    ledger: moneyText(moved),
+    node: sentOf(row, outcome),
+    verdict: verdictOf(row, moved === recorded, outcome),
+  };
+}
+
+function sentOf(row: WithdrawalRow, outcome: PayoutOutcome | undefined): string | null {
+  if (!outcome || outcome.state === 'unknown') return null;
+  return outcome.state === 'sent' ? moneyText(arrives(row)) : moneyText(0n);
+}
+
+/** `readPayout` takes an answer only when destination and amount are ours, so that its state says it all. */
+function verdictOf(
+  { state, chainId }: WithdrawalRow,
+  isLedgerRight: boolean,
+  outcome: PayoutOutcome | undefined,
+): Reconciled['verdict'] {
+  if (!outcome || outcome.state === 'unknown') return 'unknown';
+  if (outcome.state === 'absent' && state === 'completed') return 'absent';
+  const isSent = outcome.state === 'sent';
+  const isSame =
+    state === 'completed'
+      ? isSent && outcome.chainId === chainId
+      : state === 'failed'
+        ? !isSent && outcome.state !== 'accepted'
+        : ['accepted', 'absent'].includes(outcome.state);
+  return isSame && isLedgerRight ? 'same' : 'differs';
+}
+
+const AT_ONCE = 5;
+const PATIENCE_MS = 8_000;
+
+/** A few at a time, and no more when none of them was answered or it has taken too long. */
+async function inTurns<Row, Outcome extends { state: string }>(
+  rows: readonly Row[],
+  ask: (row: Row) => Promise<Outcome>,
+): Promise<(Outcome | undefined)[]> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const told: Outcome[] = [];
+  while (told.length < rows.length && !patience.aborted) {
+    const some = await Promise.all(rows.slice(told.length, told.length + AT_ONCE).map(ask));
+    told.push(...some);
+    if (some.every(({ state }) => state === 'unknown')) break;
+  }
+  return rows.map((_, index) => told[index]);
+}

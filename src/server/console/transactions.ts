@@ -1,0 +1,178 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type {
+  ConsoleTransaction,
+  getConsoleTransaction,
+  listConsoleTransactions,
+  TRANSACTION_MARKS,
+} from '#contracts/console/transactions.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { CURRENCY, moneyText } from '#domain/money.ts';
+import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { canBeCancelled, isUnfinished } from '#domain/transaction.ts';
+import { isUuid } from '#domain/uuid.ts';
+import type { Db } from '#server/db/connect.ts';
+import {
+  approvals,
+  members,
+  plans,
+  staff,
+  transactionPayments,
+  transactions,
+  transactionSteps,
+} from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { escapeLike, keysetOf } from './keyset.ts';
+
+type Mark = (typeof TRANSACTION_MARKS)[number];
+type Selected = {
+  row: typeof transactions.$inferSelect;
+  username: string;
+  hasOtherCurrency: boolean;
+  waitsForSecond: boolean;
+};
+
+const PAGE = 50;
+const MEMBERS_AT_MOST = 100;
+
+const SORTS = {
+  created_at: { column: transactions.createdAt, type: 'timestamptz' },
+  price: { column: transactions.price, type: 'bigint' },
+} as const;
+
+/** A page of everybody's transactions; each step of it is found by an index, however many there are. */
+export async function list(
+  { db }: Pick<Services, 'db'>,
+  input: z.output<typeof listConsoleTransactions.input>,
+): Promise<OutputOf<typeof listConsoleTransactions> | Refused> {
+  const { state, mark, search, sort = '-created_at', cursor, limit = PAGE } = input;
+  const keyset = keysetOf(SORTS, sort, sql`${transactions.id}::text`, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
+  const found = await select(db)
+    .where(
+      and(
+        state && eq(transactions.state, state),
+        mark && MARKED[mark],
+        search ? await matching(db, search.trim()) : undefined,
+        keyset.behind,
+      ),
+    )
+    .orderBy(...keyset.order)
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1)?.row : undefined;
+  const next = last ? keyset.write(sort.endsWith('price') ? last.price : last.createdAt, last.id) : null;
+  return { items: rows.map(present), next };
+}
+
+const isOther = sql`p.currency <> ${sql.raw(`'${CURRENCY}'`)}`;
+const MARKED: Record<Mark, SQL> = {
+  late: eq(transactions.state, 'paid_late'),
+  partial: eq(transactions.state, 'underpaid'),
+  over: sql`${transactions.received} > ${transactions.price}`,
+  other_currency: sql`${transactions.id} in (select p.transaction_id from transaction_payments p where ${isOther})`,
+};
+
+/** One way at a time, each by its own index: an id, else a plan, else whose usernames begin so. */
+async function matching(db: Db, search: string): Promise<SQL> {
+  const id = search.toLowerCase();
+  if (isUuid(id)) return eq(transactions.id, id);
+  const [plan] = await db.select({ id: plans.id }).from(plans).where(eq(plans.id, search));
+  if (plan) return eq(transactions.planId, plan.id);
+  const found = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(sql`${members.username} like ${`${escapeLike(id)}%`}`)
+    .orderBy(asc(members.username))
+    .limit(MEMBERS_AT_MOST);
+  return inArray(
+    transactions.memberId,
+    found.map((member) => member.id),
+  );
+}
+
+function select(db: Db) {
+  return db
+    .select({
+      row: transactions,
+      username: members.username,
+      hasOtherCurrency: sql<boolean>`exists (
+        select from ${transactionPayments} p where p.transaction_id = ${transactions.id} and ${isOther})`,
+      waitsForSecond: sql<boolean>`exists (select 1 from ${approvals}
+        where ${approvals.action} in ('transactions settle', 'transactions refund')
+        and ${approvals.subject} = ${transactions.id}::text and ${approvals.state} = 'waiting')`,
+    })
+    .from(transactions)
+    .innerJoin(members, eq(members.id, transactions.memberId))
+    .$dynamic();
+}
+
+function present({ row, username, hasOtherCurrency, waitsForSecond }: Selected): ConsoleTransaction {
+  const { state, price, received, pending, returned } = row;
+  const marks: Record<Mark, boolean> = {
+    late: state === 'paid_late',
+    partial: state === 'underpaid',
+    over: received > price,
+    other_currency: hasOtherCurrency,
+  };
+  return {
+    id: row.id,
+    username,
+    plan: row.planId,
+    price: moneyText(price),
+    state,
+    received: moneyText(received),
+    pending: moneyText(pending),
+    returned: moneyText(returned),
+    created_at: row.createdAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+    marks: (Object.keys(marks) as Mark[]).filter((mark) => marks[mark]),
+    can_settle: isUnfinished(state) && received >= price && !waitsForSecond,
+    can_refund: canBeCancelled(state) && !waitsForSecond,
+    waits_for_second: waitsForSecond,
+  };
+}
+
+export async function find({ db }: Pick<Services, 'db'>, id: string): Promise<ConsoleTransaction | Refused> {
+  const [found] = isUuid(id) ? await select(db).where(eq(transactions.id, id)) : [];
+  return found ? present(found) : refuse('not_found');
+}
+
+/** One with its steps and payments; who of staff took a step is told by name. */
+export async function describe(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+): Promise<OutputOf<typeof getConsoleTransaction> | Refused> {
+  const [found] = isUuid(id) ? await select(db).where(eq(transactions.id, id)) : [];
+  if (!found) return refuse('not_found');
+  const [steps, payments] = await Promise.all([
+    db
+      .select({
+        state: transactionSteps.state,
+        at: transactionSteps.at,
+        actor: transactionSteps.actor,
+        name: staff.name,
+      })
+      .from(transactionSteps)
+      .leftJoin(staff, eq(sql`'staff:' || ${staff.id}`, transactionSteps.actor))
+      .where(eq(transactionSteps.transactionId, id))
+      .orderBy(asc(transactionSteps.id)),
+    db
+      .select()
+      .from(transactionPayments)
+      .where(eq(transactionPayments.transactionId, id))
+      .orderBy(asc(transactionPayments.id)),
+  ]);
+  return {
+    transaction: present(found),
+    expires_at: found.row.expiresAt.toISOString(),
+    address: found.row.address,
+    steps: steps.map(({ state, at, actor, name }) => ({ state, at: at.toISOString(), actor: name ?? actor })),
+    payments: payments.map(({ nodeId, amountMicros, currency, at }) => ({
+      node_id: nodeId,
+      amount: moneyText(amountMicros),
+      currency,
+      at: at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import { hostname } from 'node:os';
+import { writeAudit } from '#server/audit/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import type { Change, Command, Orders } from './command.ts';
+
+/** The entry of a command: what was typed behind its name and what came of it are part of how things are after. */
+export function logCommand(
+  tx: Db,
+  services: Pick<Services, 'clock' | 'secrets'>,
+  { name }: Pick<Command, 'name'>,
+  { operator, why, words: typed }: Orders,
+  { words: outcome, subject = '', before, after }: Change & { words: string },
+): Promise<void> {
+  return writeAudit(tx, services, {
+    ...{ actor: `operator:${operator}`, action: name, subject, reason: why },
+    ...{ before, after: { ...after, words: typed.join(' '), outcome }, address: hostname() },
+  });
+}

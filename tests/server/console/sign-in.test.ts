@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  acceptInvitation,
+  confirmStaff,
+  endStaffSession,
+  getStaffSession,
+  readInvitation,
+  signInStaff,
+} from '#contracts/console/session.ts';
+import { inviteStaffAgain, inviteStaff, listStaff, switchStaff } from '#contracts/console/staff.ts';
+import { getProfile } from '#contracts/profile.ts';
+import { mailbox, staff, staffSessions } from '#server/db/schema/index.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
+import { totpCode } from '#server/second-factor/index.ts';
+import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { createTestServices } from '../../support/services.ts';
+import { emailOf, openConsole } from '../../support/staff.ts';
+
+const served = await createTestServices();
+const { services, clock, runJobs } = served;
+const console_ = await openConsole(served);
+const { api } = console_;
+
+const typed = (name: string, more = {}) => ({
+  email: emailOf(name),
+  password: DEMO_PASSWORD,
+  code: totpCode(DEMO_TOTP_SECRET, clock.now()),
+  ...more,
+});
+
+test('somebody is in with all three, and their session ends after twelve hours', async () => {
+  const oscar = await console_.signIn('oscar');
+  expect(dataOf(await oscar.call(getStaffSession, {}))).toMatchObject({ name: 'Oscar Wendt', role: 'owner' });
+  clock.advance(12 * 60 * 60 - 1);
+  expect(refusalOf(await oscar.call(getStaffSession, {}))).toBe('done');
+  clock.advance(2);
+  expect(refusalOf(await oscar.call(getStaffSession, {}))).toBe('no_session');
+});
+
+test.each([
+  ['the password', { password: 'Demo-2025!' }],
+  ['the code', { code: '000000' }],
+  ['the e-mail', { email: 'nobody@demo.example' }],
+])('what is said is the same whichever is wrong: %s', async (_, wrong) => {
+  clock.advance(30);
+  const answer = await api.call(signInStaff, typed('fiona', wrong), { address: newAddress() });
+  expect(refusalOf(answer)).toBe('staff_credentials');
+});
+
+test('a code is taken once, also when it comes twenty times at once', async () => {
+  clock.advance(30);
+  const tries = Array.from({ length: 20 }, () => api.call(signInStaff, typed('artur'), { address: newAddress() }));
+  const said = (await Promise.all(tries)).map(refusalOf);
+  expect(said.filter((one) => one === 'done')).toHaveLength(1);
+});
+
+test('after five wrong tries nobody gets in for a quarter of an hour, with the right words either', async () => {
+  clock.advance(15 * 60);
+  for (let tries = 0; tries < 5; tries += 1) {
+    await api.call(signInStaff, typed('sam', { password: 'wrong' }), { address: newAddress() });
+  }
+  expect(refusalOf(await api.call(signInStaff, typed('sam'), { address: newAddress() }))).toBe('too_often');
+  clock.advance(15 * 60 + 30);
+  expect(refusalOf(await api.call(signInStaff, typed('sam'), { address: newAddress() }))).toBe('done');
+});
+
+test('a member opens nothing here, and staff opens nothing there', async () => {
+  const { access } = await api.signIn('anna');
+  expect(refusalOf(await api.call(getStaffSession, {}, { bearer: access }))).toBe('no_session');
+  const kira = await console_.signIn('kira');
+  expect(refusalOf(await api.call(getProfile, {}, { bearer: kira.token }))).toBe('no_session');
+  await expect(api.signIn(emailOf('kira'))).rejects.toThrow('wrong_credentials');
+});
+
+test('who signs out is out', async () => {
+  const kira = await console_.signIn('kira');
+  await kira.call(endStaffSession, {});
+  expect(refusalOf(await kira.call(getStaffSession, {}))).toBe('no_session');
+});
+
+test('before money or access moves the second factor is asked for again after ten minutes', async () => {
+  const oscar = await console_.signIn('oscar');
+  const sam = dataOf(await oscar.call(listStaff, {})).items.find(({ name }) => name.startsWith('Sam'))!;
+  const off = { id: String(sam.id), access: 'off', reason: 'left' } as const;
+  clock.advance(10 * 60 + 1);
+  expect(refusalOf(await oscar.call(switchStaff, off))).toBe('confirmation_required');
+  expect(refusalOf(await oscar.call(confirmStaff, { code: '000000' }))).toBe('invalid');
+  dataOf(await oscar.call(confirmStaff, { code: totpCode(DEMO_TOTP_SECRET, clock.now()) }));
+  expect(refusalOf(await oscar.call(switchStaff, off))).toBe('done');
+  dataOf(await oscar.call(switchStaff, { ...off, access: 'on' }));
+});
+
+test('whose access is taken away is out at once, and it stands in the log', async () => {
+  const fiona = await console_.signIn('fiona');
+  const oscar = await console_.signIn('oscar');
+  dataOf(await oscar.call(switchStaff, { id: String(fiona.id), access: 'off', reason: 'left the team' }));
+  expect(refusalOf(await fiona.call(getStaffSession, {}))).toBe('no_session');
+  expect((await console_.log())[0]).toMatchObject({
+    actor: `staff:${oscar.id}`,
+    action: 'staff disable',
+    subject: 'staff:fiona@demo.example',
+    reason: 'left the team',
+  });
+  dataOf(await oscar.call(switchStaff, { id: String(fiona.id), access: 'on', reason: 'back' }));
+  expect(refusalOf(await fiona.call(getStaffSession, {}))).toBe('no_session');
+});
+
+test('two owners who take each other’s access away at once leave one of them', async () => {
+  const oscar = await console_.signIn('oscar');
+  const olga = await console_.signIn('olga');
+  const said = await Promise.all([
+    oscar.call(switchStaff, { id: String(olga.id), access: 'off', reason: 'quarrel' }),
+    olga.call(switchStaff, { id: String(oscar.id), access: 'off', reason: 'quarrel' }),
+  ]);
+  expect(said.map(refusalOf).toSorted()).toEqual(['done', 'last_owner']);
+  await services.db.update(staff).set({ disabledAt: null });
+});
+
+test('nobody changes their own access', async () => {
+  const oscar = await console_.signIn('oscar');
+  const off = { id: String(oscar.id), access: 'off', reason: 'tired' } as const;
+  expect(refusalOf(await oscar.call(switchStaff, off))).toBe('not_yourself');
+});
+
+test('an invitation is e-mailed, sets password and second factor together, and works once', async () => {
+  const oscar = await console_.signIn('oscar');
+  const wish = { email: 'New@Staff.example', name: 'Nora', role: 'finance', language: 'en', reason: 'hired' } as const;
+  dataOf(await oscar.call(inviteStaff, wish));
+  expect(await oscar.call(inviteStaff, wish)).toMatchObject({ error: { code: 'invalid' } });
+  await runJobs();
+  const token = await mailedToken('new@staff.example');
+  const link = dataOf(await api.call(readInvitation, { token }));
+  expect(link).toMatchObject({ name: 'Nora', role: 'finance' });
+  const secret = Buffer.from(base32(link.totp_secret));
+  const accept = (code: string) =>
+    api.call(acceptInvitation, { token, password: 'Nora-2026-desk!', password_repeat: 'Nora-2026-desk!', code });
+  expect(await accept('000000')).toMatchObject({
+    error: { fields: { code: ['This code is wrong or was already used.'] } },
+  });
+  const opened = dataOf(await accept(totpCode(secret, clock.now())));
+  expect(dataOf(await api.call(getStaffSession, {}, { bearer: opened.token })).role).toBe('finance');
+  expect(refusalOf(await api.call(readInvitation, { token }))).toBe('invitation_invalid');
+  const [row] = await services.db.select().from(staff).where(eq(staff.email, 'new@staff.example'));
+  expect(row?.totpSecret?.includes(secret)).toBe(false);
+});
+
+test('a new link for a lost phone makes password, second factor and sessions void', async () => {
+  const sam = await console_.signIn('sam');
+  const oscar = await console_.signIn('oscar');
+  dataOf(await oscar.call(inviteStaffAgain, { id: String(sam.id), reason: 'lost phone' }));
+  expect(refusalOf(await sam.call(getStaffSession, {}))).toBe('no_session');
+  await expect(console_.signIn('sam')).rejects.toThrow('staff_credentials');
+  await runJobs();
+  expect(await mailedToken('sam@demo.example')).toMatch(/^[\w-]{43}$/);
+});
+
+test('the database holds no token of a session', async () => {
+  const oscar = await console_.signIn('oscar');
+  const rows = await services.db.select().from(staffSessions);
+  expect(JSON.stringify(rows)).not.toContain(oscar.token);
+});
+
+async function mailedToken(to: string): Promise<string> {
+  const [email] = await services.db.select().from(mailbox).where(eq(mailbox.to, to));
+  return /token=([\w-]{43})/.exec(email?.text ?? '')?.[1] ?? '';
+}
+
+/** RFC 4648, as an authenticator app reads what was typed. */
+function base32(text: string): Uint8Array {
+  const bits = [...text.replaceAll(' ', '')]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('');
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
