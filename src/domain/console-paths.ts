@@ -22,6 +22,7 @@ export const CONSOLE_PAGES = {
   approvals: { pattern: 'approvals', ability: 'withdrawals.read' },
   work: { pattern: 'work/{id}', ability: undefined },
   plans: { pattern: 'plans', ability: 'plans.read' },
+  planDraft: { pattern: 'plans/draft', ability: 'plans.change' },
   posts: { pattern: 'posts', ability: 'posts.read' },
   post: { pattern: 'posts/{slug}', ability: 'posts.read' },
   support: { pattern: 'support', ability: 'support.read' },

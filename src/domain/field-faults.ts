@@ -48,6 +48,9 @@ export const FIELD_FAULTS = [
   'total_too_large',
   'email_taken',
   'code_wrong',
+  'slug_pattern',
+  'slug_taken',
+  'language_line',
 ] as const;
 
 export type FieldFault = (typeof FIELD_FAULTS)[number];

@@ -5,6 +5,8 @@ import * as log from './log.ts';
 import * as mails from './mails.ts';
 import * as members from './members.ts';
 import * as overview from './overview.ts';
+import * as plans from './plans.ts';
+import * as posts from './posts.ts';
 import * as reports from './reports.ts';
 import * as session from './session.ts';
 import * as staff from './staff.ts';
@@ -28,6 +30,8 @@ export const consoleContracts: readonly Contract[] = [
     transactions,
     accruals,
     reports,
+    plans,
+    posts,
     log,
   ],
 ].flatMap((file) => Object.values(file).filter(isContract));

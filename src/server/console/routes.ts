@@ -1,4 +1,6 @@
 import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
+import * as ofPlans from '#contracts/console/plans.ts';
+import * as ofPosts from '#contracts/console/posts.ts';
 import * as ofWithdrawals from '#contracts/console/withdrawals.ts';
 import { listLog } from '#contracts/console/log.ts';
 import { getNodeHealth, getOverview } from '#contracts/console/overview.ts';
@@ -8,6 +10,8 @@ import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { moneyRoutes } from './money-routes.ts';
 import * as approvals from './approvals.ts';
+import * as plans from './plans.ts';
+import * as posts from './posts.ts';
 import * as log from './log.ts';
 import * as overview from './overview.ts';
 import { mailRoutes, memberRoutes, supportRoutes } from './member-routes.ts';
@@ -28,6 +32,8 @@ export function consoleRoutes(services: Services): Route[] {
     ...supportRoutes(services),
     ...mailRoutes(services),
     ...withdrawalRoutes(services),
+    ...planRoutes(services),
+    ...postRoutes(services),
     ...moneyRoutes(services),
   ];
 }
@@ -46,5 +52,29 @@ function withdrawalRoutes(services: Services): Route[] {
     route(ofWithdrawals.approveSeveral, ({ ids, reason }, caller) =>
       work.startWork(services, caller, { action: 'withdrawals approve', ids, reason }),
     ),
+  ];
+}
+
+function planRoutes(services: Services): Route[] {
+  return [
+    route(ofPlans.listConsolePlans, () => plans.list(services)),
+    route(ofPlans.getPlanDraft, () => plans.describeDraft(services)),
+    route(ofPlans.savePlanDraft, (input, caller) => plans.save(services, input, caller)),
+    route(ofPlans.discardPlanDraft, (input, caller) => plans.discard(services, input, caller)),
+    route(ofPlans.applyPlanDraft, (input, caller) => plans.apply(services, input, caller)),
+  ];
+}
+
+function postRoutes(services: Services): Route[] {
+  return [
+    route(ofPosts.listConsolePosts, (input) => posts.list(services, input)),
+    route(ofPosts.beginPost, (input, caller) => posts.begin(services, input, caller)),
+    route(ofPosts.previewPost, (input) => Promise.resolve(posts.preview(input))),
+    route(ofPosts.getConsolePost, ({ slug }) => posts.describe(services, slug)),
+    route(ofPosts.savePostDraft, (input, caller) => posts.save(services, input, caller)),
+    route(ofPosts.discardPostDraft, (input, caller) => posts.discard(services, input, caller)),
+    route(ofPosts.publishPostDraft, (input, caller) => posts.publish(services, input, caller)),
+    route(ofPosts.withdrawConsolePost, (input, caller) => posts.withdraw(services, input, caller)),
+    route(ofPosts.pinConsolePost, (input, caller) => posts.pin(services, input, caller)),
   ];
 }

@@ -50,3 +50,22 @@ export async function inSavepoint<T>(tx: NodePgDatabase, work: (tx: NodePgDataba
     throw error;
   }
 }
+
+class TriedOut extends Error {}
+
+/** What `work` would answer if it were done: it is, and all of it is taken back. */
+export async function tryOut<T>(
+  transaction: (work: (tx: NodePgDatabase) => Promise<void>) => Promise<void>,
+  work: (tx: NodePgDatabase) => Promise<T>,
+): Promise<T> {
+  let answer: { is: T } | undefined;
+  try {
+    await transaction(async (tx) => {
+      answer = { is: await work(tx) };
+      throw new TriedOut();
+    });
+  } catch (error) {
+    if (!(error instanceof TriedOut)) throw error;
+  }
+  return answer!.is;
+}

@@ -1,5 +1,7 @@
 export { unreadPosts } from './mark-read.ts';
-export { listAllPosts } from './queries.ts';
+export { listAllPosts, postState } from './queries.ts';
 export { type PostInFile, readPostFile } from './post-file.ts';
-export { publishPost, withdrawPost } from './publish-post.ts';
+export { emptyPostFields, fieldsOfPost, hasLanguageLine, readPostFields, writePostFile } from './post-fields.ts';
+export { MARKDOWN_MAX, writeHtml } from './post-texts.ts';
+export { pinPost, type PostChange, publishPost, withdrawPost } from './publish-post.ts';
 export { feedRoutes } from './routes.ts';

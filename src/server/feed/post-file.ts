@@ -2,6 +2,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { POST_CATEGORIES, POST_KINDS, type PostCategory, type PostKind, WEBINAR_MINUTES_MAX } from '#domain/feed.ts';
 import { LANGUAGES } from '#domain/languages.ts';
+import { SLUG_PATTERN } from '#domain/slug.ts';
 import { cleanText, type PostText, readTexts } from './post-texts.ts';
 
 /** A post in the words of the operator’s file, with its HTML made. */
@@ -34,7 +35,7 @@ const words = z
 
 const front = z
   .strictObject({
-    slug: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'is not small letters, digits and hyphens'),
+    slug: z.string().regex(SLUG_PATTERN, 'is not small letters, digits and hyphens'),
     kind: z.enum(POST_KINDS),
     category: z.enum(POST_CATEGORIES),
     published_at: time,
@@ -62,9 +63,9 @@ const front = z
  * with its texts.
  */
 export function readPostFile(file: string): { post: PostInFile } | { wrong: string } {
-  const parts = /^---\n(.*?)\n---\n(.*)$/s.exec(cleanLines(file));
+  const parts = partsOf(file);
   if (!parts) return { wrong: 'The file does not begin with facts between two lines of ---.' };
-  const [, facts = '', rest = ''] = parts;
+  const { facts, rest } = parts;
   let value: unknown;
   try {
     value = parseYaml(facts);
@@ -76,6 +77,12 @@ export function readPostFile(file: string): { post: PostInFile } | { wrong: stri
     return { wrong: parsed.error.issues.map(({ path, message }) => sentenceOf(path, message)).join('\n') };
   const texts = readTexts(rest, parsed.data.titles);
   return 'wrong' in texts ? texts : { post: inWords(parsed.data, texts.texts) };
+}
+
+/** The facts of a file, and the texts below them. */
+export function partsOf(file: string): { facts: string; rest: string } | undefined {
+  const [, facts, rest = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(cleanLines(file)) ?? [];
+  return facts === undefined ? undefined : { facts, rest };
 }
 
 function cleanLines(file: string): string {

@@ -4,8 +4,9 @@ import { pageAt } from '#domain/paths.ts';
 
 export type PostText = { language: Language; title: string; markdown: string; html: string; excerpt: string };
 
-const MARKDOWN_MAX = 50_000;
-const MARK = /^--- *(\S+) *---$/m;
+export const MARKDOWN_MAX = 50_000;
+/** What divides the languages of a file. */
+export const MARK = /^--- *(\S+) *---$/m;
 
 /** What stands below the facts, cut at its lines such as `--- de ---`, each part with its title. */
 export function readTexts(
@@ -27,7 +28,7 @@ export function readTexts(
   return wrong.length > 0 ? { wrong: wrong.join('\n') } : { texts };
 }
 
-function readBodies(rest: string): { bodies: Map<string, string>; wrong: string[] } {
+export function readBodies(rest: string): { bodies: Map<string, string>; wrong: string[] } {
   const [before = '', ...pieces] = rest.split(MARK);
   const wrong = before.trim() === '' ? [] : ['There are words before the first line like --- ru ---.'];
   const bodies = new Map<string, string>();
@@ -44,11 +45,14 @@ type Written = { html: string; excerpt: string; faults: string[] };
 
 const EXCERPT_MAX = 180;
 
-/** Markdown as a page shows it, its first words, and what of it no page may show. */
-function writeHtml(markdown: string): Written {
+/**
+ * Markdown as a page shows it, its first words, and what of it no page may show: that is left out of the HTML, which is
+ * safe to look at while a file is being written.
+ */
+export function writeHtml(markdown: string): Written {
   const tokens = writer.parse(markdown, {});
   const inside = tokens.flatMap((token) => token.children ?? []);
-  const faults = inside.flatMap((token) => faultOf(token));
+  const faults = inside.flatMap((token) => leaveOut(token));
   for (const token of tokens) if (token.type.startsWith('heading_')) token.tag = headingOf(token.tag);
   for (const token of inside) if (token.type === 'link_open') token.attrSet('rel', 'noopener nofollow');
   // Once more: a sign can also be written as its number.
@@ -60,11 +64,17 @@ const writer = markdownIt({ html: false, linkify: false, typographer: false, bre
 /** Everything is a link until it has been looked at: one that leads nowhere refuses the file instead of hiding in it. */
 writer.validateLink = () => true;
 
-function faultOf(token: Token): string[] {
-  if (token.type === 'image') return [`shows the picture “${token.attrGet('src')}”; pages load none from elsewhere`];
+function leaveOut(token: Token): string[] {
+  if (token.type === 'image') {
+    const source = token.attrGet('src');
+    token.type = 'text';
+    return [`shows the picture “${source}”; pages load none from elsewhere`];
+  }
   if (token.type !== 'link_open') return [];
   const href = String(token.attrGet('href') ?? '');
-  return leadsSomewhere(href) ? [] : [`links to “${href}”, which is neither https, nor mailto, nor a page of ours`];
+  if (leadsSomewhere(href)) return [];
+  token.attrs = [];
+  return [`links to “${href}”, which is neither https, nor mailto, nor a page of ours`];
 }
 
 /** Of the platform’s own pages by its path, with a language or without one. */

@@ -8,8 +8,11 @@ import type { PostText } from './post-texts.ts';
 
 type PostRow = typeof posts.$inferSelect;
 
-/** What publishing did: `changed` names what is no longer as it was. */
-type Published = { id: string; state: 'new' | 'changed' | 'same'; changed: string[]; sequence: number };
+/** `name` as the file spells it; nothing stands where there is none. */
+export type PostChange = { name: string; before: string | null; after: string | null };
+
+/** What publishing did: `changes` is what is no longer as it was. */
+type Published = { id: string; state: 'new' | 'changed' | 'same'; changes: PostChange[]; sequence: number };
 
 /** Publishes a post, or makes the one of the same slug what its file says now; a withdrawn one is back with it. */
 export async function publishPost(
@@ -26,19 +29,19 @@ export async function publishPost(
   const texts = stored ? await tx.select().from(postTexts).where(eq(postTexts.postId, stored.id)) : [];
   const now = clock.now();
   const row = rowOf(file, stored, now);
-  const changed = stored ? [...differences(stored, row), ...textDifferences(texts, file.texts)] : [];
+  const changes = stored ? [...differences(stored, row), ...textDifferences(texts, file.texts)] : [];
   const { id, sequence } = row;
-  if (stored && changed.length === 0) return { id, state: 'same', changed, sequence };
+  if (stored && changes.length === 0) return { id, state: 'same', changes, sequence };
 
-  const isForCalendars = stored?.kind === 'webinar' && changed.some((name) => IN_CALENDARS.test(name));
+  const isForCalendars = stored?.kind === 'webinar' && changes.some(({ name }) => IN_CALENDARS.test(name));
   const next = { ...row, changedAt: now, sequence: isForCalendars ? sequence + 1 : sequence };
   await tx.insert(posts).values(next).onConflictDoUpdate({ target: posts.id, set: next });
   await writeTexts(tx, id, file.texts);
-  return { id, state: stored ? 'changed' : 'new', changed, sequence: next.sequence };
+  return { id, state: stored ? 'changed' : 'new', changes, sequence: next.sequence };
 }
 
 /** What a calendar shows of a webinar. */
-const IN_CALENDARS = /^(startsAt|minutes|speaker|texts\.)/;
+const IN_CALENDARS = /^(starts_at|minutes|speaker|texts\.)/;
 
 function rowOf(file: PostInFile, stored: PostRow | undefined, now: Date): PostRow {
   const { slug, kind, category, publishedAt, isPinned, webinar } = file;
@@ -56,17 +59,33 @@ function rowOf(file: PostInFile, stored: PostRow | undefined, now: Date): PostRo
   };
 }
 
-function differences(before: PostRow, after: PostRow): string[] {
+function differences(before: PostRow, after: PostRow): PostChange[] {
   const names = Object.keys(after) as (keyof PostRow)[];
-  return names.filter((name) => before[name]?.valueOf() !== after[name]?.valueOf());
+  return names
+    .filter((name) => before[name]?.valueOf() !== after[name]?.valueOf())
+    .map((name) => ({ name: inFileWords(name), before: told(before[name]), after: told(after[name]) }));
 }
 
-function textDifferences(before: readonly PostText[], after: readonly PostText[]): string[] {
-  const told = (texts: readonly PostText[]) =>
-    new Map(texts.map(({ language, title, html }) => [language, `${title}\n${html}`]));
-  const [old, fresh] = [told(before), told(after)];
-  const languages = [...new Set([...old.keys(), ...fresh.keys()])];
-  return languages.filter((one) => old.get(one) !== fresh.get(one)).map((one) => `texts.${one}`);
+/** `startsAt` as the file spells it, `starts_at`. */
+function inFileWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function told(value: PostRow[keyof PostRow]): string | null {
+  return value instanceof Date ? value.toISOString() : value === null ? null : String(value);
+}
+
+function textDifferences(before: readonly PostText[], after: readonly PostText[]): PostChange[] {
+  const [old, fresh] = [before, after].map((texts) => new Map(texts.map((text) => [text.language, text])));
+  const languages = new Set([...before, ...after].map(({ language }) => language));
+  return [...languages]
+    .map((language) => ({ language, was: old?.get(language), is: fresh?.get(language) }))
+    .filter(({ was, is }) => was?.title !== is?.title || was?.html !== is?.html)
+    .map(({ language, was, is }) => ({ name: `texts.${language}`, before: asWritten(was), after: asWritten(is) }));
+}
+
+function asWritten(text: PostText | undefined): string | null {
+  return text ? `${text.title}\n\n${text.markdown}` : null;
 }
 
 async function writeTexts(tx: Db, postId: string, texts: readonly PostText[]): Promise<void> {
@@ -91,4 +110,24 @@ export async function withdrawPost(tx: Db, { clock }: Pick<Services, 'clock'>, s
   const now = clock.now();
   await tx.update(posts).set({ withdrawnAt: now, changedAt: now }).where(eq(posts.id, post.id));
   return { state: 'withdrawn', id: post.id };
+}
+
+type Pinned = { state: 'pinned' | 'unpinned' | 'same'; id: string } | { state: 'unknown' };
+
+/** Shows a post above the others of its kind, or no longer. */
+export async function pinPost(
+  tx: Db,
+  { clock }: Pick<Services, 'clock'>,
+  slug: string,
+  isPinned: boolean,
+): Promise<Pinned> {
+  const [post] = await tx.select().from(posts).where(eq(posts.slug, slug)).for('update');
+  if (!post) return { state: 'unknown' };
+  if ((post.pinnedAt !== null) === isPinned) return { state: 'same', id: post.id };
+  const now = clock.now();
+  await tx
+    .update(posts)
+    .set({ pinnedAt: isPinned ? now : null, changedAt: now })
+    .where(eq(posts.id, post.id));
+  return { state: isPinned ? 'pinned' : 'unpinned', id: post.id };
 }

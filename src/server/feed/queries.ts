@@ -110,6 +110,14 @@ function foundPost(row: Row, reader: Reader): FoundPost {
   };
 }
 
+export function postState(
+  { withdrawnAt, publishedAt }: Pick<typeof posts.$inferSelect, 'withdrawnAt' | 'publishedAt'>,
+  now: Date,
+): 'withdrawn' | 'scheduled' | 'published' {
+  if (withdrawnAt) return 'withdrawn';
+  return publishedAt > now ? 'scheduled' : 'published';
+}
+
 type ListedPost = { post: typeof posts.$inferSelect; title: string };
 
 /** The newest posts as the operator knows them, those that members don’t see too. */

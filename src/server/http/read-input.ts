@@ -40,9 +40,9 @@ async function readForm(request: HonoRequest, names: readonly string[]): Promise
 }
 
 async function readJson(request: HonoRequest): Promise<Body> {
-  const text = await request.text();
   try {
-    const values: unknown = JSON.parse(text);
+    // More than may come breaks off while it is read.
+    const values: unknown = JSON.parse(await request.text());
     const isPlain = typeof values === 'object' && values !== null && !Array.isArray(values);
     return isPlain && depthOf(values) <= MAX_DEPTH ? { values: { ...values } } : refuse('unreadable');
   } catch {

@@ -10,9 +10,19 @@ import { addressKey } from './rate-limits.ts';
 
 export type Upload = { by: 'call' | 'page'; maxBytes: number; tooLarge: 'photo_too_large' | 'too_large' };
 
-/** Whether more than a form may come here: a file of earnings by the call that takes it, or a photo by its call or the page whose form sends it. */
+/** A file in all six languages that is written at the console, as JSON. */
+const DRAFT_MAX_BYTES = 2 * 1024 * 1024;
+const DRAFTS = /^\/operator\/api\/(plans\/draft|posts\/preview|posts\/[^/]+\/draft)\/$/;
+
+/**
+ * Whether more than a form may come here: a file of earnings by the call that takes it, a draft of the console, or a photo
+ * by its call or the page whose form sends it.
+ */
 export function uploadAt(request: HonoRequest): Upload | undefined {
   const { method, path } = request;
+  if (method === 'POST' && DRAFTS.test(path)) {
+    return { by: 'call', maxBytes: DRAFT_MAX_BYTES, tooLarge: 'too_large' };
+  }
   if (method !== 'POST' || !/^multipart\/form-data\b/i.test(request.header('content-type') ?? '')) return undefined;
   if (path === uploadAccruals.path) return { by: 'call', maxBytes: ACCRUAL_FORM_MAX_BYTES, tooLarge: 'too_large' };
   const [language, ...segments] = path.split('/').filter(Boolean);

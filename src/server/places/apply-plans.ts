@@ -60,7 +60,8 @@ async function withPlaces(tx: Db, ids: string[]): Promise<string | undefined> {
   return found?.id;
 }
 
-function inWords({ previousId, expiryDays, price, closing, transition, ...rest }: PlanRow): PlanInFile {
+/** A plan in the words of the file. */
+export function inWords({ previousId, expiryDays, price, closing, transition, ...rest }: PlanRow): PlanInFile {
   return {
     ...rest,
     previous: previousId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '#domain/languages.ts';
 import { parseMoney } from '#domain/money.ts';
 import { AVAILABILITIES, PLATFORMS } from '#domain/places.ts';
+import { SLUG_PATTERN } from '#domain/slug.ts';
 
 const money = z.string().refine((text) => parseMoney(text) !== undefined, 'is not an amount like 10 or 10.50');
 const words = z.string().trim().min(1).max(2_000);
@@ -12,7 +13,7 @@ const texts = z.strictObject({
 });
 
 const plan = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'is not small letters, digits and hyphens'),
+  id: z.string().regex(SLUG_PATTERN, 'is not small letters, digits and hyphens'),
   platform: z.enum(PLATFORMS),
   number: z.int().min(1).max(1_000),
   title: texts,

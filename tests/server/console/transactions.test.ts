@@ -71,7 +71,7 @@ test('they are found by an id, a plan and a username, and sorted both ways by pa
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const page = dataOf(await fiona.call(listConsoleTransactions, { sort, limit: '1', cursor }));
+      const page: { items: { id: string }[]; next: string | null } = dataOf(await fiona.call(listConsoleTransactions, { sort, limit: '1', cursor }));
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.next;
     }

@@ -59,15 +59,19 @@ export const planDrafts = pgTable('plan_drafts', {
 });
 
 /** A post that is written at the console, not published yet or changed since. */
-export const postDrafts = pgTable('post_drafts', {
-  slug: text().primaryKey(),
-  /** The file of `posts publish`, unfinished perhaps. */
-  file: text().notNull(),
-  changedBy: integer('changed_by')
-    .notNull()
-    .references(() => staff.id),
-  changedAt: time('changed_at').notNull(),
-});
+export const postDrafts = pgTable(
+  'post_drafts',
+  {
+    slug: text().primaryKey(),
+    /** The file of `posts publish`, unfinished perhaps. */
+    file: text().notNull(),
+    changedBy: integer('changed_by')
+      .notNull()
+      .references(() => staff.id),
+    changedAt: time('changed_at').notNull(),
+  },
+  (table) => [index('post_drafts_changed').on(table.changedAt)],
+);
 
 /** What support often writes, to begin an answer with. */
 export const savedAnswers = pgTable('saved_answers', {

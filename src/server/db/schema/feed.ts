@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { PostCategory, PostKind } from '#domain/feed.ts';
 import type { Language } from '#domain/languages.ts';
@@ -30,6 +31,15 @@ export const posts = pgTable(
     uniqueIndex('posts_slug').on(table.slug),
     index('posts_order').on(table.kind, table.publishedAt, table.id),
     index('posts_start').on(table.startsAt, table.id),
+    // Of the console's list.
+    index('posts_published').on(table.publishedAt, table.slug),
+    index('posts_pinned')
+      .on(table.publishedAt, table.slug)
+      .where(sql`pinned_at is not null`),
+    index('posts_withdrawn')
+      .on(table.publishedAt, table.slug)
+      .where(sql`withdrawn_at is not null`),
+    index('posts_slug_start').on(sql`${table.slug} collate "C"`),
   ],
 );
 

@@ -57,6 +57,9 @@ export const places = pgTable(
       .on(table.expiresAt)
       .where(sql`closed_at is null and expires_at is not null`),
     index('places_plan').on(table.planId, table.id),
+    index('places_open')
+      .on(table.planId)
+      .where(sql`closed_at is null`),
   ],
 );
 

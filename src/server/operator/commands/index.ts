@@ -19,7 +19,7 @@ import { listTransactions, refund, settle } from './transactions.ts';
 import { approve, listWithdrawals, reject } from './withdrawals.ts';
 import { takeMigrationBack } from './migrations.ts';
 import { importAccruals, reverseAccruals } from './accruals.ts';
-import { listPosts, publishPostFile, withdrawPublished } from './posts.ts';
+import { listPosts, pinPublished, publishPostFile, unpinPublished, withdrawPublished } from './posts.ts';
 import { listOwed, payFormer } from './pay-former.ts';
 import { addStaff, disableStaff, enableStaff, inviteStaffAgain, listStaff, setStaffRole } from './staff.ts';
 import { answer, close, listSupport } from './support.ts';
@@ -50,7 +50,7 @@ export const commands: readonly Command[] = [
   ...[listWithdrawals, approve, reject],
   ...[listPlans, applyPlansFile],
   ...[listTransactions, settle, refund],
-  ...[listPosts, publishPostFile, withdrawPublished],
+  ...[listPosts, publishPostFile, withdrawPublished, pinPublished, unpinPublished],
   ...[listSupport, answer, close],
   ...[sendMailAgain],
   ...[listStaff, addStaff, inviteStaffAgain, setStaffRole, disableStaff, enableStaff],

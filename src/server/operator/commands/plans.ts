@@ -1,8 +1,6 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import { moneyText } from '#domain/money.ts';
-import { PLATFORMS, seatsOf } from '#domain/places.ts';
-import { places, plans } from '#server/db/schema/index.ts';
-import { applyPlans, type PlanRow, type PlansDifference, readPlansFile } from '#server/places/index.ts';
+import { seatsOf } from '#domain/places.ts';
+import { applyPlans, listAllPlans, type PlanRow, type PlansDifference, readPlansFile } from '#server/places/index.ts';
 import { type Change, type Command, countOf, readNamed } from '../command.ts';
 import { listed } from '../list.ts';
 
@@ -14,14 +12,8 @@ export const listPlans: Command = {
   usage: 'plans list',
   about: 'All plans in order, with the number of active places',
   async run(services) {
-    const found: Listed[] = await services.db
-      .select({ plan: plans, openPlaces: count(places.id) })
-      .from(plans)
-      .leftJoin(places, and(eq(places.planId, plans.id), isNull(places.closedAt)))
-      .groupBy(plans.id)
-      .orderBy(asc(plans.number));
     return listed({
-      rows: PLATFORMS.flatMap((platform) => found.filter(({ plan }) => plan.platform === platform)),
+      rows: await listAllPlans(services.db),
       line,
       item: present,
       none: 'There are no plans. Write a file and use: plans apply',

@@ -1,5 +1,5 @@
 import { whenOf } from '#i18n/reader.ts';
-import { listAllPosts, publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
+import { listAllPosts, pinPost, postState, publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
 import { type Command, readNamed } from '../command.ts';
 import { limitOf, listed } from '../list.ts';
 
@@ -13,7 +13,7 @@ export const listPosts: Command = {
     const rows = (await listAllPosts(db, limitOf(options))).map(({ post, title }) => ({
       slug: post.slug,
       kind: post.kind,
-      state: post.withdrawnAt ? 'withdrawn' : post.publishedAt > now ? 'scheduled' : 'published',
+      state: postState(post, now),
       pinned: post.pinnedAt !== null,
       published_at: post.publishedAt.toISOString(),
       id: post.id,
@@ -55,10 +55,10 @@ export const publishPostFile: Command = {
     if ('wrong' in published) return { refused: `Nothing was published.\n${published.wrong}` };
 
     const { slug, texts } = read.post;
-    const { state } = published;
-    const changed = published.changed.map(inFileWords);
+    const { id, state, sequence } = published;
+    const changed = published.changes.map(({ name }) => name);
     const languages = texts.map(({ language }) => language);
-    const data = { slug, ...published, changed, languages };
+    const data = { slug, id, state, changed, sequence, languages };
     if (state === 'same') return { words: `The post ${slug} already matches the file.`, data, unchanged: true };
     const words =
       state === 'new'
@@ -70,11 +70,6 @@ export const publishPostFile: Command = {
     return { words: `${words}\nNothing was published (dry run).`, data, unchanged: true };
   },
 };
-
-/** `startsAt` as the file spells it, `starts_at`. */
-function inFileWords(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 export const withdrawPublished: Command = {
   kind: 'changes',
@@ -92,3 +87,27 @@ export const withdrawPublished: Command = {
     };
   },
 };
+
+export const pinPublished = pinCommand('pin', 'Shows a post above the others');
+export const unpinPublished = pinCommand('unpin', 'Shows a post among the others again');
+
+function pinCommand(word: 'pin' | 'unpin', about: string): Command {
+  return {
+    kind: 'changes',
+    name: `posts ${word}`,
+    usage: `posts ${word} SLUG --why TEXT`,
+    about,
+    async run(services, { words: [slug = ''] }, tx) {
+      const pinned = await pinPost(tx, services, slug, word === 'pin');
+      if (pinned.state === 'unknown') return { refused: `There is no post “${slug}”.` };
+      const data = { slug, ...pinned };
+      if (pinned.state === 'same') return { words: `The post ${slug} is already ${word}ned.`, data, unchanged: true };
+      const isPinned = pinned.state === 'pinned';
+      return {
+        words: `The post ${slug} is ${pinned.state}.`,
+        data,
+        ...{ subject: `post:${slug}`, before: { pinned: !isPinned }, after: { pinned: isPinned } },
+      };
+    },
+  };
+}

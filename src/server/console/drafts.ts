@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { planDrafts, postDrafts, staff } from '#server/db/schema/index.ts';
+
+export type Draft = { file: string; changedAt: Date; changedBy: string };
+
+type Drafts = { table: typeof planDrafts | typeof postDrafts; key: AnyPgColumn };
+
+export const PLAN_DRAFTS: Drafts = { table: planDrafts, key: planDrafts.id };
+export const POST_DRAFTS: Drafts = { table: postDrafts, key: postDrafts.slug };
+
+export async function readDraft(db: Db, { table, key }: Drafts, id: string): Promise<Draft | undefined> {
+  const [found] = await db
+    .select({ file: table.file, changedAt: table.changedAt, changedBy: staff.name })
+    .from(table)
+    .innerJoin(staff, eq(staff.id, table.changedBy))
+    .where(eq(key, id));
+  return found;
+}
+
+export function draftState(draft: Draft | undefined) {
+  return draft ? { changed_at: draft.changedAt.toISOString(), changed_by: draft.changedBy } : null;
+}
+
+type Save = { id: string; file: string; seen: string; staffId: number; now: Date };
+
+/**
+ * Writes a draft over the one that its writer has before them, and over no other: of two who write at once the second
+ * is refused. Who sends the same again, because no answer came, is answered as if it were the first time.
+ */
+export async function saveDraft(tx: Db, drafts: Drafts, save: Save): Promise<{ saved: true } | Refused> {
+  const { table, key } = drafts;
+  const { id, file, seen, staffId, now } = save;
+  const seenAt = readSeen(seen);
+  // Later than the one before, whatever the clock says: it is by this that writers know what they have seen.
+  const at = new Date(Math.max(now.getTime(), seenAt ? seenAt.getTime() + 1 : 0)).toISOString();
+  const written = seenAt
+    ? await tx.execute(sql`
+        update ${table} set file = ${file}, changed_by = ${staffId}, changed_at = ${at}
+        where ${key} = ${id} and changed_at = ${seenAt.toISOString()}`)
+    : await tx.execute(sql`
+        insert into ${table} (${sql.identifier(key.name)}, file, changed_by, changed_at)
+        values (${id}, ${file}, ${staffId}, ${at}) on conflict do nothing`);
+  if (written.rowCount === 1) return { saved: true };
+  const [there] = await tx.select({ file: table.file, changedBy: table.changedBy }).from(table).where(eq(key, id));
+  return there?.file === file && there.changedBy === staffId ? { saved: true } : refuse('draft_moved_on');
+}
+
+/** Throws away the draft that was seen; the answer is whether there was one. */
+export async function removeDraft(
+  tx: Db,
+  { table, key }: Drafts,
+  { id, seen }: { id: string; seen: string },
+): Promise<{ removed: boolean } | Refused> {
+  const [there] = await tx.select({ changedAt: table.changedAt }).from(table).where(eq(key, id)).for('update');
+  if (!there) return { removed: false };
+  if (there.changedAt.getTime() !== readSeen(seen)?.getTime()) return refuse('draft_moved_on');
+  await tx.delete(table).where(eq(key, id));
+  return { removed: true };
+}
+
+/** Nobody writes or applies this draft until the transaction ends. */
+export async function lockDraft(tx: Db, { table, key }: Drafts, id: string): Promise<string | undefined> {
+  const [there] = await tx.select({ file: table.file }).from(table).where(eq(key, id)).for('update');
+  return there?.file;
+}
+
+/** Nothing when nobody has seen a draft; a time that none was saved at finds none. */
+function readSeen(seen: string): Date | undefined {
+  if (seen === '') return undefined;
+  const at = new Date(seen);
+  return Number.isNaN(at.getTime()) ? new Date(0) : at;
+}
+
+/** What stands for all that somebody was shown. */
+export function fingerprint(...shown: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+}

@@ -1,0 +1,118 @@
+import { parse as parseYaml, stringify as writeYaml } from 'yaml';
+import type { PostFields } from '#contracts/console/posts.ts';
+import { POST_CATEGORIES, POST_KINDS, type PostKind } from '#domain/feed.ts';
+import { LANGUAGES } from '#domain/languages.ts';
+import { localTimeOf, withOffset } from '#domain/local-time.ts';
+import type { posts } from '#server/db/schema/index.ts';
+import { partsOf } from './post-file.ts';
+import { MARK, type PostText, readBodies } from './post-texts.ts';
+
+/** A post that nobody has written anything of. */
+export function emptyPostFields(kind: PostKind, at: Date, timeZone: string): PostFields {
+  return {
+    ...{ kind, category: kind === 'webinar' ? 'events' : 'other', pinned: false },
+    published_at: localTimeOf(at, timeZone).slice(0, 16),
+    webinar: { starts_at: '', minutes: kind === 'webinar' ? '60' : '', speaker: '', join_url: '', recording_url: '' },
+    texts: LANGUAGES.map(({ segment: language }) => ({ language, title: '', markdown: '' })),
+  };
+}
+
+/** A line that divides languages would tear its text in two. */
+export function hasLanguageLine(markdown: string): boolean {
+  return MARK.test(markdown.replaceAll(/\r\n?/g, '\n'));
+}
+
+/** The file of `posts publish` that says what the fields say; what is not filled in is not in it. */
+export function writePostFile(slug: string, fields: PostFields, timeZone: string): string {
+  const { kind, category, published_at: publishedAt, pinned, webinar, texts } = fields;
+  const titles = texts.filter(({ title }) => title.trim() !== '').map(({ language, title }) => [language, title]);
+  const facts = {
+    ...{ slug, kind, category, published_at: withOffset(publishedAt, timeZone), pinned },
+    titles: Object.fromEntries(titles) as Record<string, string>,
+    ...(kind === 'webinar' && {
+      webinar: {
+        starts_at: withOffset(webinar.starts_at, timeZone),
+        minutes: /^\d{1,9}$/.test(webinar.minutes) ? Number(webinar.minutes) : webinar.minutes,
+        speaker: webinar.speaker,
+        join_url: webinar.join_url.trim() || null,
+        recording_url: webinar.recording_url.trim() || null,
+      },
+    }),
+  };
+  const bodies = texts
+    .filter(({ markdown }) => markdown.trim() !== '')
+    .map(({ language, markdown }) => `\n--- ${language} ---\n\n${markdown.trim()}\n`);
+  return `---\n${writeYaml(facts, { lineWidth: 0 })}---\n${bodies.join('')}`;
+}
+
+/** The fields of a file, as far as it has any: a draft may be anything. */
+export function readPostFields(file: string, timeZone: string): PostFields {
+  const { facts = '', rest = '' } = partsOf(file) ?? {};
+  const { kind, category, published_at: publishedAt, pinned, titles, webinar } = mapOf(yamlOf(facts));
+  const about = mapOf(webinar);
+  const said = mapOf(titles);
+  const { bodies } = readBodies(rest);
+  return {
+    kind: POST_KINDS.find((one) => one === kind) ?? 'news',
+    category: POST_CATEGORIES.find((one) => one === category) ?? 'other',
+    published_at: localOf(publishedAt, timeZone),
+    pinned: pinned === true,
+    webinar: {
+      starts_at: localOf(about['starts_at'], timeZone),
+      minutes: textOf(about['minutes']),
+      speaker: textOf(about['speaker']),
+      join_url: textOf(about['join_url']),
+      recording_url: textOf(about['recording_url']),
+    },
+    texts: LANGUAGES.map(({ segment: language }) => ({
+      ...{ language, title: textOf(said[language]), markdown: bodies.get(language) ?? '' },
+    })),
+  };
+}
+
+/** The fields of a post as it was published. */
+export function fieldsOfPost(
+  post: typeof posts.$inferSelect,
+  texts: readonly PostText[],
+  timeZone: string,
+): PostFields {
+  return {
+    kind: post.kind,
+    category: post.category,
+    published_at: localTimeOf(post.publishedAt, timeZone),
+    pinned: post.pinnedAt !== null,
+    webinar: {
+      starts_at: post.startsAt ? localTimeOf(post.startsAt, timeZone) : '',
+      minutes: textOf(post.minutes),
+      speaker: textOf(post.speaker),
+      join_url: textOf(post.joinUrl),
+      recording_url: textOf(post.recordingUrl),
+    },
+    texts: LANGUAGES.map(({ segment: language }) => {
+      const { title = '', markdown = '' } = texts.find((text) => text.language === language) ?? {};
+      return { language, title, markdown };
+    }),
+  };
+}
+
+function yamlOf(facts: string): unknown {
+  try {
+    return parseYaml(facts);
+  } catch {
+    return undefined;
+  }
+}
+
+function mapOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function localOf(value: unknown, timeZone: string): string {
+  const written = textOf(value);
+  const at = /^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:\d\d)$/.test(written) ? new Date(written) : undefined;
+  return at && !Number.isNaN(at.getTime()) ? localTimeOf(at, timeZone) : written;
+}

@@ -1,0 +1,29 @@
+import { asc, sql } from 'drizzle-orm';
+import { PLATFORMS } from '#domain/places.ts';
+import type { Db } from '#server/db/connect.ts';
+import { plans } from '#server/db/schema/index.ts';
+import { inWords } from './apply-plans.ts';
+import type { PlanRow } from './plans-of-member.ts';
+
+/** `isFixed`: somebody has or had a place of it, so what its structures look like stays. */
+type ListedPlan = { plan: PlanRow; openPlaces: number; isFixed: boolean };
+
+/** All plans by platform and order, as the operator knows them. */
+export async function listAllPlans(db: Db): Promise<ListedPlan[]> {
+  const found = await db
+    .select({
+      plan: plans,
+      openPlaces: sql<number>`(
+        select count(*)::integer from places p where p.plan_id = plans.id and p.closed_at is null)`,
+      isFixed: sql<boolean>`exists (select from places p where p.plan_id = plans.id)`,
+    })
+    .from(plans)
+    .orderBy(asc(plans.number));
+  return PLATFORMS.flatMap((platform) => found.filter(({ plan }) => plan.platform === platform));
+}
+
+/** The file that, applied, changes nothing. */
+export async function writePlansFile(db: Db): Promise<string> {
+  const listed = await listAllPlans(db);
+  return `${JSON.stringify({ plans: listed.map(({ plan }) => inWords(plan)) }, null, 2)}\n`;
+}
