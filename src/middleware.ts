@@ -111,7 +111,8 @@ async function follow(context: APIContext, next: MiddlewareNext, decision: Decis
 
 async function render(context: APIContext, next: () => Promise<Response>): Promise<Response> {
   try {
-    return withStatusOf(context.locals.refusal, await next());
+    const answer = await next();
+    return withStatusOf(context.locals.refusal, answer);
   } catch (error) {
     context.locals.pageContext.report(error);
     throw error;
