@@ -135,7 +135,7 @@ describe('support', () => {
     await button(first, 'Send the answer').click();
     await first.getByText('The answer is sent.').waitFor();
     await button(second, 'Send the answer').click();
-    await second.getByText('Somebody has answered meanwhile').waitFor();
+    await second.getByText('Another person has answered first').waitFor();
     await second.locator('article', { hasText: 'by Sam' }).waitFor();
     expect(await second.getByLabel('Answer', { exact: true }).inputValue()).toBe('by Oscar');
     await button(second, 'Send the answer').click();
