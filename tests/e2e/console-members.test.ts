@@ -46,7 +46,7 @@ describe('members', () => {
     const page = await openAs('sam', 'members');
     await page.getByLabel('Search').fill('jonas');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/members?search=jonas');
+    await page.waitForURL(/search=jonas/);
     await page.getByRole('link', { name: 'jonas', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Member: jonas' }).waitFor();
@@ -135,7 +135,7 @@ describe('support', () => {
     await button(first, 'Send the answer').click();
     await first.getByText('The answer is sent.').waitFor();
     await button(second, 'Send the answer').click();
-    await second.getByText('Somebody has answered meanwhile').waitFor();
+    await second.getByText('Another person has answered first').waitFor();
     await second.locator('article', { hasText: 'by Sam' }).waitFor();
     expect(await second.getByLabel('Answer', { exact: true }).inputValue()).toBe('by Oscar');
     await button(second, 'Send the answer').click();
@@ -147,7 +147,7 @@ describe('support', () => {
 describe('e-mails', () => {
   test('that were sent go once more only when that is confirmed', async () => {
     const page = await openAs('sam', 'mails');
-    await page.getByLabel('State', { exact: true }).selectOption('sent');
+    await page.getByRole('combobox', { name: 'State' }).selectOption('sent');
     await page.waitForURL('**/mails?state=sent');
     await button(page, 'Send once more').first().click();
     await page.getByRole('dialog').getByText('It was sent before').waitFor();
@@ -165,16 +165,9 @@ const SCREENS = [
 ] as const satisfies readonly (readonly [ConsolePage, Record<string, string>])[];
 
 test.each(SCREENS)('%s shuts nobody out, and fits a phone', async (where, params) => {
-  for (const [theme, options] of [
-    ['dark', {}],
-    ['light', PHONE],
-  ] as const) {
-    const page = await visit(options);
-    await page.context().addCookies([{ name: 'theme', value: theme, url: site.origin }]);
-    await signInStaff(page, site, 'oscar');
-    await page.goto(consolePath(where, params));
-    expect(await barriersOn(page), theme).toEqual([]);
-    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    expect(wide, theme).toBeLessThanOrEqual(room!);
-  }
+  const page = await openAs('oscar', where, params);
+  expect(await barriersOn(page)).toEqual([]);
+  const phone = await openAs('oscar', where, params, PHONE);
+  const [wide, room] = await phone.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(wide).toBeLessThanOrEqual(room ?? 0);
 });

@@ -15,7 +15,7 @@ type Props<Row> = {
 /** A card with a short list that is all there: nothing to sort, filter or go on to. */
 export function PlainTable<Row>({ id, title, none, rows, rowId, columns, children }: Props<Row>) {
   return (
-    <section className="card flush" aria-labelledby={id}>
+    <div className="card flush">
       <div className="card-head">
         <h2 id={id}>{title}</h2>
         {children}
@@ -52,6 +52,6 @@ export function PlainTable<Row>({ id, title, none, rows, rowId, columns, childre
           </table>
         </div>
       )}
-    </section>
+    </div>
   );
 }
