@@ -124,8 +124,10 @@ type TextsProps = {
   onChange: (texts: Texts) => void;
 };
 
+const NO_TEXTS: Texts = {};
+
 /** A text in each language; an empty one is not in the file. */
-function TextsForm({ t, name, prefix = '', texts = {}, onChange }: TextsProps) {
+function TextsForm({ t, name, prefix = '', texts = NO_TEXTS, onChange }: TextsProps) {
   return LANGUAGES.map(({ segment, tag }) => {
     const { [segment]: _, ...others } = texts;
     const field = {
