@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { DifferenceView } from './difference-view.tsx';
@@ -30,6 +31,8 @@ export function PlanDraftScreen({ start, fixed, ...props }: Props) {
   const [said, setSaid] = useState<Said>();
   const [isBusy, setBusy] = useState(false);
   const isChanged = file !== saved.file;
+  // What is typed before the script is there would not be known to it.
+  const isAwake = useIsAwake();
   useLeaveGuard(isChanged);
   const plans = plansIn(file);
   const plan = plans?.find(({ id }) => id === chosen) ?? plans?.[0];
@@ -98,37 +101,39 @@ export function PlanDraftScreen({ start, fixed, ...props }: Props) {
         <h2 id="changes">{t('console_content:draft.changes')}</h2>
         <DifferenceView t={t} wrong={saved.wrong} changes={saved.changes} />
       </section>
-      <section className="card stack" aria-label={t('console_content:plans.list')}>
-        {plans && plan ? (
-          <>
-            <Select
-              name="plan"
-              label={t('console_content:plans.list')}
-              value={plan.id}
-              options={plans.map(({ id, title }) => ({ value: id, label: `${title?.['ru'] ?? ''} (${id})` }))}
-              onChange={({ currentTarget: { value } }) => setChosen(value)}
-            />
-            <PlanForm key={plan.id} reader={reader} plan={plan} isFixed={fixed.includes(plan.id)} onChange={change} />
-          </>
-        ) : (
-          <Notice kind="warn">{t('console_content:plans.json_broken')}</Notice>
-        )}
-      </section>
-      <details className="card fold">
-        <summary>{t('console_content:plans.json')}</summary>
-        <TextField
-          name="file"
-          isMultiline
-          rows={24}
-          maxLength={FILE_MAX}
-          spellCheck={false}
-          className="input mono"
-          label={t('console_content:draft.file')}
-          hint={t('console_content:plans.json_hint')}
-          value={file}
-          onChange={({ currentTarget: { value } }) => setFile(value)}
-        />
-      </details>
+      <fieldset className="bare stack" disabled={!isAwake}>
+        <section className="card stack" aria-label={t('console_content:plans.list')}>
+          {plans && plan ? (
+            <>
+              <Select
+                name="plan"
+                label={t('console_content:plans.list')}
+                value={plan.id}
+                options={plans.map(({ id, title }) => ({ value: id, label: `${title?.['ru'] ?? ''} (${id})` }))}
+                onChange={({ currentTarget: { value } }) => setChosen(value)}
+              />
+              <PlanForm key={plan.id} reader={reader} plan={plan} isFixed={fixed.includes(plan.id)} onChange={change} />
+            </>
+          ) : (
+            <Notice kind="warn">{t('console_content:plans.json_broken')}</Notice>
+          )}
+        </section>
+        <details className="card fold">
+          <summary>{t('console_content:plans.json')}</summary>
+          <TextField
+            name="file"
+            isMultiline
+            rows={24}
+            maxLength={FILE_MAX}
+            spellCheck={false}
+            className="input mono"
+            label={t('console_content:draft.file')}
+            hint={t('console_content:plans.json_hint')}
+            value={file}
+            onChange={({ currentTarget: { value } }) => setFile(value)}
+          />
+        </details>
+      </fieldset>
       {asked === 'apply' && (
         <ActDialog
           t={t}
