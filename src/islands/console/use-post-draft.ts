@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { type ConsolePostDraft, type PostFields, savePostDraft } from '#contracts/console/posts.ts';
 
@@ -20,8 +20,15 @@ export function usePostDraft(ask: Call, start: ConsolePostDraft) {
   const seen = useRef(start.draft?.changed_at ?? '');
   const isSaving = useRef(false);
 
-  const save = async (): Promise<ConsolePostDraft | undefined> => {
-    if (isSaving.current) return undefined;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const saveSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), PAUSE_MS);
+  };
+  const save = async () => {
+    if (isSaving.current) return saveSoon();
     isSaving.current = true;
     const { fields: sent, number } = typed.current;
     setState('saving');
@@ -30,19 +37,13 @@ export function usePostDraft(ask: Call, start: ConsolePostDraft) {
     if (answer?.success) {
       seen.current = answer.data.draft?.changed_at ?? '';
       setPost(answer.data);
-      setState(typed.current.number === number ? 'saved' : 'unsaved');
-      return answer.data;
+      const isMore = typed.current.number !== number;
+      setState(isMore ? 'unsaved' : 'saved');
+      return isMore ? saveSoon() : undefined;
     }
     setRefusal(answer ? (Object.values(answer.error.fields ?? {})[0]?.[0] ?? answer.error.detail) : '');
-    setState(!answer ? 'broken' : answer.error.code === 'draft_moved_on' ? 'conflict' : 'refused');
-    return undefined;
+    return setState(!answer ? 'broken' : answer.error.code === 'draft_moved_on' ? 'conflict' : 'refused');
   };
-  const saveSoon = useEffectEvent(() => void save());
-  useEffect(() => {
-    if (state !== 'unsaved') return undefined;
-    const timer = setTimeout(() => saveSoon(), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [state, fields]);
 
   return {
     ...{ post, fields, state, refusal },
@@ -50,7 +51,9 @@ export function usePostDraft(ask: Call, start: ConsolePostDraft) {
       const next = { ...typed.current.fields, ...change };
       typed.current = { fields: next, number: typed.current.number + 1 };
       setFields(next);
-      setState((now) => (now === 'conflict' || now === 'saving' ? now : 'unsaved'));
+      if (state === 'conflict') return;
+      setState('unsaved');
+      saveSoon();
     },
     /** After it was published. */
     take: (next: ConsolePostDraft) => {
