@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { auditLog } from '#server/db/schema/index.ts';
 import type { AuditEntry } from './chain.ts';
 
-export type AuditFilter = {
+type AuditFilter = {
   /** Words, each found as the beginning of a word in the reason, the actor, the action or the subject. */
   search?: string | undefined;
   actor?: string | undefined;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type AuditFilter, listAudit, writeAudit } from '#server/audit/index.ts';
+import { listAudit, writeAudit } from '#server/audit/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { createTestServices } from '../../support/services.ts';
+
+type AuditFilter = Parameters<typeof listAudit>[1];
 
 const { services, clock } = await createTestServices();
 const began = clock.now();
