@@ -29,7 +29,7 @@ export async function listAudit(
     .from(auditLog)
     .where(
       and(
-        search === undefined ? undefined : hasWords(search),
+        search === undefined ? undefined : await searched(db, search),
         actor === undefined ? undefined : eq(auditLog.actor, actor),
         action === undefined ? undefined : eq(auditLog.action, action),
         subject === undefined ? undefined : eq(auditLog.subject, subject),
@@ -44,6 +44,23 @@ export async function listAudit(
     .limit(limit + 1);
   const rows = found.slice(0, limit);
   return { rows, next: (found.length > limit && rows.at(-1)?.number) || null };
+}
+
+const FEW = 5_000;
+
+/**
+ * PostgreSQL expects any beginning of a word in one of 200 entries, and would read all by time to find the few that have
+ * a rare one. So they are looked up first, unless there are many.
+ */
+async function searched(db: Db, search: string): Promise<SQL> {
+  const { number } = auditLog;
+  const few = await db
+    .select({ number })
+    .from(auditLog)
+    .where(hasWords(search))
+    .limit(FEW + 1);
+  if (few.length > FEW) return hasWords(search);
+  return sql`${number} = any(${sql.param(few.map((row) => row.number))}::bigint[])`;
 }
 
 const WORDS_SEARCHED = 10;
