@@ -62,6 +62,10 @@ describe('the audit log is listed, the newest first,', () => {
     };
     expect(await pages({})).toEqual([[5, 4], [3, 2], [1]]);
     expect(await pages({ actor: 'staff:1' })).toEqual([[5, 4], [1]]);
+    expect(await pages({ search: 'staff' })).toEqual([
+      [5, 4],
+      [2, 1],
+    ]);
     expect(await pages({ to: day(5) })).toEqual([
       [4, 3],
       [2, 1],
