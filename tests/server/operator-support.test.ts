@@ -60,7 +60,7 @@ describe('support answer', () => {
   test('reaches the member on their page and queues an e-mail, and is logged', async () => {
     clock.advance(60);
     const done = await order('support', 'answer', first, '--text', ' Soon.\n', '--why', 'asked', '--by', 'pavel');
-    expect(done).toEqual({
+    expect(done).toMatchObject({
       words: `The request ${first} of anna was open and is now answered.`,
       data: { number: first, username: 'anna', before: 'open', state: 'answered' },
     });

@@ -32,7 +32,7 @@ async function paid(username: string, planId: string, amount: string, { isLate =
 describe('transactions settle', () => {
   test('opens the place of somebody who paid too late', async () => {
     const id = await paid('marie', 'licenses-1', '120.00', { isLate: true });
-    expect(await order('transactions', 'settle', id.toUpperCase(), '--why', 'her bank was slow')).toEqual({
+    expect(await order('transactions', 'settle', id.toUpperCase(), '--why', 'her bank was slow')).toMatchObject({
       words: `The transaction ${id} for licenses-1 was paid_late and is now active; 20.00 USDT went to the balance.`,
       data: {
         ...{ id, plan: 'licenses-1', before: 'paid_late', state: 'active' },

@@ -8,6 +8,7 @@ import { getBalance, requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
 import { createApp } from '#server/app.ts';
+import { tellAuditEnd } from '#server/audit/index.ts';
 import { knownDevice } from '#server/auth/sign-in.ts';
 import { insertSignUp, retireUsername } from '#server/auth/pending-sign-ups.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -19,6 +20,7 @@ import { runCommand } from '#server/operator/run-command.ts';
 import { openSecrets } from '#server/secrets.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { type Api, apiOf, dataOf, newAddress, refusalOf } from '../support/api.ts';
+import { auditLogOf } from '../support/audit.ts';
 import { answerQuestion, solveBotCheck } from '../support/bot-check.ts';
 import { DEMO_PIN, giveMoney, moneyCall, WALLET } from '../support/money.ts';
 import { openTestNode } from '../support/node.ts';
@@ -241,6 +243,38 @@ describe('the ledger', async () => {
     await importBatch(next.services, 'after');
     expect(await codes(next)).toEqual([]);
     expect(await codes(forgetful)).toContain('seal_broken');
+  });
+});
+
+describe('the audit log', async () => {
+  const { old, late, both, next, forgetful } = await openRotation();
+  const act = (app: App, status: string) => operator(app, 'members', 'status', 'jonas', status, '--why', 'x');
+  const logged = async ({ services }: App) => (await auditLogOf(services)).length;
+
+  test('verifies through it, and gets an end of the new pepper by itself', async () => {
+    await act(old, 'director');
+    expect(await operator(both, 'keys', 'status')).toMatchObject({
+      words: expect.stringContaining('The audit log does not end with version 2 yet: keep the others in PIN_PEPPER.'),
+      data: { logged_by_newest: false },
+    });
+    expect([await codes(both), await codes(next)]).toEqual([[], ['audit_unproved']]);
+    await act(both, 'regional_director');
+    await act(late, 'director');
+    expect([await codes(both), await codes(next)]).toEqual([[], ['audit_unproved']]);
+    await tellAuditEnd(both.services);
+    expect((await auditLogOf(both.services))[0]).toMatchObject({ actor: 'platform', action: 'keys changed' });
+    expect(await operator(both, 'keys', 'status')).toMatchObject({ data: { logged_by_newest: true } });
+    expect([await codes(both), await codes(next)]).toEqual([[], []]);
+    expect(await codes(forgetful)).toContain('audit_altered');
+    await tellAuditEnd(both.services);
+    expect(await logged(both)).toBe(4);
+  });
+
+  test('takes nothing new that was made with the old one once that is retired', async () => {
+    await act(old, 'regional_director');
+    const count = await logged(next);
+    await tellAuditEnd(next.services);
+    expect([await codes(next), await logged(next)]).toEqual([['audit_unproved'], count]);
   });
 });
 

@@ -1,5 +1,5 @@
 export type { AuditEntry } from './chain.ts';
 export { type AuditEnd, type AuditFindingCode, checkAuditChain, findAuditEntry } from './check-audit-chain.ts';
 export { isAuditEndByNewest, logAuditEnd } from './keep-end.ts';
-export { type AuditFilter, listAudit } from './list-audit.ts';
-export { type AuditOrder, writeAudit } from './write-audit.ts';
+export { listAudit } from './list-audit.ts';
+export { writeAudit } from './write-audit.ts';

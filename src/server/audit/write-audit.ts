@@ -6,7 +6,7 @@ import { type AuditEntry, auditHash } from './chain.ts';
 import { readBeginning } from './read-chain.ts';
 
 /** `subject` is empty where nothing has a name; `before` and `after` are what the action changed, never a secret. */
-export type AuditOrder = {
+type AuditOrder = {
   actor: string;
   action: string;
   subject: string;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type AuditFilter, listAudit, writeAudit } from '#server/audit/index.ts';
+import { listAudit, writeAudit } from '#server/audit/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { createTestServices } from '../../support/services.ts';
+
+type AuditFilter = Parameters<typeof listAudit>[1];
 
 const { services, clock } = await createTestServices();
 const began = clock.now();
@@ -60,6 +62,10 @@ describe('the audit log is listed, the newest first,', () => {
     };
     expect(await pages({})).toEqual([[5, 4], [3, 2], [1]]);
     expect(await pages({ actor: 'staff:1' })).toEqual([[5, 4], [1]]);
+    expect(await pages({ search: 'staff' })).toEqual([
+      [5, 4],
+      [2, 1],
+    ]);
     expect(await pages({ to: day(5) })).toEqual([
       [4, 3],
       [2, 1],

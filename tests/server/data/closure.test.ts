@@ -88,7 +88,6 @@ test('the account is closed, and who it was is not there any more', async () => 
   expect(kept).toEqual([
     'audit_log.after',
     'audit_log.subject',
-    'audit_log.words',
     'mailbox.html',
     'mailbox.subject',
     'mailbox.text',

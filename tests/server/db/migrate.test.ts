@@ -4,6 +4,7 @@ import { connect } from '#server/db/connect.ts';
 import { migrateBack } from '#server/db/migrate-back.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { FIRST_WITH_WAY_BACK, readMigrations } from '#server/db/migrations.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { startChild } from '../../support/children.ts';
 import { migrationsWith } from '../../support/more-migrations.ts';
@@ -93,6 +94,46 @@ test('the operator takes a migration back with a reason, in one transaction with
   const last = readMigrations().at(-1);
   const done = await runCommand(services, ['migrations', 'back', '--why', 'pages are slow'], 'olga');
   expect(done).toMatchObject(last?.back ? { data: { migration: last.tag } } : { refused: /no way back/ });
+});
+
+test('who did what goes from the old log to the audit log, and back with it', async () => {
+  const { services, databaseUrl } = await createTestServices();
+  const client = await open(databaseUrl);
+  const backTo = async (tag: string) => {
+    for (let last = ''; last !== tag;) last = await back(databaseUrl);
+  };
+  const operatorLog = async () =>
+    (await client.query('select operator, command, reason from operator_log order by id')).rows;
+  const auditLog = async () =>
+    (await client.query('select number::int, actor, action, reason, hash is null as is_copy from audit_log order by 1'))
+      .rows;
+
+  await backTo('0016_console');
+  await client.query(`insert into operator_log (operator, command, reason, details, at)
+    values ('olga', 'members block', 'asked', '{"words": "anna"}', now())`);
+  await migrateDatabase(databaseUrl);
+  await runCommand(services, ['members', 'unblock', 'anna', '--why', 'x'], 'olga');
+  await runCommand(services, ['members', 'block', 'anna', '--why', 'again'], 'pavel');
+  const copied = { number: 1, actor: 'operator:olga', action: 'members block', reason: 'asked', is_copy: true };
+  expect(await auditLog()).toEqual([
+    copied,
+    { number: 2, actor: 'operator:pavel', action: 'members block', reason: 'again', is_copy: false },
+  ]);
+  expect((await verifyLedger(services)).findings).toEqual([]);
+
+  await backTo('0016_console');
+  const all = [
+    { operator: 'olga', command: 'members block', reason: 'asked' },
+    { operator: 'pavel', command: 'members block', reason: 'again' },
+  ];
+  expect(await operatorLog()).toEqual(all);
+  await migrateDatabase(databaseUrl);
+  expect(await auditLog()).toMatchObject([copied, { number: 2, actor: 'operator:pavel', is_copy: true }]);
+
+  const last = readMigrations().at(-1)?.tag;
+  await runCommand(services, ['migrations', 'back', '--why', 'pages are slow'], 'olga');
+  const told = last === '0016_console' ? await operatorLog() : await auditLog();
+  expect(told.at(-1)).toMatchObject({ reason: 'pages are slow' });
 });
 
 test('a table in use is waited for a second at a time, and tried again, so that readers never wait for long', async () => {
