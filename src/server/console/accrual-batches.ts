@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type {
-  AccrualBatch,
-  listAccrualBatches,
-  listBatchLines,
-  reverseBatch,
-} from '#contracts/console/accruals.ts';
+import type { AccrualBatch, listAccrualBatches, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { moneyText } from '#domain/money.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';

@@ -102,7 +102,12 @@ async function approve(tx: Db, services: Services, row: Row, caller: StaffCaller
 }
 
 /** In a job: what was approved, as it was prepared. */
-export function carryOut(services: Services, caller: By, approvalId: string, reason: string): Promise<Outcome | Refused> {
+export function carryOut(
+  services: Services,
+  caller: By,
+  approvalId: string,
+  reason: string,
+): Promise<Outcome | Refused> {
   return audited<Outcome>(services, caller, reason, async (tx) => {
     const [row] = await tx.select().from(approvals).where(eq(approvals.id, approvalId));
     if (row?.state !== 'approved' || !isAction(row.action)) return refuse('not_found');

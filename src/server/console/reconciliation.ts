@@ -117,8 +117,7 @@ async function comparePayment(
     recorded: moneyText(received),
     ledger: moneyText([...moved.values()].reduce((sum, amount) => sum + amount, 0n)),
     node: payments ? moneyText(sumOf(confirmed)) : null,
-    verdict:
-      !outcome || outcome.state === 'unknown' ? 'unknown' : isAbsent ? 'absent' : isSame ? 'same' : 'differs',
+    verdict: !outcome || outcome.state === 'unknown' ? 'unknown' : isAbsent ? 'absent' : isSame ? 'same' : 'differs',
   };
 }
 
@@ -159,11 +158,7 @@ async function comparePayouts(services: Services, input: Input): Promise<Page | 
     .from(withdrawals)
     .innerJoin(members, eq(members.id, withdrawals.memberId))
     .where(
-      and(
-        inArray(withdrawals.state, TOLD),
-        within(services, sql`${withdrawals.requestedAt}`, input),
-        keyset.behind,
-      ),
+      and(inArray(withdrawals.state, TOLD), within(services, sql`${withdrawals.requestedAt}`, input), keyset.behind),
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
@@ -243,4 +238,3 @@ async function inTurns<Row, Outcome extends { state: string }>(
   }
   return rows.map((_, index) => told[index]);
 }
-

@@ -147,7 +147,12 @@ export async function describe(
   if (!found) return refuse('not_found');
   const [steps, payments] = await Promise.all([
     db
-      .select({ state: transactionSteps.state, at: transactionSteps.at, actor: transactionSteps.actor, name: staff.name })
+      .select({
+        state: transactionSteps.state,
+        at: transactionSteps.at,
+        actor: transactionSteps.actor,
+        name: staff.name,
+      })
       .from(transactionSteps)
       .leftJoin(staff, eq(sql`'staff:' || ${staff.id}`, transactionSteps.actor))
       .where(eq(transactionSteps.transactionId, id))
