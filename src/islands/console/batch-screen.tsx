@@ -11,6 +11,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Facts } from './facts.tsx';
 import type { ListQuery } from './list-query.ts';
+import { MemberLink } from './member-link.tsx';
 import { useConsole } from './use-console.tsx';
 import { useList } from './use-list.ts';
 
@@ -40,10 +41,10 @@ export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, sta
       <section className="card stack">
         <Facts
           facts={[
-            [t('console_money:accruals.batch'), batch],
-            [t('console_money:accruals.lines'), lines],
-            [t('console_money:accruals.total'), `${total} USDT`],
-            [t('console_money:accruals.posted'), whenOf(at, reader)],
+            { name: t('console_money:accruals.batch'), value: batch },
+            { name: t('console_money:accruals.lines'), value: lines },
+            { name: t('console_money:accruals.total'), value: `${total} USDT` },
+            { name: t('console_money:accruals.posted'), value: whenOf(at, reader) },
           ]}
         />
         {canPost && (
@@ -101,11 +102,7 @@ function columnsOf({ t }: Reader<AccrualText>): Column<BatchLineRow>[] {
     {
       id: 'username',
       label: t('console_money:member'),
-      cell: ({ username }) => (
-        <a className="link" href={consolePath('member', { username })}>
-          {username}
-        </a>
-      ),
+      cell: ({ username }) => <MemberLink username={username} />,
     },
     { id: 'amount', label: t('console_money:amount'), isNumber: true, cell: ({ amount }) => amount },
     { id: 'reason', label: t('console_money:draft.reason'), cell: ({ reason }) => reason },

@@ -73,11 +73,14 @@ export function DraftScreen({ draft: first, start, query, canPost, ...props }: P
         </p>
         <Facts
           facts={[
-            [t('console_money:accruals.batch'), draft.batch],
-            [t('console_money:accruals.lines'), draft.lines],
-            [t('console_money:accruals.total'), `${draft.total} USDT`],
-            [t('console_money:accruals.faults'), faults],
-            [t('console_money:accruals.prepared'), `${whenOf(draft.prepared_at, reader)} · ${draft.prepared_by}`],
+            { name: t('console_money:accruals.batch'), value: draft.batch },
+            { name: t('console_money:accruals.lines'), value: draft.lines },
+            { name: t('console_money:accruals.total'), value: `${draft.total} USDT` },
+            { name: t('console_money:accruals.faults'), value: faults },
+            {
+              name: t('console_money:accruals.prepared'),
+              value: `${whenOf(draft.prepared_at, reader)} · ${draft.prepared_by}`,
+            },
           ]}
         />
         <Standing {...{ t, draft }} />
@@ -108,14 +111,14 @@ export function DraftScreen({ draft: first, start, query, canPost, ...props }: P
       </section>
       {draft.sums.length > 0 && (
         <section className="card flush">
-          <h2 className="pad">{t('console_money:draft.sums')}</h2>
+          <h2>{t('console_money:draft.sums')}</h2>
           <Sums {...{ t, draft }} />
         </section>
       )}
       <section className="card flush">
-        <h2 className="pad">{t('console_money:draft.wrong')}</h2>
+        <h2>{t('console_money:draft.wrong')}</h2>
         {faults === 0 ? (
-          <p className="pad">{t('console_money:accruals.no_faults')}</p>
+          <p>{t('console_money:accruals.no_faults')}</p>
         ) : (
           <DataTable
             {...{ t, list, columns }}

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** What there is to know of one thing, name by name. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+type Fact = { name: string; value: ReactNode; isExact?: boolean };
+
+/** What there is to know of one thing, name by name; `isExact` for ids and addresses, of which each letter counts. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(([name, value]) => (
+      {facts.map(({ name, value, isExact }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd className={isExact ? 'mono' : undefined}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -9,6 +9,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
+import { MemberLink } from './member-link.tsx';
 import { TransactionActs, TransactionBadges } from './transaction-acts.tsx';
 import { TRANSACTION_TEXTS, type TransactionText } from './transaction-texts.ts';
 import { useConsole } from './use-console.tsx';
@@ -40,21 +41,16 @@ export function TransactionScreen({ start, canDecide, ...props }: Props) {
         </p>
         <Facts
           facts={[
-            ['id', <span className="mono">{row.id}</span>],
-            [
-              t('console_money:member'),
-              <a className="link" href={consolePath('member', { username: row.username })}>
-                {row.username}
-              </a>,
-            ],
-            [t('console_money:transactions.plan'), row.plan],
-            [t('console_money:transactions.price'), `${row.price} USDT`],
-            [t('console_money:transactions.received'), `${row.received} USDT`],
-            [t('console_money:transactions.pending'), `${row.pending} USDT`],
-            [t('console_money:transactions.returned'), `${row.returned} USDT`],
-            [t('console_money:transactions.created'), whenOf(row.created_at, reader)],
-            [t('console_money:transactions.pay_until'), whenOf(card.expires_at, reader)],
-            [t('console_money:transactions.address'), <span className="mono">{card.address ?? '–'}</span>],
+            { name: 'id', value: row.id, isExact: true },
+            { name: t('console_money:member'), value: <MemberLink username={row.username} /> },
+            { name: t('console_money:transactions.plan'), value: row.plan },
+            { name: t('console_money:transactions.price'), value: `${row.price} USDT` },
+            { name: t('console_money:transactions.received'), value: `${row.received} USDT` },
+            { name: t('console_money:transactions.pending'), value: `${row.pending} USDT` },
+            { name: t('console_money:transactions.returned'), value: `${row.returned} USDT` },
+            { name: t('console_money:transactions.created'), value: whenOf(row.created_at, reader) },
+            { name: t('console_money:transactions.pay_until'), value: whenOf(card.expires_at, reader) },
+            { name: t('console_money:transactions.address'), value: card.address ?? '–', isExact: true },
           ]}
         />
         <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
@@ -83,9 +79,9 @@ export function TransactionScreen({ start, canDecide, ...props }: Props) {
         />
       </section>
       <section className="card flush">
-        <h2 className="pad">{t('console_money:transactions.payments')}</h2>
+        <h2>{t('console_money:transactions.payments')}</h2>
         {payments.length === 0 ? (
-          <p className="pad">{t('console_money:transactions.no_payments')}</p>
+          <p>{t('console_money:transactions.no_payments')}</p>
         ) : (
           <div className="scroll" tabIndex={0} role="region" aria-label={t('console_money:transactions.payments')}>
             <table className="grid">

@@ -14,6 +14,7 @@ import { useReader } from '../use-reader.ts';
 import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
 import type { ListQuery } from './list-query.ts';
+import { MemberLink } from './member-link.tsx';
 import { TransactionActs, TransactionBadges } from './transaction-acts.tsx';
 import { TRANSACTION_TEXTS, type TransactionText } from './transaction-texts.ts';
 import { useConsole } from './use-console.tsx';
@@ -111,11 +112,7 @@ function columnsOf(reader: Reader<TransactionText>): Column<ConsoleTransaction>[
     {
       id: 'username',
       label: t('console_money:member'),
-      cell: ({ username }) => (
-        <a className="link" href={consolePath('member', { username })}>
-          {username}
-        </a>
-      ),
+      cell: ({ username }) => <MemberLink username={username} />,
     },
     { id: 'plan', label: t('console_money:transactions.plan'), cell: ({ plan }) => plan },
     {

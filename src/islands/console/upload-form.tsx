@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { uploadAccruals } from '#contracts/console/accruals.ts';
 import { REASON_MAX } from '#contracts/console/fields.ts';
@@ -25,20 +25,17 @@ export function UploadForm({ t, ask }: Props) {
   const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
   const [words, setWords] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [batch, setBatch] = useState('');
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState({ batch: '', reason: '' });
+  const batchInput = useRef<HTMLInputElement>(null);
   const send = async (form: FormData) => {
     if (isBusy) return;
     setBusy(true);
     setWords('');
     setErrors({});
-    const file = form.get('file');
-    const input = {
-      file: file instanceof File ? file : new File([], ''),
-      batch,
-      labels: String(form.get('labels') ?? ''),
-      reason,
-    };
+    const chosen = form.get('file');
+    const file = chosen instanceof File ? chosen : new File([], '');
+    const { batch, labels, reason } = wordsOf(form);
+    const input = { file, batch: batch || nameOf(file.name), labels, reason };
     const answer = await ask(uploadAccruals, input, { signal: AbortSignal.timeout(PATIENCE_MS) });
     setBusy(false);
     if (!answer) return setWords(t('console:act.broken'));
@@ -52,10 +49,11 @@ export function UploadForm({ t, ask }: Props) {
   };
   const fileErrors = errors['file'] ?? NO_ERRORS;
   return (
-    <section className="card">
+    <section className="card stack">
       <h2>{t('console_money:accruals.upload')}</h2>
       <form
         className="stack"
+        onChange={(event) => setTyped(wordsOf(new FormData(event.currentTarget)))}
         onSubmit={(event) => {
           event.preventDefault();
           void send(new FormData(event.currentTarget));
@@ -75,7 +73,7 @@ export function UploadForm({ t, ask }: Props) {
             accept=".csv,text/csv"
             onChange={({ currentTarget: { files } }) => {
               setErrors({});
-              if (files?.[0]) setBatch(nameOf(files[0].name));
+              if (files?.[0] && batchInput.current) batchInput.current.value = nameOf(files[0].name);
             }}
           />
         </Field>
@@ -84,8 +82,7 @@ export function UploadForm({ t, ask }: Props) {
           label={t('console_money:accruals.batch')}
           hint={t('console_money:accruals.batch_hint')}
           maxLength={BATCH_MAX}
-          value={batch}
-          onChange={({ currentTarget: { value } }: { currentTarget: { value: string } }) => setBatch(value)}
+          ref={batchInput}
           errors={errors['batch']}
         />
         <TextField
@@ -102,14 +99,12 @@ export function UploadForm({ t, ask }: Props) {
           label={t('console:act.reason')}
           hint={t('console:act.reason_hint')}
           maxLength={REASON_MAX}
-          value={reason}
-          onChange={({ currentTarget: { value } }: { currentTarget: { value: string } }) => setReason(value)}
           errors={errors['reason']}
         />
         <details className="fold">
           <summary>{t('console:act.command')}</summary>
           <code className="command" tabIndex={0}>
-            {operatorCommand(['accruals', 'import', `${batch || '…'}.csv`], { 'dry-run': '' }, reason)}
+            {operatorCommand(['accruals', 'import', `${typed.batch || '…'}.csv`], { 'dry-run': '' }, typed.reason)}
           </code>
         </details>
         <div role="status">
@@ -124,6 +119,14 @@ export function UploadForm({ t, ask }: Props) {
       </form>
     </section>
   );
+}
+
+function wordsOf(form: FormData) {
+  const word = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { batch: word('batch'), labels: word('labels'), reason: word('reason') };
 }
 
 /** As the command names a batch, without what a name can't have. */

@@ -10,6 +10,7 @@ import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
+import { MemberLink } from './member-link.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useConsole } from './use-console.tsx';
 import { WithdrawalFacts, WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
@@ -42,23 +43,16 @@ export function WithdrawalScreen({ start, canDecide, ...props }: Props) {
         </p>
         <Facts
           facts={[
-            ['id', <span className="mono">{row.id}</span>],
-            [
-              t('console:withdrawals.member'),
-              <a className="link" href={consolePath('member', { username: row.username })}>
-                {row.username}
-              </a>,
-            ],
-            [t('console:withdrawals.amount'), `${row.amount} USDT`],
-            [t('console:withdrawals.fee'), `${row.fee} USDT`],
-            [t('console_money:withdrawal.arrives'), `${arrives(row)} USDT`],
-            [t('console_money:withdrawal.network'), row.network],
-            [t('console_money:withdrawal.destination'), <span className="mono">{row.destination}</span>],
-            [t('console:withdrawals.requested'), whenOf(row.requested_at, reader)],
-            ...(card.chain_id
-              ? [[t('console:withdrawals.chain'), <span className="mono">{card.chain_id}</span>] as const]
-              : []),
-            ...(card.reason ? [[t('console_money:withdrawal.said'), card.reason] as const] : []),
+            { name: 'id', value: row.id, isExact: true },
+            { name: t('console:withdrawals.member'), value: <MemberLink username={row.username} /> },
+            { name: t('console:withdrawals.amount'), value: `${row.amount} USDT` },
+            { name: t('console:withdrawals.fee'), value: `${row.fee} USDT` },
+            { name: t('console_money:withdrawal.arrives'), value: `${arrives(row)} USDT` },
+            { name: t('console_money:withdrawal.network'), value: row.network },
+            { name: t('console_money:withdrawal.destination'), value: row.destination, isExact: true },
+            { name: t('console:withdrawals.requested'), value: whenOf(row.requested_at, reader) },
+            ...(card.chain_id ? [{ name: t('console:withdrawals.chain'), value: card.chain_id, isExact: true }] : []),
+            ...(card.reason ? [{ name: t('console_money:withdrawal.said'), value: card.reason }] : []),
           ]}
         />
         <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
