@@ -18,6 +18,8 @@ export const CONSOLE_PAGES = {
   transactions: { pattern: 'transactions', ability: 'transactions.read' },
   transaction: { pattern: 'transactions/{id}', ability: 'transactions.read' },
   accruals: { pattern: 'accruals', ability: 'accruals.read' },
+  accrualBatches: { pattern: 'accruals/batches', ability: 'accruals.read' },
+  accrualBatch: { pattern: 'accruals/batches/{batch}', ability: 'accruals.read' },
   accrualDraft: { pattern: 'accruals/{id}', ability: 'accruals.read' },
   approvals: { pattern: 'approvals', ability: 'withdrawals.read' },
   work: { pattern: 'work/{id}', ability: undefined },

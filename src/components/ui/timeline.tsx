@@ -8,7 +8,7 @@ export function Timeline({ label, steps }: Props): ReactNode {
   return (
     <ol className="steps timeline" aria-label={label}>
       {steps.map(({ title, at, note, isCurrent }) => (
-        <li key={title} className={at && 'past'} aria-current={isCurrent ? 'step' : undefined}>
+        <li key={`${title} ${at?.iso}`} className={at && 'past'} aria-current={isCurrent ? 'step' : undefined}>
           <b>{title}</b>
           <span>
             {at && <time dateTime={at.iso}>{at.shown}</time>}

@@ -22,7 +22,7 @@ type Props<Data> = {
   submit?: string;
   /** A dangerous thing is drawn as one. */
   isBad?: boolean;
-  /** The command that does the same, where there is one; `values` are what is typed so far. */
+  /** The command that does the same, if there is one; `values` are what is typed so far. */
   command?: (values: Record<string, string>) => Command;
   /** Does it; `reason` is among the values. */
   act: (values: Record<string, string>) => Promise<Result<Data> | undefined>;
@@ -50,8 +50,8 @@ export function ActDialog<Data>(props: Props<Data>) {
   const [isBusy, setBusy] = useState(false);
   const typed = useRef<HTMLFormElement>(null);
   const errors = refusal?.fields ?? {};
-  const { words, options = {} } = command?.(values) ?? {};
-  const text = words && operatorCommand(words, options, values['reason'] ?? '');
+  const shown = command?.(values);
+  const text = shown && operatorCommand(shown.words, shown.options ?? {}, values['reason'] ?? '');
   const send = async (form: HTMLFormElement) => {
     if (isBusy) return;
     setBusy(true);

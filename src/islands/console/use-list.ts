@@ -13,14 +13,18 @@ type Options<C extends Contract> = {
   query: ListQuery;
   hidden: readonly string[];
   columnIds: readonly string[];
+  /** What the path of the page says and its query does not: whose list it is. */
+  fixed?: ListQuery;
 };
+
+const NOTHING: ListQuery = {};
 
 /**
  * A list of the console: what the address asks for, answered by the server. A new wish changes the address, Back and
  * reload show the same, the old rows stay until the new ones are there, and a late answer to an old wish is left out.
  */
-export function useList<Row, C extends Contract>({ contract, ask, start, ...given }: Options<C>) {
-  const names = Object.keys(contract.input.shape);
+export function useList<Row, C extends Contract>({ contract, ask, start, fixed = NOTHING, ...given }: Options<C>) {
+  const names = Object.keys(contract.input.shape).filter((name) => !(name in fixed));
   const [page, setPage] = useState(start as Page<Row>);
   const [query, setQuery] = useState(given.query);
   const [hidden, setHidden] = useState(given.hidden);
@@ -32,7 +36,7 @@ export function useList<Row, C extends Contract>({ contract, ask, start, ...give
   const load = async (wish: ListQuery) => {
     const number = (newest.current += 1);
     setBusy(true);
-    const answer = await ask(contract, wish as never);
+    const answer = await ask(contract, { ...fixed, ...wish } as never);
     if (number !== newest.current) return;
     setBusy(false);
     setBroken(!answer?.success);

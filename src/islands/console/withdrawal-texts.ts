@@ -37,6 +37,15 @@ export const WITHDRAWAL_TEXTS = [
   'console:withdrawals.rejected',
   'console:withdrawals.waits_second',
   'console:withdrawals.search_hint',
+  'console:withdrawals.steps',
+  'console:withdrawals.chain',
+  'console_money:csv',
+  'console_money:to_member',
+  'console_money:withdrawal.arrives',
+  'console_money:withdrawal.explorer',
+  'console_money:withdrawal.said',
+  'console_money:withdrawal.network',
+  'console_money:withdrawal.destination',
 ] as const satisfies readonly TextKey[];
 
 export type WithdrawalText = (typeof WITHDRAWAL_TEXTS)[number];

@@ -3,6 +3,7 @@ import {
   approveOne,
   approveSeveral,
   type ConsoleWithdrawal,
+  downloadWithdrawals,
   listConsoleWithdrawals,
 } from '#contracts/console/withdrawals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
@@ -11,17 +12,18 @@ import { shortDestination } from '#domain/destination.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
-import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
+import { CsvLink } from './csv-link.tsx';
 import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
 import type { ListQuery } from './list-query.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useConsole } from './use-console.tsx';
 import { useList } from './use-list.ts';
+import { WithdrawalFacts, WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
 import { WITHDRAWAL_TEXTS, type WithdrawalText } from './withdrawal-texts.ts';
 
 type Props = ReaderProps<WithdrawalText> & {
@@ -70,6 +72,7 @@ export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }:
         ]}
       />
       <ColumnChoice t={t} columns={columns} list={list} />
+      <CsvLink label={t('console_money:csv')} contract={downloadWithdrawals} query={list.query} />
       <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
       <DataTable
         t={t}
@@ -113,7 +116,7 @@ export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }:
           onDone={done(t('console:withdrawals.approved'))}
           onClose={close}
         >
-          <Facts row={asked.row} reader={reader} />
+          <WithdrawalFacts t={t} row={asked.row} />
         </ActDialog>
       )}
       {asked?.act === 'reject' && (
@@ -124,7 +127,7 @@ export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }:
           onClose={close}
           onDone={done(t('console:withdrawals.rejected'))}
         >
-          <Facts row={asked.row} reader={reader} />
+          <WithdrawalFacts t={t} row={asked.row} />
         </RejectDialog>
       )}
       {asked?.act === 'several' && (
@@ -145,15 +148,6 @@ export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }:
     </section>
   );
 }
-
-const STATE_KINDS: Partial<Record<ConsoleWithdrawal['state'], BadgeKind>> = {
-  requested: 'warn',
-  approved: 'info',
-  sending: 'info',
-  completed: 'ok',
-  rejected: 'bad',
-  failed: 'bad',
-};
 
 function columnsOf(reader: Reader<WithdrawalText>): Column<ConsoleWithdrawal>[] {
   const { t } = reader;
@@ -199,46 +193,14 @@ function columnsOf(reader: Reader<WithdrawalText>): Column<ConsoleWithdrawal>[] 
     {
       id: 'state',
       label: t('console:withdrawals.state'),
-      cell: ({ state, waits_for_second: waits }) => (
-        <>
-          <Badge {...(STATE_KINDS[state] && { kind: STATE_KINDS[state] })}>
-            {t(`console:withdrawals.states.${state}`)}
-          </Badge>
-          {waits && (
-            <>
-              {' '}
-              <Badge kind="info">{t('console:withdrawals.waits_second')}</Badge>
-            </>
-          )}
-        </>
-      ),
+      cell: (row) => <WithdrawalState t={t} row={row} />,
     },
     {
       id: 'risks',
       label: t('console:withdrawals.risks'),
-      cell: ({ risks }) =>
-        risks.map((mark) => (
-          <span key={mark}>
-            <Badge kind="warn">{t(`console:withdrawals.risk.${mark}`)}</Badge>{' '}
-          </span>
-        )),
+      cell: (row) => <WithdrawalRisks t={t} row={row} />,
     },
   ];
-}
-
-function Facts({ row, reader: { t } }: { row: ConsoleWithdrawal; reader: Reader<WithdrawalText> }) {
-  return (
-    <>
-      <p>
-        <b>{row.amount} USDT</b> · {row.username} · {row.network} <span className="mono">{row.destination}</span>
-      </p>
-      {row.risks.length > 0 && (
-        <Notice kind="warn">
-          {t('console:withdrawals.risks')}: {row.risks.map((mark) => t(`console:withdrawals.risk.${mark}`)).join(', ')}
-        </Notice>
-      )}
-    </>
-  );
 }
 
 /** Amounts are decimal strings with two to six places; summed in millionths. */

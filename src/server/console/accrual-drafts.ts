@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type {
-  AccrualDraft,
-  checkDraftAgain,
-  listAccrualDrafts,
-  listDraftFaults,
-  uploadAccruals,
-} from '#contracts/console/accruals.ts';
+import type { AccrualDraft, checkDraftAgain, listAccrualDrafts, uploadAccruals } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { ACCRUAL_FILE_MAX_BYTES } from '#domain/accrual-file.ts';
-import { DOCUMENT_MAX } from '#domain/history.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
-import type { Language } from '#domain/languages.ts';
-import { translator } from '#i18n/translator.ts';
-import { type AccrualLine, checkAccruals, readAccrualLabels, readAccrualsCsv } from '#server/accruals/index.ts';
+import { readAccrualLabels, readAccrualsCsv } from '#server/accruals/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   accrualBatches,
@@ -31,6 +22,7 @@ import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import { audited } from '#server/staff/index.ts';
+import { checkFile, findDraft, insertFaults } from './draft-faults.ts';
 import { insertWork } from './insert-work.ts';
 
 type DraftRow = typeof accrualDrafts.$inferSelect;
@@ -47,7 +39,7 @@ export async function upload(
   const csv = Buffer.from(await file.arrayBuffer());
   const read = await readAccrualsCsv(csv);
   if ('problem' in read) return { draft: null, problem: read.problem };
-  const { figures, faults } = await check(services, { batch, ...labels, ...read });
+  const { figures, faults } = await checkFile(services, { batch, ...labels, ...read });
   const id = randomUUID();
   const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {
     const by = { preparedBy: caller.session.staff.id, preparedAt: services.clock.now(), state: 'checked' } as const;
@@ -64,58 +56,6 @@ function dryRun({ id, batch, lines, total, faults }: AccrualDraft) {
   return { action: 'accruals import --dry-run', subject: `accrual:${id}`, after: { batch, lines, total, faults } };
 }
 
-type Written = Parameters<typeof checkAccruals>[2] & { fileLines: readonly number[] };
-type Fault = { line: number; field: keyof AccrualLine; code: string; written: string };
-
-/** What a file comes to now, and everything that is wrong with it. */
-async function check({ db, ...services }: Services, { fileLines, ...order }: Written) {
-  const { checked, again } = await checkAccruals(db, services, order);
-  const faults = checked.faults.map(({ line, field, code }): Fault => {
-    return { line: fileLines[line] ?? 0, field, code, written: order.lines[line]?.[field].replaceAll('\0', '') ?? '' };
-  });
-  const figures = {
-    lineCount: order.lines.length,
-    totalMicros: checked.totalMicros,
-    sums: sumsByReason(checked),
-    faultCount: faults.length,
-  };
-  return { figures, faults, before: await again() };
-}
-
-type Checked = Awaited<ReturnType<typeof checkAccruals>>['checked'];
-
-/** What the lines that are right come to, reason by reason, the largest first. */
-function sumsByReason({ lines, faults }: Checked): DraftRow['sums'] {
-  const wrong = new Set(faults.map(({ line }) => line));
-  const sums = new Map<string, { lines: number; micros: bigint }>();
-  for (const [index, { details, amountMicros }] of lines.entries()) {
-    if (wrong.has(index)) continue;
-    const { reason = '' } = details;
-    const before = sums.get(reason) ?? { lines: 0, micros: 0n };
-    sums.set(reason, { lines: before.lines + 1, micros: before.micros + amountMicros });
-  }
-  return [...sums]
-    .toSorted(([, a], [, b]) => (a.micros < b.micros ? 1 : -1))
-    .map(([reason, sum]) => ({ reason, lines: sum.lines, micros: String(sum.micros) }));
-}
-
-const FAULTS_AT_ONCE = 10_000;
-/** Of what stands in a field, so much is shown. */
-const WRITTEN_MAX = 200;
-
-async function insertFaults(tx: Db, draftId: string, faults: readonly Fault[]): Promise<void> {
-  for (let start = 0; start < faults.length; start += FAULTS_AT_ONCE) {
-    const some = faults.slice(start, start + FAULTS_AT_ONCE);
-    const column = (read: (fault: Fault) => unknown) => sql.param(some.map(read));
-    await tx.execute(sql`
-      insert into accrual_draft_faults (draft_id, position, line, field, code, written)
-      select ${draftId}::uuid, ${start}::int + row_number() over (), f.* from unnest(
-        ${column(({ line }) => line)}::int[], ${column(({ field }) => field)}::text[],
-        ${column(({ code }) => code)}::text[],
-        ${column(({ written }) => [...written].slice(0, WRITTEN_MAX).join(''))}::text[]) as f`);
-  }
-}
-
 /** The dry run: the file again, with the members as they are now. */
 export async function checkAgain(
   services: Services,
@@ -127,7 +67,7 @@ export async function checkAgain(
   if (row.state !== 'checked') return refuse('decided_before');
   const read = await readAccrualsCsv(row.csv);
   if ('problem' in read) throw new Error(`The draft ${id} can’t be read any more.`);
-  const { figures, faults, before } = await check(services, { batch: row.batch, labels: row.labels, ...read });
+  const { figures, faults, before } = await checkFile(services, { batch: row.batch, labels: row.labels, ...read });
   const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {
     const isOpen = and(eq(accrualDrafts.id, id), eq(accrualDrafts.state, 'checked'));
     const written = await tx.update(accrualDrafts).set(figures).where(isOpen).returning({ id: accrualDrafts.id });
@@ -140,12 +80,6 @@ export async function checkAgain(
   if (isRefused(draft)) return draft;
   if (before) return { outcome: isRefused(before) ? 'batch_reused' : 'posted_before', draft };
   return { outcome: faults.length > 0 ? 'faults' : 'checked', draft };
-}
-
-async function findDraft(db: Db, id: string): Promise<DraftRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  const [row] = await db.select().from(accrualDrafts).where(eq(accrualDrafts.id, id));
-  return row;
 }
 
 /** Has a job post it. Asked for again while one does, that one goes on. */
@@ -285,30 +219,5 @@ function present({ row, name, isBatchKnown, isWaiting, isUnderWay, outcome }: Se
     state: isPosting ? 'posting' : isOpen && isWaiting ? 'waiting' : row.state,
     failed: isOpen && !isPosting && !WENT_WELL.includes(outcome) ? outcome : null,
     is_batch_known: isBatchKnown,
-  };
-}
-
-/** Each wrong field with what stands there and a sentence about it. */
-export async function listFaults(
-  { db }: Services,
-  { id, cursor, limit = PAGE }: z.output<typeof listDraftFaults.input>,
-  language: Language,
-): Promise<OutputOf<typeof listDraftFaults> | Refused> {
-  if (!(await findDraft(db, id))) return refuse('not_found');
-  const after = Number(cursor ?? 0);
-  if (!Number.isSafeInteger(after) || after < 0 || after > 2_000_000_000) return refuseField('cursor', 'invalid');
-  const found = await db
-    .select()
-    .from(accrualDraftFaults)
-    .where(and(eq(accrualDraftFaults.draftId, id), sql`${accrualDraftFaults.position} > ${after}`))
-    .orderBy(asc(accrualDraftFaults.position))
-    .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const t = translator(language);
-  return {
-    items: rows.map(({ line, field, code, written }) => {
-      return { line, field, written, sentence: t(`faults:${code}`, { max: DOCUMENT_MAX }) };
-    }),
-    next: found.length > limit ? String(rows.at(-1)?.position) : null,
   };
 }

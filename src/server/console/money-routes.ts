@@ -9,6 +9,7 @@ import type { StaffCaller } from '#server/http/caller.ts';
 import { fileRoute, type Route, route } from '#server/http/route.ts';
 import * as batches from './accrual-batches.ts';
 import * as drafts from './accrual-drafts.ts';
+import * as faults from './draft-faults.ts';
 import { perform } from './approvals.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
@@ -52,7 +53,7 @@ function accrualRoutes(services: Services): Route[] {
     route(ofAccruals.uploadAccruals, (input, caller) => drafts.upload(services, input, caller)),
     route(ofAccruals.listAccrualDrafts, (input) => drafts.list(services, input)),
     route(ofAccruals.getAccrualDraft, ({ id }) => drafts.describe(services, id)),
-    route(ofAccruals.listDraftFaults, (input, { language }) => drafts.listFaults(services, input, language)),
+    route(ofAccruals.listDraftFaults, (input, { language }) => faults.listFaults(services, input, language)),
     route(ofAccruals.checkDraftAgain, (input, caller) => drafts.checkAgain(services, input, caller)),
     route(ofAccruals.postDraft, (input, caller) => drafts.post(services, input, caller)),
     route(ofAccruals.discardDraft, (input, caller) => drafts.discard(services, input, caller)),

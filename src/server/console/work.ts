@@ -85,7 +85,7 @@ export async function sweepWork(services: Pick<Services, 'db' | 'transaction' | 
   for (const { id } of unfinished) {
     await services.transaction(async (tx) => {
       const open = and(eq(staffWorkSteps.workId, id), isNull(staffWorkSteps.outcome));
-      const hasOpen = (await tx.select().from(staffWorkSteps).where(open).limit(1)).length > 0;
+      const hasMore = (await tx.select().from(staffWorkSteps).where(open).limit(1)).length > 0;
       const free = await tx
         .select()
         .from(staffWorkSteps)
@@ -99,7 +99,7 @@ export async function sweepWork(services: Pick<Services, 'db' | 'transaction' | 
         .where(eq(staffWorkSteps.workId, id));
       const isMoving = latest?.at && latest.at > before;
       // A step that somebody holds is being done.
-      if (!isMoving && (!hasOpen || free.length > 0)) await addWorkJob(tx, id);
+      if (!isMoving && (!hasMore || free.length > 0)) await addWorkJob(tx, id);
     });
   }
 }

@@ -14,7 +14,7 @@ import {
   getReconciliation,
 } from '#contracts/console/reports.ts';
 import { toApiRequest } from '#contracts/call.ts';
-import type { Contract } from '#contracts/contract.ts';
+import type { Contract, OutputOf } from '#contracts/contract.ts';
 import { moneyByDay } from '#server/console/index.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
@@ -71,7 +71,9 @@ test('they are found by an id, a plan and a username, and sorted both ways by pa
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const page: { items: { id: string }[]; next: string | null } = dataOf(await fiona.call(listConsoleTransactions, { sort, limit: '1', cursor }));
+      const page: OutputOf<typeof listConsoleTransactions> = dataOf(
+        await fiona.call(listConsoleTransactions, { sort, limit: '1', cursor }),
+      );
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.next;
     }
@@ -117,7 +119,7 @@ test('the reports come to the same as the ledger, and all accounts to nothing to
   expect(money.total).toMatchObject({ in: '1760.00', sales: '200.00' });
   expect(await moneyByDay(services, 30)).toEqual(money.items);
   const days = (await file(downloadMoneyByDay)).split('\r\n');
-  expect([days[0], days.length]).toEqual(['\uFEFFday,in,out,accrued,fees,sales', 32]);
+  expect([days[0], days.length]).toEqual(['day,in,out,accrued,fees,sales', 32]);
   expect(await file(downloadBalances)).toMatch(/\r\nivan,\d+\.\d+,0\.00\r\n/);
 });
 

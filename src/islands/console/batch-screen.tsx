@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'react';
+import { type AccrualBatch, type BatchLineRow, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { useReader } from '../use-reader.ts';
+import { ACCRUAL_TEXTS, type AccrualText } from './accrual-texts.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { Facts } from './facts.tsx';
+import type { ListQuery } from './list-query.ts';
+import { MemberLink } from './member-link.tsx';
+import { useConsole } from './use-console.tsx';
+import { useList } from './use-list.ts';
+
+type Props = ReaderProps<AccrualText> & {
+  batch: AccrualBatch;
+  start: OutputOf<typeof listBatchLines>;
+  query: ListQuery;
+  canPost: boolean;
+};
+
+const NONE: readonly string[] = [];
+
+/** A posted batch line by line, and the way to take it back, or one of them. */
+export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, start, query, canPost, ...props }: Props) {
+  const reader = useReader(ACCRUAL_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const list = useList<BatchLineRow, typeof listBatchLines>({
+    contract: listBatchLines,
+    ...{ ask, start, query, hidden: NONE, columnIds: NONE, fixed: { batch } },
+  });
+  const [asked, setAsked] = useState<BatchLineRow | 'all'>();
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  const line = asked === 'all' || !asked ? undefined : asked;
+  return (
+    <>
+      <section className="card stack">
+        <Facts
+          facts={[
+            { name: t('console_money:accruals.batch'), value: batch },
+            { name: t('console_money:accruals.lines'), value: lines },
+            { name: t('console_money:accruals.total'), value: `${total} USDT` },
+            { name: t('console_money:accruals.posted'), value: whenOf(at, reader) },
+          ]}
+        />
+        {canPost && (
+          <div className="row">
+            <Button type="button" onClick={() => setAsked('all')}>
+              {t('console_money:batch.reverse')}
+            </Button>
+          </div>
+        )}
+      </section>
+      <section className="card flush">
+        <DataTable
+          {...{ t, list, columns }}
+          caption={t('console_money:accruals.lines')}
+          path={consolePath('accrualBatch', { batch })}
+          rowId={(row) => String(row.line)}
+          {...(canPost && {
+            renderActs: (row: BatchLineRow) =>
+              !row.is_reversed && (
+                <Button type="button" variant="plain" onClick={() => setAsked(row)}>
+                  {t('console_money:batch.reverse_line')}
+                </Button>
+              ),
+          })}
+        />
+      </section>
+      {asked && (
+        <ActDialog
+          t={t}
+          title={t(line ? 'console_money:batch.reverse_line' : 'console_money:batch.reverse')}
+          isBad
+          command={() => ({ words: ['accruals', 'reverse', batch], options: { line: line && String(line.line) } })}
+          act={({ reason = '' }) => ask(reverseBatch, { batch, reason, ...(line && { line: String(line.line) }) })}
+          onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <b>{line?.amount ?? total} USDT</b> · {batch}
+          </p>
+          <p>
+            {line
+              ? t('console_money:batch.reverse_line_text', { line: line.line, username: line.username })
+              : t('console_money:batch.reverse_text')}
+          </p>
+        </ActDialog>
+      )}
+      {confirmation}
+    </>
+  );
+}
+
+function columnsOf({ t }: Reader<AccrualText>): Column<BatchLineRow>[] {
+  return [
+    { id: 'line', label: t('console_money:draft.line'), isNumber: true, cell: ({ line }) => line },
+    {
+      id: 'username',
+      label: t('console_money:member'),
+      cell: ({ username }) => <MemberLink username={username} />,
+    },
+    { id: 'amount', label: t('console_money:amount'), isNumber: true, cell: ({ amount }) => amount },
+    { id: 'reason', label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
+    { id: 'document', label: t('console_money:batch.document'), cell: ({ document }) => document },
+    {
+      id: 'state',
+      label: t('console_money:state'),
+      cell: ({ is_reversed: isReversed }) =>
+        isReversed && <Badge kind="off">{t('console_money:batch.reversed')}</Badge>,
+    },
+  ];
+}

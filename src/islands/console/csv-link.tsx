@@ -1,0 +1,17 @@
+import type { Contract } from '#contracts/contract.ts';
+import { Button } from '#components/ui/button.tsx';
+import { type ListQuery, withQuery } from './list-query.ts';
+
+type Props = { label: string; contract: Contract; query: ListQuery };
+
+/** The list as it is filtered now, as a file. */
+export function CsvLink({ label, contract, query }: Props) {
+  const known = Object.entries(query).filter(([name]) => name in contract.input.shape);
+  return (
+    <div className="tools">
+      <Button href={withQuery(contract.path, Object.fromEntries(known), [])} variant="plain" download>
+        {label}
+      </Button>
+    </div>
+  );
+}

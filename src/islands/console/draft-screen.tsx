@@ -1,0 +1,248 @@
+import { useEffect, useMemo, useState } from 'react';
+import {
+  type AccrualDraft,
+  checkDraftAgain,
+  discardDraft,
+  type DraftFault,
+  getAccrualDraft,
+  listDraftFaults,
+  postDraft,
+} from '#contracts/console/accruals.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '../use-reader.ts';
+import { ACCRUAL_TEXTS, type AccrualText } from './accrual-texts.ts';
+import { DRAFT_KINDS } from './accruals-screen.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { Facts } from './facts.tsx';
+import type { ListQuery } from './list-query.ts';
+import { useConsole } from './use-console.tsx';
+import { useList } from './use-list.ts';
+
+type Props = ReaderProps<AccrualText> & {
+  draft: AccrualDraft;
+  start: OutputOf<typeof listDraftFaults>;
+  query: ListQuery;
+  canPost: boolean;
+};
+type Act = 'post' | 'check_again' | 'discard';
+
+const NONE: readonly string[] = [];
+const EVERY_MS = 1_000;
+
+/** One uploaded file: what it comes to, every wrong line, and the way to post it, which goes on when the page is left. */
+export function DraftScreen({ draft: first, start, query, canPost, ...props }: Props) {
+  const reader = useReader(ACCRUAL_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const [draft, setDraft] = useState(first);
+  const [act, setAct] = useState<Act>();
+  const [said, setSaid] = useState<OutputOf<typeof checkDraftAgain>['outcome']>();
+  const { id, state, faults } = draft;
+  const list = useList<DraftFault, typeof listDraftFaults>({
+    contract: listDraftFaults,
+    ...{ ask, start, query, hidden: NONE, columnIds: NONE, fixed: { id } },
+  });
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  useEffect(() => {
+    if (state !== 'posting') return undefined;
+    const timer = setInterval(async () => {
+      const answer = await ask(getAccrualDraft, { id });
+      if (answer?.success) setDraft(answer.data);
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  });
+  const file = `${draft.batch}.csv`;
+  const close = () => setAct(undefined);
+  const dialog = { t, onClose: close };
+  const show = (changed: AccrualDraft) => {
+    setAct(undefined);
+    setSaid(undefined);
+    setDraft(changed);
+  };
+  return (
+    <>
+      <section className="card stack">
+        <p>
+          <Badge kind={DRAFT_KINDS[state]}>{t(`console_money:accruals.states.${state}`)}</Badge>
+        </p>
+        <Facts
+          facts={[
+            { name: t('console_money:accruals.batch'), value: draft.batch },
+            { name: t('console_money:accruals.lines'), value: draft.lines },
+            { name: t('console_money:accruals.total'), value: `${draft.total} USDT` },
+            { name: t('console_money:accruals.faults'), value: faults },
+            {
+              name: t('console_money:accruals.prepared'),
+              value: `${whenOf(draft.prepared_at, reader)} · ${draft.prepared_by}`,
+            },
+          ]}
+        />
+        <Standing {...{ t, draft }} />
+        <div role="status">
+          {said && (
+            <Notice kind={said === 'checked' ? 'ok' : 'warn'}>{t(`console_money:draft.outcomes.${said}`)}</Notice>
+          )}
+        </div>
+        {canPost && (
+          <div className="row">
+            {state === 'checked' && faults === 0 && (
+              <Button type="button" variant="primary" onClick={() => setAct('post')}>
+                {t('console_money:draft.post')}
+              </Button>
+            )}
+            {state === 'checked' && (
+              <>
+                <Button type="button" onClick={() => setAct('check_again')}>
+                  {t('console_money:draft.check_again')}
+                </Button>
+                <Button type="button" variant="plain" onClick={() => setAct('discard')}>
+                  {t('console_money:draft.discard')}
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </section>
+      {draft.sums.length > 0 && (
+        <section className="card flush">
+          <h2>{t('console_money:draft.sums')}</h2>
+          <Sums {...{ t, draft }} />
+        </section>
+      )}
+      <section className="card flush">
+        <h2>{t('console_money:draft.wrong')}</h2>
+        {faults === 0 ? (
+          <p>{t('console_money:accruals.no_faults')}</p>
+        ) : (
+          <DataTable
+            {...{ t, list, columns }}
+            caption={t('console_money:draft.wrong')}
+            path={consolePath('accrualDraft', { id })}
+            rowId={({ line, field }) => `${line} ${field}`}
+          />
+        )}
+      </section>
+      {act === 'post' && (
+        <ActDialog
+          {...dialog}
+          title={t('console_money:draft.post')}
+          command={() => ({ words: ['accruals', 'import', file], options: { batch: draft.batch } })}
+          act={({ reason = '' }) => ask(postDraft, { id, reason })}
+          onDone={show}
+        >
+          <p>
+            <b>{draft.total} USDT</b> · {draft.lines} · {draft.batch}
+          </p>
+          <p>{t('console_money:draft.post_text')}</p>
+        </ActDialog>
+      )}
+      {act === 'check_again' && (
+        <ActDialog
+          {...dialog}
+          title={t('console_money:draft.check_again')}
+          command={() => ({ words: ['accruals', 'import', file], options: { batch: draft.batch, 'dry-run': '' } })}
+          act={({ reason = '' }) => ask(checkDraftAgain, { id, reason })}
+          onDone={({ outcome, draft: changed }) => {
+            show(changed);
+            setSaid(outcome);
+            list.filter({});
+          }}
+        >
+          <p>{t('console_money:draft.check_text')}</p>
+        </ActDialog>
+      )}
+      {act === 'discard' && (
+        <ActDialog
+          {...dialog}
+          title={t('console_money:draft.discard')}
+          isBad
+          act={({ reason = '' }) => ask(discardDraft, { id, reason })}
+          onDone={show}
+        >
+          <p>{t('console_money:draft.discard_text')}</p>
+        </ActDialog>
+      )}
+      {confirmation}
+    </>
+  );
+}
+
+type Told = { t: Reader<AccrualText>['t']; draft: AccrualDraft };
+
+/** Where it stands, in a sentence. */
+function Standing({ t, draft: { state, failed, is_batch_known: isKnown, batch } }: Told) {
+  return (
+    <div role="status" className="stack">
+      {state === 'posting' && (
+        <>
+          <Notice>{t('console_money:draft.posting')}</Notice>
+          <progress aria-label={t('console_money:accruals.states.posting')} />
+        </>
+      )}
+      {state === 'waiting' && <Notice kind="warn">{t('console_money:draft.waiting')}</Notice>}
+      {state === 'discarded' && <Notice>{t('console_money:draft.discarded')}</Notice>}
+      {state === 'posted' && (
+        <Notice kind="ok">
+          {t('console_money:draft.posted')}{' '}
+          <a href={consolePath('accrualBatch', { batch })}>{t('console_money:draft.to_batch')}</a>
+        </Notice>
+      )}
+      {state === 'checked' && failed !== null && <Notice kind="bad">{t(failureText(failed))}</Notice>}
+      {state === 'checked' && isKnown && <Notice kind="warn">{t('console_money:draft.known')}</Notice>}
+    </div>
+  );
+}
+
+const FAILURES = ['accrual_faults', 'batch_reused', 'not_able'] as const;
+
+function failureText(code: string) {
+  return `console_money:draft.failed.${FAILURES.find((known) => known === code) ?? 'other'}` as const;
+}
+
+function Sums({ t, draft: { sums } }: Told) {
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label={t('console_money:draft.sums')}>
+      <table className="grid">
+        <thead>
+          <tr>
+            <th scope="col">{t('console_money:draft.reason')}</th>
+            <th scope="col" className="n">
+              {t('console_money:accruals.lines')}
+            </th>
+            <th scope="col" className="n">
+              {t('console_money:accruals.total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sums.map(({ reason, lines, total }) => (
+            <tr key={reason}>
+              <td>{reason}</td>
+              <td className="n">{lines}</td>
+              <td className="n">{total}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function columnsOf({ t }: Reader<AccrualText>): Column<DraftFault>[] {
+  return [
+    { id: 'line', label: t('console_money:draft.line'), isNumber: true, cell: ({ line }) => line },
+    { id: 'field', label: t('console_money:draft.field'), cell: ({ field }) => <span className="mono">{field}</span> },
+    {
+      id: 'written',
+      label: t('console_money:draft.written'),
+      cell: ({ written }) => <span className="mono">{written || '–'}</span>,
+    },
+    { id: 'why', label: t('console_money:draft.why'), cell: ({ sentence }) => sentence },
+  ];
+}

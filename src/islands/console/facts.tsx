@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+type Fact = { name: string; value: ReactNode; isExact?: boolean };
+
+/** What there is to know of one thing, name by name; `isExact` for ids and addresses, of which each letter counts. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ name, value, isExact }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={isExact ? 'mono' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

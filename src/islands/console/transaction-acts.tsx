@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Call } from '#contracts/call.ts';
+import { type ConsoleTransaction, refundOne, settleOne } from '#contracts/console/transactions.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import type { Reader } from '#i18n/reader.ts';
+import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import type { TransactionText } from './transaction-texts.ts';
+
+type Act = 'settle' | 'refund';
+type Props = {
+  reader: Reader<TransactionText>;
+  ask: Call;
+  row: ConsoleTransaction;
+  /** The row as it is now, and what to say of it. */
+  onDone: (row: ConsoleTransaction, words: string) => void;
+};
+
+const CALLS = { settle: settleOne, refund: refundOne };
+
+/** What can be done with a transaction that was paid late, in part or too much. */
+export function TransactionActs({ reader: { t }, ask, row, onDone }: Props) {
+  const [act, setAct] = useState<Act>();
+  return (
+    <>
+      {row.can_settle && (
+        <Button type="button" onClick={() => setAct('settle')}>
+          {t('console_money:transactions.settle')}
+        </Button>
+      )}{' '}
+      {row.can_refund && (
+        <Button type="button" variant="plain" onClick={() => setAct('refund')}>
+          {t('console_money:transactions.refund')}
+        </Button>
+      )}
+      {act && (
+        <ActDialog
+          t={t}
+          title={t(`console_money:transactions.${act}`)}
+          isBad={act === 'refund'}
+          command={() => ({ words: ['transactions', act, row.id] })}
+          act={({ reason = '' }) => ask(CALLS[act], { id: row.id, reason })}
+          onDone={({ outcome, transaction }) => {
+            setAct(undefined);
+            const done =
+              act === 'settle' ? 'console_money:transactions.settled' : 'console_money:transactions.refunded';
+            onDone(transaction, t(outcome === 'waiting' ? 'console:act.waiting' : done));
+          }}
+          onClose={() => setAct(undefined)}
+        >
+          <p>
+            <b>{row.received} USDT</b> · {row.username} · {row.plan}
+          </p>
+          <p>
+            {t(act === 'settle' ? 'console_money:transactions.settle_text' : 'console_money:transactions.refund_text')}
+          </p>
+        </ActDialog>
+      )}
+    </>
+  );
+}
+
+const KINDS: Record<ConsoleTransaction['state'], BadgeKind> = {
+  awaiting_payment: 'info',
+  underpaid: 'warn',
+  confirming: 'info',
+  expired: 'off',
+  paid_late: 'warn',
+  active: 'ok',
+  cancelled: 'off',
+};
+
+export function TransactionBadges({ t, row }: { t: Say<TransactionText>; row: ConsoleTransaction }) {
+  return (
+    <>
+      <Badge kind={KINDS[row.state]}>{t(`console_money:transactions.states.${row.state}`)}</Badge>
+      {row.waits_for_second && (
+        <>
+          {' '}
+          <Badge kind="info">{t('console_money:transactions.waits_second')}</Badge>
+        </>
+      )}
+    </>
+  );
+}

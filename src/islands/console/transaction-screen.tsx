@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { getConsoleTransaction } from '#contracts/console/transactions.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useReader } from '../use-reader.ts';
+import { Facts } from './facts.tsx';
+import { History } from './history.tsx';
+import { MemberLink } from './member-link.tsx';
+import { TransactionActs, TransactionBadges } from './transaction-acts.tsx';
+import { TRANSACTION_TEXTS, type TransactionText } from './transaction-texts.ts';
+import { useConsole } from './use-console.tsx';
+
+type Props = ReaderProps<TransactionText> & { start: OutputOf<typeof getConsoleTransaction>; canDecide: boolean };
+
+/** One transaction: what came for it, what happened to it, and what can be done. */
+export function TransactionScreen({ start, canDecide, ...props }: Props) {
+  const reader = useReader(TRANSACTION_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const [card, setCard] = useState(start);
+  const [said, setSaid] = useState('');
+  const { transaction: row, steps, payments } = card;
+  const reload = async () => {
+    const answer = await ask(getConsoleTransaction, { id: row.id });
+    if (answer?.success) setCard(answer.data);
+  };
+  return (
+    <>
+      <section className="card stack">
+        <p>
+          <TransactionBadges t={t} row={row} />{' '}
+          {row.marks.map((mark) => (
+            <span key={mark}>
+              <Badge kind="warn">{t(`console_money:transactions.marks.${mark}`)}</Badge>{' '}
+            </span>
+          ))}
+        </p>
+        <Facts
+          facts={[
+            { name: 'id', value: row.id, isExact: true },
+            { name: t('console_money:member'), value: <MemberLink username={row.username} /> },
+            { name: t('console_money:transactions.plan'), value: row.plan },
+            { name: t('console_money:transactions.price'), value: `${row.price} USDT` },
+            { name: t('console_money:transactions.received'), value: `${row.received} USDT` },
+            { name: t('console_money:transactions.pending'), value: `${row.pending} USDT` },
+            { name: t('console_money:transactions.returned'), value: `${row.returned} USDT` },
+            { name: t('console_money:transactions.created'), value: whenOf(row.created_at, reader) },
+            { name: t('console_money:transactions.pay_until'), value: whenOf(card.expires_at, reader) },
+            { name: t('console_money:transactions.address'), value: card.address ?? '–', isExact: true },
+          ]}
+        />
+        <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+        <div className="row">
+          {canDecide && (
+            <TransactionActs
+              {...{ reader, ask, row }}
+              onDone={(changed, words) => {
+                setSaid(words);
+                setCard({ ...card, transaction: changed });
+                void reload();
+              }}
+            />
+          )}
+          <Button href={consolePath('member', { username: row.username })} variant="plain">
+            {t('console_money:to_member')}
+          </Button>
+        </div>
+      </section>
+      <section className="card stack">
+        <h2>{t('console_money:steps')}</h2>
+        <History
+          label={t('console_money:steps')}
+          reader={reader}
+          steps={steps.map((step) => ({ ...step, title: t(`console_money:transactions.states.${step.state}`) }))}
+        />
+      </section>
+      <section className="card flush">
+        <h2>{t('console_money:transactions.payments')}</h2>
+        {payments.length === 0 ? (
+          <p>{t('console_money:transactions.no_payments')}</p>
+        ) : (
+          <div className="scroll" tabIndex={0} role="region" aria-label={t('console_money:transactions.payments')}>
+            <table className="grid">
+              <thead>
+                <tr>
+                  <th scope="col">{t('console_money:when')}</th>
+                  <th scope="col" className="n">
+                    {t('console_money:amount')}
+                  </th>
+                  <th scope="col">{t('console_money:transactions.currency')}</th>
+                  <th scope="col">{t('console_money:transactions.payment')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {payments.map(({ node_id: nodeId, amount, currency, at }) => (
+                  <tr key={nodeId}>
+                    <td className="nowrap">{whenOf(at, reader)}</td>
+                    <td className="n">{amount}</td>
+                    <td>{currency}</td>
+                    <td className="mono">{nodeId}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </section>
+      {confirmation}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ConsoleWithdrawal } from '#contracts/console/withdrawals.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { WithdrawalText } from './withdrawal-texts.ts';
+
+type Props = { t: Say<WithdrawalText>; row: ConsoleWithdrawal };
+
+const STATE_KINDS: Partial<Record<ConsoleWithdrawal['state'], BadgeKind>> = {
+  requested: 'warn',
+  approved: 'info',
+  sending: 'info',
+  completed: 'ok',
+  rejected: 'bad',
+  failed: 'bad',
+};
+
+export function WithdrawalState({ t, row: { state, waits_for_second: waits } }: Props) {
+  const kind = STATE_KINDS[state];
+  return (
+    <>
+      <Badge {...(kind && { kind })}>{t(`console:withdrawals.states.${state}`)}</Badge>
+      {waits && (
+        <>
+          {' '}
+          <Badge kind="info">{t('console:withdrawals.waits_second')}</Badge>
+        </>
+      )}
+    </>
+  );
+}
+
+export function WithdrawalRisks({ t, row: { risks } }: Props) {
+  return risks.map((mark) => (
+    <span key={mark}>
+      <Badge kind="warn">{t(`console:withdrawals.risk.${mark}`)}</Badge>{' '}
+    </span>
+  ));
+}
+
+/** What is decided about, in a dialog. */
+export function WithdrawalFacts({ t, row }: Props) {
+  return (
+    <>
+      <p>
+        <b>{row.amount} USDT</b> · {row.username} · {row.network} <span className="mono">{row.destination}</span>
+      </p>
+      {row.risks.length > 0 && (
+        <Notice kind="warn">
+          {t('console:withdrawals.risks')}: {row.risks.map((mark) => t(`console:withdrawals.risk.${mark}`)).join(', ')}
+        </Notice>
+      )}
+    </>
+  );
+}

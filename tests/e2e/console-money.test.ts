@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
+import { accrualBatches, transactions, withdrawals } from '#server/db/schema/index.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { openStage } from '../support/stage.ts';
+import { awake } from './awake.ts';
+import { barriersOn } from './barriers.ts';
+import { letStaffIn, signInStaff } from './staff.ts';
+
+const site = await openStage({ money: true });
+await letStaffIn(site);
+const open = await openVisitors(site.origin);
+const visit = (options = {}) => open({ locale: 'en', ...options });
+const { db } = site.services;
+
+async function openAs(name: string, page: ConsolePage, params = {}, options = {}): Promise<Page> {
+  const opened = await visit(options);
+  await signInStaff(opened, site, name);
+  await opened.goto(consolePath(page, params));
+  if (page !== 'reports') await awake(opened);
+  return opened;
+}
+
+const HEADER = 'username,amount,reason,source,document';
+
+function csv(name: string, lines: readonly string[]) {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from([HEADER, ...lines, ''].join('\n')) };
+}
+
+async function upload(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  await page.getByLabel('CSV file').setInputFiles(csv(name, lines));
+  await page.getByLabel('Reason', { exact: true }).fill('monthly');
+  await page.getByRole('button', { name: 'Upload and check' }).click();
+}
+
+async function confirm(page: Page, reason: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Reason').fill(reason);
+  await page.keyboard.press('Enter');
+}
+
+describe('accruals', () => {
+  test('are uploaded, looked at and posted; who leaves meanwhile finds them posted', async () => {
+    const page = await openAs('fiona', 'accruals');
+    await upload(page, 'april 2026.csv', ['anna,1.50,earnings,,E-1', 'ivan,2,bonus,,E-2']);
+    await page.getByRole('heading', { level: 1, name: 'Uploaded file' }).waitFor();
+    expect(await page.locator('dl.facts').innerText()).toMatch(/april-2026[^]*3\.50 USDT/);
+    await page.getByRole('button', { name: 'Post the batch' }).click();
+    await page.getByText('The same by command').click();
+    expect(await page.getByRole('dialog').innerText()).toContain('accruals import april-2026.csv --batch april-2026');
+    await confirm(page, 'month’s end');
+    const address = page.url();
+    await page.goto(consolePath('transactions'));
+    await expect.poll(() => db.$count(accrualBatches, eq(accrualBatches.batch, 'april-2026'))).toBe(1);
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Open the batch' }).click();
+    await page.getByRole('region', { name: 'Lines' }).getByText('E-2').waitFor();
+  });
+
+  test('with wrong lines show each of them, as text whatever stands there, and can’t be posted', async () => {
+    const page = await openAs('fiona', 'accruals');
+    const evil = '<img src=x onerror=alert(1)>';
+    await upload(page, 'wrong.csv', ['anna,1,earnings,,W-1', `${evil},1,earnings,,W-2`, 'ivan,-4,bonus,,W-3']);
+    const wrong = page.getByRole('region', { name: 'Wrong lines' });
+    await wrong.getByText(evil).waitFor();
+    expect(await wrong.locator('tbody tr').count()).toBe(2);
+    expect(await wrong.innerText()).toContain('Enter an amount above zero');
+    expect(await page.getByRole('button', { name: 'Post the batch' }).count()).toBe(0);
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
+  test('in a file that is none are told at its field, and what was typed stays', async () => {
+    const page = await openAs('fiona', 'accruals');
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') });
+    await page.getByLabel('Reason', { exact: true }).fill('monthly');
+    await page.getByLabel('Reason', { exact: true }).press('Enter');
+    await page.getByText('The first line must be').waitFor();
+    expect(await page.getByLabel('Batch name').inputValue()).toBe('x');
+    expect(await page.getByLabel('Reason', { exact: true }).inputValue()).toBe('monthly');
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
+  test('can’t be sent by who may not post them: megabytes are refused before they are read', async () => {
+    const page = await visit({ expects: /^40[13] / });
+    await signInStaff(page, site, 'sam');
+    const form = { file: csv('big.csv', ['x'.repeat(9_000_000)]), batch: 'big', labels: '', reason: 'x' };
+    const answer = await page.request.post('/operator/api/accruals/uploads/', {
+      multipart: form,
+      headers: { origin: site.origin },
+    });
+    expect([answer.status(), ((await answer.json()) as { code: string }).code]).toEqual([403, 'not_able']);
+  });
+});
+
+describe('a withdrawal', () => {
+  test('is approved on its card by keyboard alone, and its steps say by whom', async () => {
+    const [row] = await db.select().from(withdrawals).where(eq(withdrawals.state, 'requested'));
+    const page = await openAs('fiona', 'withdrawal', { id: row!.id });
+    expect(await page.locator('dl.facts').innerText()).toContain(row!.destination);
+    await page.getByRole('button', { name: 'Approve' }).focus();
+    await page.keyboard.press('Enter');
+    await confirm(page, 'known destination');
+    await page.getByRole('list', { name: 'What happened' }).getByText('Fiona Marsh').waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
+  test('is one row of a file that holds what the list is filtered by', async () => {
+    const page = await openAs('sam', 'withdrawals');
+    await page.goto(`${consolePath('withdrawals')}?state=completed&sort=-amount`);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download as CSV' }).click();
+    const text = await (await (await coming).createReadStream()).setEncoding('utf8').toArray();
+    const lines = text.join('').trim().split('\r\n');
+    expect(lines[0]).toContain('id,username,amount');
+    expect(lines.length - 1).toBe(await db.$count(withdrawals, eq(withdrawals.state, 'completed')));
+  });
+});
+
+describe('a transaction', () => {
+  test('is found by its id and opened on its card', async () => {
+    const [late] = await db.select().from(transactions).limit(1);
+    const page = await openAs('fiona', 'transactions');
+    await page.getByLabel('Search').fill(late!.id);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/transactions?search=*');
+    const region = page.getByRole('region', { name: 'Transactions' });
+    await expect.poll(() => region.locator('tbody tr').count()).toBe(1);
+    await region.locator('tbody').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Transaction', exact: true }).waitFor();
+    expect(await page.locator('dl.facts').innerText()).toContain(late!.id);
+    expect(await barriersOn(page)).toEqual([]);
+  });
+});
+
+describe('on a phone, and for axe', () => {
+  test.each<[ConsolePage, string]>([
+    ['transactions', ''],
+    ['accruals', ''],
+    ['accrualBatches', ''],
+    ['reports', '?view=balances'],
+    ['reports', '?view=money'],
+    ['reports', '?view=reconciliation&kind=payouts'],
+  ])('%s%s needs no sideways scroll and shuts nobody out', async (name, query) => {
+    const page = await visit(PHONE);
+    await signInStaff(page, site, 'oscar');
+    await page.goto(consolePath(name) + query);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    // What is scrolled out of a table axe can't see, so it looks at a desk.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await barriersOn(page)).toEqual([]);
+  });
+});
+
+test('reports are shown to finance and to nobody whose role has none', async () => {
+  const page = await openAs('fiona', 'reports');
+  await page.getByText('The ledger balances.').waitFor();
+  const other = await openAs('sam', 'reports', {}, { expects: /^403 / });
+  await other.getByRole('heading', { level: 1, name: 'Not for your role' }).waitFor();
+});
