@@ -12,6 +12,7 @@ import { getProfile, listRegistrations } from './profile.ts';
 import * as photo from './photo.ts';
 import * as places from './places.ts';
 import { listSupport, readSupport, sendSupport } from './support.ts';
+import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
 import * as transactions from './transactions.ts';
@@ -32,6 +33,11 @@ export const contracts: readonly Contract[] = [
   ...[notices.listNotices, notices.readNotices, notices.getEmailChoices, notices.chooseEmails],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],
+  ...[secondFactor.getSecondFactor, secondFactor.startTotp, secondFactor.readTotpSetup, secondFactor.confirmTotp],
+  ...[secondFactor.removeTotp, secondFactor.renewRecoveryCodes, secondFactor.keepFactor],
+  ...[secondFactor.startPasskey, secondFactor.savePasskey, secondFactor.removePasskey],
+  ...[secondFactor.askForPasskey, secondFactor.signInByPasskey, secondFactor.signInByCode],
+  secondFactor.listSecurityEvents,
   ...Object.values(events),
   ...Object.values(photo),
   ...Object.values(data),

@@ -2,7 +2,7 @@ import type { Language } from '#domain/languages.ts';
 import type { PageCall } from './call.ts';
 
 /** Every cookie there is. */
-export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device' | 'styles';
+export type CookieName = 'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device' | 'sign_in' | 'styles';
 
 /** What came in a request; what is set here goes out with its answer. */
 export type Cookies = {

@@ -116,6 +116,13 @@ export const site = {
     { secret: true },
   ),
 
+  secondFactorRemovalHours: setting(
+    'SECOND_FACTOR_REMOVAL_HOURS',
+    '24',
+    wholeNumber(720, 1),
+    'How long a member can stop support from taking their second factor away.',
+  ),
+
   smtpUrl: optional('SMTP_URL', z.url(), 'Mail server; if empty, e-mails stay in the mailbox at /dev/mail.', {
     required: 'in production without API_URL',
     secret: true,

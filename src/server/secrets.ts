@@ -25,6 +25,7 @@ export type Secrets = Record<
   | 'knownDevice'
   | 'formOwner'
   | 'keptForms'
+  | 'sealedStates'
   | 'keptAnswers'
   | 'calendar'
   | 'formerUsernames'
@@ -77,6 +78,7 @@ export function deriveSecrets(
     visitor: grow('visitor')[0],
     formOwner: grow('form owner'),
     keptForms: grow('kept forms'),
+    sealedStates: grow('sealed states'),
     simulator: grow('simulator')[0],
     pin: [pinKey(pepper), ...former.map(pinKey)],
     ledger: { inUse: [ledgerKey(pepper), ...former.map(ledgerKey)], retired: retired.map(ledgerKey) },

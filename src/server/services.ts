@@ -13,7 +13,14 @@ export type Services = Database & {
   clock: Clock;
   config: Pick<
     Config,
-    'publicOrigin' | 'productName' | 'timeZone' | 'isProduction' | 'withdrawals' | 'operatorKeys' | 'qpaymentsSecrets'
+    | 'publicOrigin'
+    | 'secondFactorRemovalHours'
+    | 'productName'
+    | 'timeZone'
+    | 'isProduction'
+    | 'withdrawals'
+    | 'operatorKeys'
+    | 'qpaymentsSecrets'
   >;
   secrets: Secrets;
   log: Log;

@@ -1,6 +1,6 @@
 import { parse } from 'hono/utils/cookie';
 import type { CookieName, Cookies } from '#contracts/page-context.ts';
-import { ACCESS_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
+import { ACCESS_SECONDS, PENDING_SIGN_IN_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
@@ -13,6 +13,7 @@ const COOKIES: Record<CookieName, { maxAge: number; httpOnly: boolean }> = {
   theme: { maxAge: YEAR_SECONDS, httpOnly: false },
   ref: { maxAge: WEEK_SECONDS, httpOnly: true },
   device: { maxAge: YEAR_SECONDS, httpOnly: true },
+  sign_in: { maxAge: PENDING_SIGN_IN_SECONDS, httpOnly: true },
   styles: { maxAge: YEAR_SECONDS, httpOnly: true },
 };
 

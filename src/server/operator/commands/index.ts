@@ -5,7 +5,7 @@ import { init } from './init/init.ts';
 import { addMember } from './add-member.ts';
 import { importMembersFile } from './import-members.ts';
 import { applyPlansFile, listPlans } from './plans.ts';
-import { blockMember, clearMemberPin, listMembers, setStatus, unblockMember } from './members.ts';
+import { blockMember, clearMemberPin, listMembers, removeSecondFactor, setStatus, unblockMember } from './members.ts';
 import { listTransactions, refund, settle } from './transactions.ts';
 import { approve, listWithdrawals, reject } from './withdrawals.ts';
 import { takeMigrationBack } from './migrations.ts';
@@ -28,6 +28,7 @@ export const commands: readonly Command[] = [
     blockMember,
     unblockMember,
     clearMemberPin,
+    removeSecondFactor,
     listOwed,
     payFormer,
   ],
