@@ -15,6 +15,7 @@ import { GENERAL_TEXTS, type GeneralText } from './texts.ts';
 type Props = ReaderProps<GeneralText> & {
   values: GeneralValues;
   emails: Emails;
+  asksCode: boolean;
   rendered: Rendered;
   user: PhotoUser;
   owner: string;
@@ -44,7 +45,15 @@ export function GeneralScreen(props: Props) {
       {!isSaved && <Said {...said} />}
       {waiting && <Notice>{waiting}</Notice>}
       <PhotoCard user={user} reader={reader} />
-      <GeneralForm start={values} emails={emails} rendered={rendered} owner={owner} reader={reader} onSaved={saved} />
+      <GeneralForm
+        start={values}
+        emails={emails}
+        asksCode={asksCode}
+        rendered={rendered}
+        owner={owner}
+        reader={reader}
+        onSaved={saved}
+      />
     </>
   );
 }
