@@ -12,7 +12,7 @@ type Props = { passkeys: Passkeys; timeZone: string; t: Translate; language: Lan
 
 /** A member's passkeys, each with a form that removes it. */
 export function PasskeyList({ passkeys, timeZone, t, language }: Props) {
-  if (passkeys.length === 0) return <EmptyState icon="lock" title={t('settings:passkeys.none')} />;
+  if (passkeys.length === 0) return <EmptyState title={t('settings:passkeys.none')} />;
   return (
     <section className="card flush">
       <ul className="rows">

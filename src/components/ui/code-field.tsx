@@ -8,7 +8,7 @@ type Props = {
   hint?: ReactNode;
   errors?: Errors | undefined;
   onClear?: (() => void) | undefined;
-} & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> };
 
 /** A code that a phone may fill in. It takes letters too: a code for emergencies has them. */
 export function CodeField(props: Props) {

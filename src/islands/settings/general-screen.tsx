@@ -24,7 +24,7 @@ type Props = ReaderProps<GeneralText> & {
 
 /** Who a member is to others: photo, name, address, contacts, and who sees them. */
 export function GeneralScreen(props: Props) {
-  const { values, rendered, user, owner, said } = props;
+  const { values, asksCode, rendered, user, owner, said } = props;
   const reader = useReader(GENERAL_TEXTS, props);
   const { t } = reader;
   const [emails, setEmails] = useState(props.emails);
