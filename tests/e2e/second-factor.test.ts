@@ -83,7 +83,7 @@ describe.each([
   });
 
   test('is asked again before another password', async () => {
-    const page = await openAs(username, { javaScriptEnabled });
+    const page = await openAs(username, { javaScriptEnabled, expects: /^422 / });
     await fill(page, {
       [t('settings:security.old')]: DEMO_PASSWORD,
       [t('settings:security.new')]: 'New-4-horses',

@@ -113,7 +113,7 @@ function useCloseForm(rendered: CloseRendered, t: Say<DataText>, language: Langu
   const call = useCallForm<typeof closeAccount, Typed>({
     contract: closeAccount,
     ...rendered,
-    inputOf: ({ password, code }) => ({ password, code }),
+    inputOf: (typed) => ({ password: typed.password, code: typed.code }),
     complete: async (input) => {
       if (!call.form.getValues('understood')) {
         call.form.setFocus('understood');

@@ -5,7 +5,7 @@ import { listEvents } from '#server/security-log/index.ts';
 import { removeMemberPasskey, saveMemberPasskey, startPasskeySetup } from './passkeys.ts';
 import { readFactor } from './read-factor.ts';
 import { keepMemberFactor } from './remove-factor.ts';
-import { askForAnyPasskey, signInByMemberCode, signInByMemberPasskey } from './sign-in-further.ts';
+import { askForAnyPasskey, signInByMemberCode, signInByMemberPasskey } from '../sign-in-further.ts';
 import { readSetup, renewCodes, startTotpSetup, switchFactorOff, switchFactorOn } from './switch-factor.ts';
 
 export function secondFactorRoutes(services: Services): Route[] {

@@ -11,11 +11,11 @@ import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { passkeyRequest, verifyPasskeyRequest } from '#server/second-factor/index.ts';
 import { hashToken } from '#server/secrets.ts';
-import { rememberAccount } from '../known-device.ts';
-import { openSession } from '../session/index.ts';
-import { CHALLENGE_SECONDS, siteOf } from './passkeys.ts';
-import { proveFactor } from './prove-factor.ts';
-import { openState, sealState } from './sealed-state.ts';
+import { rememberAccount } from './known-device.ts';
+import { openSession } from './session/index.ts';
+import { CHALLENGE_SECONDS, siteOf } from './second-factor/passkeys.ts';
+import { proveFactor } from './second-factor/prove-factor.ts';
+import { openState, sealState } from './second-factor/sealed-state.ts';
 
 /** So long a right password waits for its code. */
 export const PENDING_SIGN_IN_SECONDS = 10 * 60;
