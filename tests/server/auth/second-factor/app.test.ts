@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { signIn } from '#contracts/auth.ts';
 import { closeAccount } from '#contracts/data.ts';
@@ -218,7 +218,11 @@ describe('what a password alone must not do', () => {
     expect(await events(bearer)).toContain('destination-new');
     expect(await ask()).toMatchObject(missing);
     for (const state of ['sending', 'completed'] as const) {
-      await services.db.update(withdrawals).set({ state }).where(eq(withdrawals.id, id));
+      const end = state === 'completed' ? { completedAt: clock.now(), endId: sql`hold_id` } : {};
+      await services.db
+        .update(withdrawals)
+        .set({ state, ...end })
+        .where(eq(withdrawals.id, id));
     }
     expect(refusalOf(await ask())).toBe('done');
   });
