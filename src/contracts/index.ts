@@ -5,6 +5,7 @@ import * as data from './data.ts';
 import { getDisclosure } from './disclosure.ts';
 import * as events from './events.ts';
 import { getCalendar, getPost, listFeed, markRead, readCalendar, renewCalendar } from './feed.ts';
+import * as passkeys from './passkeys.ts';
 import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import * as notices from './notices.ts';
@@ -35,9 +36,9 @@ export const contracts: readonly Contract[] = [
   ...[settings.listSessions, settings.endSessions],
   ...[secondFactor.getSecondFactor, secondFactor.startTotp, secondFactor.readTotpSetup, secondFactor.confirmTotp],
   ...[secondFactor.removeTotp, secondFactor.renewRecoveryCodes, secondFactor.keepFactor],
-  ...[secondFactor.startPasskey, secondFactor.savePasskey, secondFactor.removePasskey],
-  ...[secondFactor.askForPasskey, secondFactor.signInByPasskey, secondFactor.signInByCode],
-  secondFactor.listSecurityEvents,
+  ...[passkeys.startPasskey, passkeys.savePasskey, passkeys.removePasskey],
+  ...[passkeys.askForPasskey, passkeys.signInByPasskey],
+  ...[secondFactor.signInByCode, secondFactor.listSecurityEvents],
   ...Object.values(events),
   ...Object.values(photo),
   ...Object.values(data),

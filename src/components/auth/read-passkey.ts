@@ -1,5 +1,5 @@
 import type { InputOf } from '#contracts/contract.ts';
-import { shownPasskey, type signInByPasskey } from '#contracts/second-factor.ts';
+import { shownPasskey, type signInByPasskey } from '#contracts/passkeys.ts';
 
 /** A passkey that a script put into a form; nothing when it is none. */
 export function readPasskey(text: string): InputOf<typeof signInByPasskey>['passkey'] | undefined {

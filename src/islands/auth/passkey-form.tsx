@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import type { InputOf, OutputOf } from '#contracts/contract.ts';
-import { askForPasskey, type signInByPasskey } from '#contracts/second-factor.ts';
+import { askForPasskey, type signInByPasskey } from '#contracts/passkeys.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { RefusedNotice } from './refused.tsx';

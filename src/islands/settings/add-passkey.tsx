@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts';
 import type { InputOf, OutputOf } from '#contracts/contract.ts';
-import { savePasskey, startPasskey } from '#contracts/second-factor.ts';
+import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { path } from '#domain/paths.ts';
 import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import type { ReaderProps } from '#i18n/reader.ts';

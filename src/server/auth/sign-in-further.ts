@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
-import type * as contracts from '#contracts/second-factor.ts';
+import type { askForPasskey, signInByPasskey } from '#contracts/passkeys.ts';
+import type { signInByCode } from '#contracts/second-factor.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -20,7 +21,7 @@ import { openState, sealState } from './second-factor/sealed-state.ts';
 /** So long a right password waits for its code. */
 export const PENDING_SIGN_IN_SECONDS = 10 * 60;
 
-type Opened = OutputOf<typeof contracts.signInByCode>;
+type Opened = OutputOf<typeof signInByCode>;
 
 /** A sign-in whose password was right, for its owner to go on with. */
 export function sealSignIn(services: Services, member: Member): string {
@@ -33,7 +34,7 @@ const passwordSince = ({ passwordChangedAt }: Member) => passwordChangedAt?.getT
 /** The second half of a sign-in. Another password since the first half ends it. */
 export async function signInByMemberCode(
   services: Services,
-  { pending, code, device }: z.output<typeof contracts.signInByCode.input>,
+  { pending, code, device }: z.output<typeof signInByCode.input>,
   caller: Caller,
 ): Promise<Opened | Refused> {
   const fromAddress = await consumeRateLimit(services, 'signInAddress', addressKey(caller.address));
@@ -56,7 +57,7 @@ async function findMember(db: Db, id: number): Promise<Member | undefined> {
 export async function askForAnyPasskey(
   services: Services,
   caller: Caller,
-): Promise<OutputOf<typeof contracts.askForPasskey> | Refused> {
+): Promise<OutputOf<typeof askForPasskey> | Refused> {
   const rateLimited = await consumeRateLimit(services, 'passkeyAddress', addressKey(caller.address));
   if (rateLimited) return rateLimited;
   const options = await passkeyRequest({ rpId: siteOf(services).rpId });
@@ -67,7 +68,7 @@ export async function askForAnyPasskey(
 /** Opens a session with a passkey alone, which is something one has and is. A challenge is answered once. */
 export async function signInByMemberPasskey(
   services: Services,
-  { state, passkey: response, device }: z.output<typeof contracts.signInByPasskey.input>,
+  { state, passkey: response, device }: z.output<typeof signInByPasskey.input>,
   caller: Caller,
 ): Promise<Opened | Refused> {
   const fromAddress = await consumeRateLimit(services, 'signInAddress', addressKey(caller.address));

@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
-import type * as contracts from '#contracts/second-factor.ts';
+import type * as contracts from '#contracts/passkeys.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { MAX_PASSKEYS } from '#domain/second-factor.ts';

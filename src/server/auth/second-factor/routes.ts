@@ -1,3 +1,4 @@
+import * as passkeys from '#contracts/passkeys.ts';
 import * as contracts from '#contracts/second-factor.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -16,13 +17,13 @@ export function secondFactorRoutes(services: Services): Route[] {
     route(contracts.confirmTotp, (input, caller) => switchFactorOn(services, input, caller)),
     route(contracts.removeTotp, (input, caller) => switchFactorOff(services, input, caller)),
     route(contracts.renewRecoveryCodes, (input, caller) => renewCodes(services, input, caller)),
-    route(contracts.startPasskey, (input, caller) => startPasskeySetup(services, input, caller)),
-    route(contracts.savePasskey, (input, caller) => saveMemberPasskey(services, input, caller)),
-    route(contracts.removePasskey, (input, caller) => removeMemberPasskey(services, input, caller)),
+    route(passkeys.startPasskey, (input, caller) => startPasskeySetup(services, input, caller)),
+    route(passkeys.savePasskey, (input, caller) => saveMemberPasskey(services, input, caller)),
+    route(passkeys.removePasskey, (input, caller) => removeMemberPasskey(services, input, caller)),
     route(contracts.listSecurityEvents, (input, { session }) => listEvents(services, session.member.id, input)),
     route(contracts.signInByCode, (input, caller) => signInByMemberCode(services, input, caller)),
-    route(contracts.askForPasskey, (_, caller) => askForAnyPasskey(services, caller)),
-    route(contracts.signInByPasskey, (input, caller) => signInByMemberPasskey(services, input, caller)),
+    route(passkeys.askForPasskey, (_, caller) => askForAnyPasskey(services, caller)),
+    route(passkeys.signInByPasskey, (input, caller) => signInByMemberPasskey(services, input, caller)),
     route(contracts.keepFactor, (input, caller) => keepMemberFactor(services, input, caller)),
   ];
 }

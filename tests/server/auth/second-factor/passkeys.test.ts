@@ -1,15 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getProfile } from '#contracts/profile.ts';
-import {
-  askForPasskey,
-  getSecondFactor,
-  listSecurityEvents,
-  removePasskey,
-  savePasskey,
-  signInByPasskey,
-  startPasskey,
-} from '#contracts/second-factor.ts';
+import { askForPasskey, removePasskey, savePasskey, signInByPasskey, startPasskey } from '#contracts/passkeys.ts';
+import { getSecondFactor, listSecurityEvents } from '#contracts/second-factor.ts';
 import { members } from '#server/db/schema/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../../support/api.ts';
 import { Authenticator } from '../../../support/authenticator.ts';
