@@ -101,7 +101,7 @@ export const resendActivation = contract({
 export const signIn = contract({
   method: 'POST',
   path: '/api/auth/sign-in/',
-  summary: 'Opens a session with an e-mail or a username and a password',
+  summary: 'Opens a session with an e-mail or a username and a password; with a second factor, its first half',
   caller: 'anyone',
   input: z.strictObject({
     login: requiredText(254),
@@ -110,7 +110,8 @@ export const signIn = contract({
     /** What an earlier answer called this browser. Tries of a browser that the account knows are counted apart. */
     device: z.optional(text(256)),
   }),
-  output: z.extend(tokens, { device: z.string() }),
+  /** `pending` where a second factor is asked for: no session is open yet, and `signInByCode` goes on with it. */
+  output: z.union([z.extend(tokens, { device: z.string() }), z.object({ pending: z.string() })]),
   success: 200,
   refusals: ['wrong_credentials', 'not_activated', 'member_blocked', 'bot_check_failed', 'too_often'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { contract } from './contract.ts';
-import { requiredText } from './fields.ts';
+import { codeField, requiredText } from './fields.ts';
 
 export const getExport = contract({
   method: 'GET',
@@ -55,7 +55,7 @@ export const closeAccount = contract({
   path: '/api/users/closure/',
   summary: 'Closes my account for good: what tells who I am is erased, my lines and the ledger stay',
   caller: 'member',
-  input: z.strictObject({ password: requiredText(PASSWORD_MAX) }),
+  input: z.strictObject({ password: requiredText(PASSWORD_MAX), code: codeField }),
   output: z.object({}),
   success: 200,
   refusals: ['closure_money', 'closure_unfinished', 'closure_top', 'too_often'],

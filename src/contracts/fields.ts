@@ -9,6 +9,7 @@ import {
   USERNAME_PATTERN,
 } from '#domain/identity.ts';
 import { brokenPasswordRules, PASSWORD_MAX } from '#domain/password.ts';
+import { CODE_MAX } from '#domain/second-factor.ts';
 
 /** A text field's length when it says nothing else. */
 export const TEXT_MAX = 1000;
@@ -50,6 +51,9 @@ export const newPasswordField = requiredText(PASSWORD_MAX).check((context) => {
     context.issues.push({ code: 'custom', message: fault(rule), input: context.value, continue: true });
   }
 });
+
+/** Of the second factor; asked of those who have one, wherever a password alone is not enough. */
+export const codeField = z.optional(text(CODE_MAX));
 
 /** For an object whose `repeat` must equal `original`; the fault stands at `repeat`. */
 export function repeats<Name extends string>(original: Name, repeat: Name, code: FieldFault = 'passwords_differ') {

@@ -8,7 +8,7 @@ import { PASSWORD_MAX } from '#domain/password.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { WITHDRAWAL_BLOCKERS, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { contract } from './contract.ts';
-import { filter, must, pageFields, pageOf, repeats, requiredText, text } from './fields.ts';
+import { codeField, filter, must, pageFields, pageOf, repeats, requiredText, text } from './fields.ts';
 
 const HISTORY_PAGE_MAX = 100;
 
@@ -77,6 +77,8 @@ export const getBalance = contract({
         z.object({ code: z.enum(WITHDRAWAL_BLOCKERS), detail: z.string(), until: z.nullable(z.iso.datetime()) }),
       ),
       node_id_pattern: z.string(),
+      /** Where a code of the second factor is asked for, unless the money goes to one of these; nothing without one. */
+      known_destinations: z.nullable(z.array(z.string())),
     }),
   }),
   success: 200,
@@ -89,7 +91,7 @@ export const requestWithdrawal = contract({
   summary: 'Asks for money to be sent; it is held from now on. Needs the PIN',
   caller: 'member',
   uid: 'required',
-  input: z.strictObject({ destination: destinationField, amount: amountField, pin: pinField }),
+  input: z.strictObject({ destination: destinationField, amount: amountField, pin: pinField, code: codeField }),
   output: withdrawal,
   success: 201,
   refusals: ['too_often', 'pin_not_set', 'pin_waits', 'pin_closed', 'pin_expired', 'withdrawals_paused'],
@@ -210,6 +212,7 @@ export const setPin = contract({
       pin: pinField.check(must((value) => !isObviousPin(value), 'pin_obvious')),
       pin_repeat: requiredText(16),
       password: requiredText(PASSWORD_MAX),
+      code: codeField,
     })
     .check(repeats('pin', 'pin_repeat', 'pins_differ')),
   output: z.object({}),

@@ -5,6 +5,7 @@ import * as data from './data.ts';
 import { getDisclosure } from './disclosure.ts';
 import * as events from './events.ts';
 import * as feed from './feed.ts';
+import * as passkeys from './passkeys.ts';
 import * as partner from './partner.ts';
 import * as finance from './finance.ts';
 import * as notices from './notices.ts';
@@ -12,6 +13,7 @@ import { getProfile, listRegistrations } from './profile.ts';
 import * as photo from './photo.ts';
 import * as places from './places.ts';
 import { listSupport, readSupport, sendSupport } from './support.ts';
+import * as secondFactor from './second-factor.ts';
 import * as settings from './settings.ts';
 import { getTeamGrowth, getTeamMember, getTeamTotals, listTeam } from './team.ts';
 import * as transactions from './transactions.ts';
@@ -33,6 +35,11 @@ export const contracts: readonly Contract[] = [
   ...[notices.listNotices, notices.readNotices, notices.getEmailChoices, notices.chooseEmails],
   ...[settings.getSettings, settings.saveSettings, settings.confirmEmail, settings.changePassword],
   ...[settings.listSessions, settings.endSessions],
+  ...[secondFactor.getSecondFactor, secondFactor.startTotp, secondFactor.readTotpSetup, secondFactor.confirmTotp],
+  ...[secondFactor.removeTotp, secondFactor.renewRecoveryCodes, secondFactor.keepFactor],
+  ...[passkeys.startPasskey, passkeys.savePasskey, passkeys.removePasskey],
+  ...[passkeys.askForPasskey, passkeys.signInByPasskey],
+  ...[secondFactor.signInByCode, secondFactor.listSecurityEvents],
   ...Object.values(events),
   ...Object.values(photo),
   ...Object.values(data),

@@ -3,7 +3,7 @@ import type { PageCall } from './call.ts';
 
 /** Every cookie there is. */
 export type CookieName =
-  'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device' | 'styles' | 'staff_session';
+  'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device' | 'sign_in' | 'styles' | 'staff_session';
 
 /** What came in a request; what is set here goes out with its answer. */
 export type Cookies = {

@@ -4,7 +4,7 @@ import { fault } from '#domain/field-faults.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { contract } from './contract.ts';
-import { emailField, newPasswordField, repeats, requiredText, text } from './fields.ts';
+import { codeField, emailField, newPasswordField, repeats, requiredText, text } from './fields.ts';
 
 const contact = text(CONTACT_MAX);
 const [telegram, phone, other] = CONTACT_KINDS;
@@ -20,6 +20,8 @@ const settings = z.object({
   partner_shows_name: z.boolean(),
   in_sitemap: z.boolean(),
   pin_set: z.boolean(),
+  /** Whether a code is asked for besides the password. */
+  second_factor: z.boolean(),
 });
 
 export type Settings = z.infer<typeof settings>;
@@ -45,6 +47,7 @@ export const saveSettings = contract({
     email: emailField,
     /** Asked for when the e-mail is another than before. */
     password: z.optional(text(PASSWORD_MAX)),
+    code: codeField,
     contacts: z.strictObject({ [telegram]: contact, [phone]: contact, [other]: contact }),
     contacts_visibility: z.enum(CONTACTS_VISIBILITIES, { error: fault('invalid') }),
     partner_shows_name: z.boolean({ error: fault('invalid') }),
@@ -92,6 +95,7 @@ export const changePassword = contract({
       old: requiredText(PASSWORD_MAX),
       new: newPasswordField,
       new_repeat: requiredText(PASSWORD_MAX),
+      code: codeField,
     })
     .check(repeats('new', 'new_repeat')),
   output: z.object({}),

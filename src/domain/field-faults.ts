@@ -38,6 +38,7 @@ export const FIELD_FAULTS = [
   'pins_differ',
   'pin_wrong',
   'password_wrong',
+  'code_wrong',
   'date_invalid',
   'date_range',
   'batch_name',

@@ -1,7 +1,7 @@
 import { WANTED_EMAILS } from './notices.ts';
 
 /**
- * Forms that come back filled after a session has ended, by their page, and what of them is kept. Passwords, PINs and
+ * Forms that come back filled after a session has ended, by their page, and what of them is kept. Passwords, codes, PINs and
  * the uid of an attempt never are.
  */
 export const KEPT_FORMS = {

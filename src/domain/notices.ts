@@ -6,6 +6,11 @@
 export const NOTICES = {
   'new-device': { email: 'always', about: 'device' },
   'password-changed': { email: 'always', about: 'nothing' },
+  'second-factor-on': { email: 'always', about: 'nothing' },
+  'second-factor-off': { email: 'always', about: 'nothing' },
+  'second-factor-waits': { email: 'always', about: 'nothing' },
+  'second-factor-removing': { email: 'always', about: 'nothing' },
+  'passkey-added': { email: 'always', about: 'nothing' },
   'email-changing': { email: 'always', about: 'nothing' },
   'email-changed': { email: 'always', about: 'nothing' },
   'pin-set': { email: 'always', about: 'nothing' },

@@ -39,6 +39,11 @@ type Page = 'finance' | 'financePin' | 'profile' | 'settings' | 'settingsData' |
 const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'new-device': { icon: 'shield', page: 'settingsSecurity' },
   'password-changed': { icon: 'shield', page: 'settingsSecurity' },
+  'second-factor-on': { icon: 'shield', page: 'settingsSecurity' },
+  'second-factor-off': { icon: 'warning', page: 'settingsSecurity' },
+  'second-factor-waits': { icon: 'warning', page: 'settingsSecurity' },
+  'second-factor-removing': { icon: 'warning', page: 'settingsSecurity' },
+  'passkey-added': { icon: 'shield', page: 'settingsSecurity' },
   'email-changing': { icon: 'mail', page: 'settings' },
   'email-changed': { icon: 'mail', page: 'settings' },
   'pin-set': { icon: 'lock', page: 'settingsSecurity' },

@@ -137,6 +137,12 @@ export const site = {
     money,
     'From this amount on, in USDT, what one member of staff prepares another has to approve.',
   ),
+  secondFactorRemovalHours: setting(
+    'SECOND_FACTOR_REMOVAL_HOURS',
+    '24',
+    wholeNumber(720, 1),
+    'How long a member can stop support from taking their second factor away.',
+  ),
 
   smtpUrl: optional('SMTP_URL', z.url(), 'Mail server; if empty, e-mails stay in the mailbox at /dev/mail.', {
     required: 'in production without API_URL',

@@ -28,6 +28,7 @@ export type Secrets = Record<
   | 'knownDevice'
   | 'formOwner'
   | 'keptForms'
+  | 'sealedStates'
   | 'keptAnswers'
   | 'calendar'
   | 'formerUsernames'
@@ -84,6 +85,7 @@ export function deriveSecrets(
     visitor: grow('visitor')[0],
     formOwner: grow('form owner'),
     keptForms: grow('kept forms'),
+    sealedStates: grow('sealed states'),
     simulator: grow('simulator')[0],
     pin: [pinKey(pepper), ...former.map(pinKey)],
     ledger: lastingKeys('ledger'),

@@ -16,6 +16,7 @@ export type Services = Database & {
     | 'publicOrigin'
     | 'consoleOrigin'
     | 'fourEyesMicros'
+    | 'secondFactorRemovalHours'
     | 'productName'
     | 'timeZone'
     | 'isProduction'

@@ -17,7 +17,7 @@ import { awake } from './withdraw.ts';
  */
 const BUDGETS = {
   partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
-  'sign-in': { kB: 16, requests: 3, scriptKB: 4, goal: '14 kB, 3 kB of script' },
+  'sign-in': { kB: 16.5, requests: 3, scriptKB: 4, goal: '14 kB, 3 kB of script' },
   'sign-up': { kB: 17.5, requests: 3, scriptKB: 4, goal: '14 kB, 3 kB of script' },
   profile: { kB: 22.5, requests: 5, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'profile again': { kB: 9, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
@@ -34,7 +34,7 @@ const BUDGETS = {
 const IDLE_KB = 120;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0062). */
-const ALIVE_SCRIPT_KB = 136.5;
+const ALIVE_SCRIPT_KB = 137.5;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };

@@ -216,6 +216,11 @@ export function screensIn(language: Language, links: Links): Screen[] {
         await pressEmpty(t('settings:general.submit'), 'email')(page);
       },
     },
+    { name: 'settings-second-factor', address: path(language, 'secondFactor'), as: 'anna' },
+    { name: 'settings-second-factor-off', address: path(language, 'secondFactorOff'), as: 'root' },
+    { name: 'settings-passkeys', address: path(language, 'passkeys'), as: 'jonas' },
+    { name: 'settings-log', address: path(language, 'securityLog'), as: 'anna' },
+    { name: 'keep-second-factor', address: path(language, 'keepFactor', { token: 'x' }) },
     {
       name: 'settings-photo-faults',
       address: path(language, 'settingsPhoto'),

@@ -97,7 +97,7 @@ describe('a member gets in', () => {
     const posts = countPosts(page);
     await page.goto('/en/auth');
     await fill(page, { [LOGIN]: 'anna', [PASSWORD]: DEMO_PASSWORD });
-    await page.getByRole('button', { name: SUBMIT }).dblclick();
+    await page.getByRole('button', { name: SUBMIT, exact: true }).dblclick();
     await page.waitForURL('**/en/dashboard/profile');
     expect(posts()).toBe(1);
   });
@@ -202,7 +202,7 @@ describe('the page', () => {
     await page.goto('/en/auth/sign-in?done=password-saved');
     await see(page, t('auth:done.password_saved'));
     await page.reload();
-    await page.getByRole('button', { name: SUBMIT }).waitFor();
+    await page.getByRole('button', { name: SUBMIT, exact: true }).waitFor();
     await notSee(page, t('auth:done.password_saved'));
   });
 

@@ -8,8 +8,8 @@ import { getBalance, requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
 import { createApp } from '#server/app.ts';
-import { tellAuditEnd } from '#server/audit/index.ts';
-import { knownDevice } from '#server/auth/sign-in.ts';
+import { logAuditEnd } from '#server/audit/index.ts';
+import { knownDevice } from '#server/auth/known-device.ts';
 import { insertSignUp, retireUsername } from '#server/auth/pending-sign-ups.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { memberPins, members } from '#server/db/schema/index.ts';
@@ -19,7 +19,7 @@ import { nodeAddress, openNode } from '#server/node/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { openSecrets } from '#server/secrets.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { type Api, apiOf, dataOf, newAddress, refusalOf } from '../support/api.ts';
+import { type Api, apiOf, dataOf, newAddress, refusalOf, signedIn } from '../support/api.ts';
 import { auditLogOf } from '../support/audit.ts';
 import { answerQuestion, solveBotCheck } from '../support/bot-check.ts';
 import { DEMO_PIN, giveMoney, moneyCall, WALLET } from '../support/money.ts';
@@ -178,12 +178,12 @@ describe('PIN_PEPPER', async () => {
 
   test('a browser, a calendar, an answered call and a former username are known through it', async () => {
     const form = { login: 'priya', password: DEMO_PASSWORD, bot_check: await old.api.answer() };
-    const { device, access: bearer } = dataOf(await old.api.call(signIn, form, { address: newAddress() }));
+    const { device, access: bearer } = signedIn(await old.api.call(signIn, form, { address: newAddress() }));
     const [priya] = await opened.services.db.select().from(members).where(eq(members.username, 'priya'));
     const isKnown = ({ services }: typeof old, token = device) => Boolean(knownDevice(services, token, priya?.id ?? 0));
     expect([isKnown(old), isKnown(both), isKnown(next)]).toEqual([true, true, false]);
     const again = { ...form, bot_check: await both.api.answer(), device };
-    const renewed = dataOf(await both.api.call(signIn, again, { address: newAddress() }));
+    const renewed = signedIn(await both.api.call(signIn, again, { address: newAddress() }));
     expect([isKnown(next, renewed.device), renewed.device.split('.').length]).toEqual([true, 2]);
 
     const { address } = dataOf(await old.api.call(renewCalendar, {}, { bearer }));
@@ -261,19 +261,19 @@ describe('the audit log', async () => {
     await act(both, 'regional_director');
     await act(late, 'director');
     expect([await codes(both), await codes(next)]).toEqual([[], ['audit_unproved']]);
-    await tellAuditEnd(both.services);
+    await logAuditEnd(both.services);
     expect((await auditLogOf(both.services))[0]).toMatchObject({ actor: 'platform', action: 'keys changed' });
     expect(await operator(both, 'keys', 'status')).toMatchObject({ data: { logged_by_newest: true } });
     expect([await codes(both), await codes(next)]).toEqual([[], []]);
     expect(await codes(forgetful)).toContain('audit_altered');
-    await tellAuditEnd(both.services);
+    await logAuditEnd(both.services);
     expect(await logged(both)).toBe(4);
   });
 
   test('takes nothing new that was made with the old one once that is retired', async () => {
     await act(old, 'regional_director');
     const count = await logged(next);
-    await tellAuditEnd(next.services);
+    await logAuditEnd(next.services);
     expect([await codes(next), await logged(next)]).toEqual([['audit_unproved'], count]);
   });
 });

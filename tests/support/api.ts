@@ -16,7 +16,7 @@ export type Api = {
   botCheck(): Promise<string>;
   /** The same by the question in words, which costs the tests no work; its limit counts by address. */
   answer(): Promise<string>;
-  signIn(login: string, password?: string): Promise<OutputOf<typeof signIn>>;
+  signIn(login: string, password?: string): Promise<SignedIn>;
 };
 
 export function apiOf(app: App): Api {
@@ -36,9 +36,18 @@ export function apiOf(app: App): Api {
     answer,
     async signIn(login, password = DEMO_PASSWORD) {
       const form = { login, password, bot_check: await answer() };
-      return dataOf(await call(signIn, form, { address: newAddress() }));
+      return signedIn(await call(signIn, form, { address: newAddress() }));
     },
   };
+}
+
+type SignedIn = Exclude<OutputOf<typeof signIn>, { pending: string }>;
+
+/** The tokens of somebody who has no second factor. */
+export function signedIn(result: Result<OutputOf<typeof signIn>>): SignedIn {
+  const data = dataOf(result);
+  if ('pending' in data) throw new Error('A code is asked for.');
+  return data;
 }
 
 export function dataOf<Data>(result: Result<Data>): Data {

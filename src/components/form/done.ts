@@ -35,5 +35,8 @@ export const SETTINGS_DONE = {
   'password-saved': 'settings:done.password_saved',
   'session-ended': 'settings:done.session_ended',
   'others-ended': 'settings:done.others_ended',
+  'factor-off': 'settings:done.factor_off',
+  'passkey-saved': 'settings:done.passkey_saved',
+  'passkey-removed': 'settings:done.passkey_removed',
   'emails-saved': 'notices:emails.saved',
 } as const;

@@ -59,7 +59,7 @@ export const signInByPasskey = contract({
   input: z.strictObject({ challenge: requiredText(64), answer: passkeyAnswer }),
   output: opened,
   success: 200,
-  refusals: ['passkey_invalid', 'too_often'],
+  refusals: ['passkey_unknown', 'too_often'],
 });
 
 export const readInvitation = contract({
@@ -140,7 +140,7 @@ export const confirmByPasskey = contract({
   input: z.strictObject({ challenge: requiredText(64), answer: passkeyAnswer }),
   output: session,
   success: 200,
-  refusals: ['passkey_invalid'],
+  refusals: ['passkey_unknown'],
 });
 
 export const endStaffSession = contract({

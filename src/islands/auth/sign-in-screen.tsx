@@ -9,6 +9,7 @@ import type { Leading } from '#domain/return-address.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { useReader } from '../use-reader.ts';
 import { BotCheck, useBotCheck } from './bot-check.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
 import { SIGN_IN_TEXTS, type SignInText } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -85,6 +86,7 @@ export function SignInScreen(props: Props) {
           {t('auth:sign_in.submit')}
         </Button>
       </form>
+      <PasskeyForm action={path(language, 'signInNamed', { return_to: returnTo })} t={t} />
       <p className="center">
         <a className="link" href={path(language, 'reset')}>
           {t('auth:sign_in.forgot')}

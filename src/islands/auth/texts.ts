@@ -50,6 +50,8 @@ export const SIGN_IN_TEXTS = [
   ...BOT_TEXTS,
   'auth:ended.kept',
   'auth:ended.text',
+  'auth:passkey.failed',
+  'auth:passkey.sign_in',
   'auth:password.show',
   'auth:sign_in.forgot',
   'auth:sign_in.heading',

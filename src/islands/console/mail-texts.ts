@@ -29,4 +29,9 @@ export const MAIL_TEXTS = [
   'console_members:mail.support_answered',
   'console_members:mail.first_line_joined',
   'console_members:mail.data_ready',
+  'console_members:mail.second_factor_on',
+  'console_members:mail.second_factor_off',
+  'console_members:mail.second_factor_waits',
+  'console_members:mail.second_factor_removing',
+  'console_members:mail.passkey_added',
 ] as const satisfies readonly TextKey[];

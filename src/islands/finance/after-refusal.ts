@@ -10,7 +10,7 @@ import type { ReviewView, View, Words } from './view.ts';
 export function afterRefusal(view: ReviewView, refusal: Refusal | undefined, { t, language }: Words): View {
   if (!refusal) return { ...view, errors: {}, notice: t('finance:withdraw.broken'), focus: undefined };
   const { code, detail, fields = {} } = refusal;
-  const { destination, amount, pin } = fields;
+  const { destination, amount, pin, code: codeFaults } = fields;
   if (destination || amount) {
     const focus = { on: destination ? 'destination' : 'amount' } as const;
     const typed = { destination: view.order.destination, amountText: formatMoney(view.order.amount, language) };
@@ -19,8 +19,8 @@ export function afterRefusal(view: ReviewView, refusal: Refusal | undefined, { t
   return {
     ...view,
     uid: isUndecided(refusal) ? view.uid : newUid(),
-    errors: pin ? { pin } : {},
-    notice: pin ? undefined : code === 'uid_reused' ? t('finance:withdraw.reused') : detail,
-    focus: pin && { on: 'pin' },
+    errors: { ...(pin && { pin }), ...(codeFaults && { code: codeFaults }) },
+    notice: pin || codeFaults ? undefined : code === 'uid_reused' ? t('finance:withdraw.reused') : detail,
+    focus: pin ? { on: 'pin' } : codeFaults && { on: 'code' },
   };
 }

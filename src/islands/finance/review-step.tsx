@@ -6,6 +6,7 @@ import { PIN_PATTERN } from '#domain/pin.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { CodeField } from '#components/ui/code-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
@@ -17,6 +18,8 @@ import { ORDER_FORM, type ReviewView, type View, type Words } from './view.ts';
 
 type Props = {
   view: ReviewView;
+  /** A code of the second factor, for money that goes somewhere new. */
+  asksCode: boolean;
   terms: OrderTerms;
   reader: Reader<Text>;
   usual: string | undefined;
@@ -27,12 +30,12 @@ type Props = {
 };
 
 /** What will be sent, and the PIN that sends it. Without a script the same form asks the page. */
-export function ReviewStep({ view, terms, reader, usual, action, owner, onSent, onView }: Props) {
+export function ReviewStep({ view, asksCode, terms, reader, usual, action, owner, onSent, onView }: Props) {
   const { t, language } = reader;
   const { order, uid, errors } = view;
   const { isSending, send } = useSend(view, reader, { onSent, onView });
-  const { heading, pin } = useFocus(view);
-  const clear = () => errors.pin && onView({ ...view, errors: {} });
+  const { heading, pin, code } = useFocus(view);
+  const clear = () => (errors.pin || errors.code) && onView({ ...view, errors: {} });
   const changeOrder = (event: MouseEvent) => {
     event.preventDefault();
     const typed = { destination: order.destination, amountText: formatMoney(order.amount, language) };
@@ -50,7 +53,7 @@ export function ReviewStep({ view, terms, reader, usual, action, owner, onSent, 
         if (!isDraft(event)) void send(event);
       }}
     >
-      <h3 ref={heading} tabIndex={-1} autoFocus={!errors.pin}>
+      <h3 ref={heading} tabIndex={-1} autoFocus={!errors.pin && !errors.code}>
         {t('finance:withdraw.check')}
       </h3>
       <dl className="facts">
@@ -80,6 +83,18 @@ export function ReviewStep({ view, terms, reader, usual, action, owner, onSent, 
         onInput={clear}
         autoFocus={Boolean(errors.pin)}
       />
+      {(asksCode || errors.code) && (
+        <CodeField
+          ref={code}
+          name="code"
+          label={t('settings:second_factor.code')}
+          hint={t('settings:second_factor.code_hint')}
+          errors={errors.code}
+          onClear={clear}
+          onInput={clear}
+          autoFocus={Boolean(errors.code)}
+        />
+      )}
       <div className="stack tight">
         <button className="btn primary block" name="step" value="send" aria-busy={isSending}>
           <Icon name="send" size="s" />
@@ -99,13 +114,15 @@ export function ReviewStep({ view, terms, reader, usual, action, owner, onSent, 
 function useFocus({ focus }: ReviewView) {
   const heading = useRef<HTMLHeadingElement>(null);
   const pin = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focus?.on === 'heading') heading.current?.focus();
-    if (focus?.on !== 'pin' || !pin.current) return;
-    pin.current.value = '';
-    pin.current.focus();
+    const field = focus?.on === 'pin' ? pin.current : focus?.on === 'code' ? code.current : undefined;
+    if (!field) return;
+    field.value = '';
+    field.focus();
   }, [focus]);
-  return { heading, pin };
+  return { heading, pin, code };
 }
 
 type Callbacks = { onSent: (withdrawal: Withdrawal) => void; onView: (view: View) => void };
@@ -116,14 +133,20 @@ function useSend(view: ReviewView, words: Words, { onSent, onView }: Callbacks) 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    const pin = String(new FormData(event.currentTarget).get('pin'));
+    const typed = new FormData(event.currentTarget);
+    const pin = String(typed.get('pin'));
+    const code = typed.get('code');
     if (!PIN_PATTERN.test(pin)) {
       const fault = words.t(pin === '' ? 'faults:required' : 'faults:pin_digits');
       return onView({ ...view, errors: { pin: [fault] }, notice: undefined, focus: { on: 'pin' } });
     }
     setSending(true);
     const { destination, amount } = view.order;
-    const answer = await call(requestWithdrawal, { destination, amount, pin }, { uid: view.uid });
+    const answer = await call(
+      requestWithdrawal,
+      { destination, amount, pin, ...(typeof code === 'string' && { code }) },
+      { uid: view.uid },
+    );
     setSending(false);
     if (answer?.success) return onSent(answer.data);
     onView(afterRefusal(view, answer?.error, words));

@@ -13,12 +13,12 @@ import { afterRefusal } from './after-refusal.ts';
 import { faultText, type OrderView, termsOf, type View, type Words } from './view.ts';
 
 /** What the form sends to the page when no script does it; `step` is the button that was pressed. */
-export const STEP_FIELDS = ['step', 'uid', 'destination', 'amount', 'pin'] as const;
+export const STEP_FIELDS = ['step', 'uid', 'destination', 'amount', 'pin', 'code'] as const;
 type Form = Record<(typeof STEP_FIELDS)[number], string>;
 
 /** The last step: the one that asks for the money. */
-export function sendOrder(call: PageCall, { destination, amount: amountText, pin, uid }: Form) {
-  const input = { destination: destination.trim(), amount: typedMoney(amountText), pin };
+export function sendOrder(call: PageCall, { destination, amount: amountText, pin, code, uid }: Form) {
+  const input = { destination: destination.trim(), amount: typedMoney(amountText), pin, ...(code && { code }) };
   return call(requestWithdrawal, input, { uid: readUid(uid) });
 }
 

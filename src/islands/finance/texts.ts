@@ -112,6 +112,8 @@ export const TEXTS = [
   'faults:destination_empty',
   'faults:destination_contract',
   'faults:pin_digits',
+  'settings:second_factor.code',
+  'settings:second_factor.code_hint',
 ] as const satisfies readonly TextKey[];
 
 export type Text = (typeof TEXTS)[number];

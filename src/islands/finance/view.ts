@@ -24,7 +24,7 @@ type FormFeedback<Field extends string> = {
 
 export type OrderView = { at: 'order'; typed: TypedOrder } & FormFeedback<'destination' | 'amount'>;
 /** The uid names what is about to be sent. */
-export type ReviewView = { at: 'review'; order: Order; uid: string } & FormFeedback<'pin'>;
+export type ReviewView = { at: 'review'; order: Order; uid: string } & FormFeedback<'pin' | 'code'>;
 
 /** Where somebody is with their withdrawal. */
 export type View = OrderView | ReviewView;

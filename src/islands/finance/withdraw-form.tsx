@@ -30,7 +30,9 @@ export function WithdrawForm({ start, balance, reader, usual, owner, onSent }: P
   const [view, setView] = useState(start);
   const shared = { terms, reader, action: path(language, 'finance'), owner };
   if (view.at === 'review') {
-    return <ReviewStep view={view} usual={usual} onSent={onSent} onView={setView} {...shared} />;
+    const known = balance.withdrawal.known_destinations;
+    const asksCode = known !== null && !known.includes(view.order.destination);
+    return <ReviewStep view={view} asksCode={asksCode} usual={usual} onSent={onSent} onView={setView} {...shared} />;
   }
   return (
     <OrderStep

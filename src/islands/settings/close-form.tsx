@@ -7,6 +7,7 @@ import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
+import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { Question } from '#components/ui/question.tsx';
 import { useCallForm } from '../use-call-form.ts';
@@ -20,13 +21,13 @@ const WAYS_OUT = {
   closure_unfinished: { page: 'transactions', words: 'settings:data.close.to_transactions' },
 } as const;
 
-type Props = { isUnderstood: boolean; rendered: CloseRendered; reader: Reader<DataText> };
+type Props = { isUnderstood: boolean; asksCode: boolean; rendered: CloseRendered; reader: Reader<DataText> };
 
 /** Says what goes and what stays before it asks for the password; then asks once more. */
-export function CloseForm({ isUnderstood, rendered, reader }: Props) {
+export function CloseForm({ isUnderstood, asksCode, rendered, reader }: Props) {
   const { t, language } = reader;
   const { field, understood, notice, isBusy, code, decide, formProps } = useCloseForm(rendered, t, language);
-  const first = firstWrong(rendered.errors, ['password', 'understood']);
+  const first = firstWrong(rendered.errors, ['password', 'code', 'understood']);
   const wayOut = code && code in WAYS_OUT ? WAYS_OUT[code as keyof typeof WAYS_OUT] : undefined;
   return (
     <>
@@ -45,6 +46,15 @@ export function CloseForm({ isUnderstood, rendered, reader }: Props) {
           autoFocus={first === 'password'}
           {...field('password')}
         />
+        {asksCode && (
+          <CodeField
+            label={t('settings:second_factor.code')}
+            hint={t('settings:second_factor.code_hint')}
+            required
+            autoFocus={first === 'code'}
+            {...field('code')}
+          />
+        )}
         <CheckField
           label={t('settings:data.close.understood')}
           defaultChecked={isUnderstood}
@@ -93,7 +103,7 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
 }
 
 export type CloseRendered = Rendered & { code?: RefusalCode | undefined };
-type Typed = { password: string; understood: unknown };
+type Typed = { password: string; code?: string; understood: unknown };
 
 /** Closing the account: a password, a tick, and a question that is answered by `decide`. */
 function useCloseForm(rendered: CloseRendered, t: Say<DataText>, language: Language) {
@@ -103,7 +113,7 @@ function useCloseForm(rendered: CloseRendered, t: Say<DataText>, language: Langu
   const call = useCallForm<typeof closeAccount, Typed>({
     contract: closeAccount,
     ...rendered,
-    inputOf: ({ password }) => ({ password }),
+    inputOf: (typed) => ({ password: typed.password, code: typed.code }),
     complete: async (input) => {
       if (!call.form.getValues('understood')) {
         call.form.setFocus('understood');

@@ -20,15 +20,16 @@ type Props = ReaderProps<DataText> & {
   notice: string | undefined;
   rendered: CloseRendered;
   isUnderstood: boolean;
+  asksCode: boolean;
 };
 
 /** A member's data: taking it along, and leaving for good. */
-export function DataScreen({ preparation, notice, rendered, isUnderstood, ...props }: Props) {
+export function DataScreen({ preparation, notice, rendered, isUnderstood, asksCode, ...props }: Props) {
   const reader = useReader(DATA_TEXTS, props);
   return (
     <>
       <DownloadCard preparation={preparation} notice={notice} reader={reader} />
-      <CloseForm isUnderstood={isUnderstood} rendered={rendered} reader={reader} />
+      <CloseForm isUnderstood={isUnderstood} asksCode={asksCode} rendered={rendered} reader={reader} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
+import { CodeField } from '#components/ui/code-field.tsx';
 import { type Errors, Field, marksOf } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
@@ -20,6 +21,7 @@ export type { Emails };
 type Props = {
   start: GeneralValues;
   emails: Emails;
+  asksCode: boolean;
   rendered: Rendered;
   owner: string;
   reader: Reader<GeneralText>;
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** Name, e-mail, contacts and what others see of them: one form, saved as one. */
-export function GeneralForm({ start, emails, rendered, owner, reader, onSaved }: Props) {
+export function GeneralForm({ start, emails, asksCode, rendered, owner, reader, onSaved }: Props) {
   const { t, language } = reader;
   const general = useGeneralForm({ start, emails, rendered, t, onSaved });
   const { field, values, notice, isBusy, isPasswordAsked, formProps } = general;
@@ -65,6 +67,13 @@ export function GeneralForm({ start, emails, rendered, owner, reader, onSaved }:
             {...at('password')}
           />
           <p className="hint">{t('settings:general.password_hint')}</p>
+          {asksCode && (
+            <CodeField
+              label={t('settings:second_factor.code')}
+              hint={t('settings:second_factor.code_hint')}
+              {...at('code')}
+            />
+          )}
         </div>
       </section>
       <section className="card stack">

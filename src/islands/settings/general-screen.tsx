@@ -15,6 +15,7 @@ import { GENERAL_TEXTS, type GeneralText } from './texts.ts';
 type Props = ReaderProps<GeneralText> & {
   values: GeneralValues;
   emails: Emails;
+  asksCode: boolean;
   rendered: Rendered;
   user: PhotoUser;
   owner: string;
@@ -23,7 +24,7 @@ type Props = ReaderProps<GeneralText> & {
 
 /** Who a member is to others: photo, name, address, contacts, and who sees them. */
 export function GeneralScreen(props: Props) {
-  const { values, rendered, user, owner, said } = props;
+  const { values, asksCode, rendered, user, owner, said } = props;
   const reader = useReader(GENERAL_TEXTS, props);
   const { t } = reader;
   const [emails, setEmails] = useState(props.emails);
@@ -44,7 +45,15 @@ export function GeneralScreen(props: Props) {
       {!isSaved && <Said {...said} />}
       {waiting && <Notice>{waiting}</Notice>}
       <PhotoCard user={user} reader={reader} />
-      <GeneralForm start={values} emails={emails} rendered={rendered} owner={owner} reader={reader} onSaved={saved} />
+      <GeneralForm
+        start={values}
+        emails={emails}
+        asksCode={asksCode}
+        rendered={rendered}
+        owner={owner}
+        reader={reader}
+        onSaved={saved}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { $balance } from '#stores/balance.ts';
 import { Button } from '#components/ui/button.tsx';
+import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { PinField } from '#components/ui/pin-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
@@ -11,13 +12,14 @@ import type { PinText } from './texts.ts';
 
 type Props = {
   rendered?: Rendered;
+  asksCode: boolean;
   reader: Reader<PinText>;
   /** It is set, now or since somewhere else. */
   onSet: (isNew: boolean) => void;
 };
 
 /** Sets the finance PIN, once. */
-export function PinForm({ rendered, reader, onSet }: Props) {
+export function PinForm({ rendered, asksCode, reader, onSet }: Props) {
   const { t, language } = reader;
   const { field, notice, isBusy, formProps } = useCallForm({
     contract: setPin,
@@ -34,8 +36,8 @@ export function PinForm({ rendered, reader, onSet }: Props) {
     $balance.set(undefined);
     onSet(isNew);
   };
-  const first = firstWrong(rendered?.errors, ['pin', 'pin_repeat', 'password']);
-  const at = (name: 'pin' | 'pin_repeat' | 'password') => ({ autoFocus: first === name, ...field(name) });
+  const first = firstWrong(rendered?.errors, ['pin', 'pin_repeat', 'password', 'code']);
+  const at = (name: 'pin' | 'pin_repeat' | 'password' | 'code') => ({ autoFocus: first === name, ...field(name) });
   return (
     <form className="stack" action={path(language, 'financePin')} autoComplete="off" {...formProps}>
       <FormNotice text={notice} />
@@ -47,6 +49,13 @@ export function PinForm({ rendered, reader, onSet }: Props) {
         autoComplete="current-password"
         {...at('password')}
       />
+      {asksCode && (
+        <CodeField
+          label={t('settings:second_factor.code')}
+          hint={t('settings:second_factor.code_hint')}
+          {...at('code')}
+        />
+      )}
       <Button variant="primary" block aria-busy={isBusy}>
         {t('finance:pin.submit')}
       </Button>

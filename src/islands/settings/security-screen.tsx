@@ -7,11 +7,13 @@ import { path } from '#domain/paths.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
+import { CodeField } from '#components/ui/code-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { useReader } from '../use-reader.ts';
 import { firstWrong, FormNotice, type Rendered } from './form-notice.tsx';
+import { type Factor, FactorCards } from './factor-card.tsx';
 import { PinForm } from './pin-form.tsx';
 import { Said, type SaidTexts } from './said.tsx';
 import { type Session, SessionsCard } from './sessions-card.tsx';
@@ -20,15 +22,17 @@ import { SECURITY_TEXTS, type SecurityText } from './texts.ts';
 type Props = ReaderProps<SecurityText> & {
   said: SaidTexts;
   isPinSet: boolean;
+  factor: Factor;
   sessions: readonly Session[];
   /** What a change of the password was refused for, and the end of a session. */
   rendered: Rendered;
   notice: string | undefined;
 };
 
-/** Password, PIN, and where a member is signed in. */
+/** Password, PIN, second factor, and where a member is signed in. */
 export function SecurityScreen(props: Props) {
   const reader = useReader(SECURITY_TEXTS, props);
+  const asksCode = props.factor.is_on;
   const [sessions, setSessions] = useState(props.sessions);
   /** Those that are left at once, then as the server has them. */
   const refresh = async (isLeft: (session: Session) => boolean) => {
@@ -40,30 +44,43 @@ export function SecurityScreen(props: Props) {
     <>
       <Said {...props.said} />
       <div className="stack halves">
-        <PasswordForm rendered={props.rendered} reader={reader} onChanged={() => void refresh((one) => one.is_this)} />
-        <PinCard isSet={props.isPinSet} reader={reader} />
+        <PasswordForm
+          rendered={props.rendered}
+          asksCode={asksCode}
+          reader={reader}
+          onChanged={() => void refresh((one) => one.is_this)}
+        />
+        <PinCard isSet={props.isPinSet} asksCode={asksCode} reader={reader} />
       </div>
+      <FactorCards factor={props.factor} reader={reader} />
       <SessionsCard
         sessions={sessions}
         notice={props.notice}
         reader={reader}
         onEnded={(isLeft) => void refresh(isLeft)}
       />
+      <section className="card stack">
+        <h2>{reader.t('settings:log.title')}</h2>
+        <p className="hint">{reader.t('settings:log.lede')}</p>
+        <div className="row">
+          <Button href={path(reader.language, 'securityLog')}>{reader.t('settings:log.open')}</Button>
+        </div>
+      </section>
     </>
   );
 }
 
-type Name = 'old' | 'new' | 'new_repeat';
-type PasswordFormProps = { rendered: Rendered; reader: Reader<SecurityText>; onChanged: () => void };
+type Name = 'old' | 'new' | 'new_repeat' | 'code';
+type PasswordFormProps = { rendered: Rendered; asksCode: boolean; reader: Reader<SecurityText>; onChanged: () => void };
 
 /** Another password, by the old one. */
-function PasswordForm({ rendered, reader, onChanged }: PasswordFormProps) {
+function PasswordForm({ rendered, asksCode, reader, onChanged }: PasswordFormProps) {
   const { t, language } = reader;
   const [changes, setChanges] = useState(0);
   const { form, field, notice, isBusy, formProps } = useCallForm<typeof changePassword, Record<Name, string>>({
     contract: changePassword,
     ...rendered,
-    inputOf: ({ old, new: password, new_repeat }) => ({ old, new: password, new_repeat }),
+    inputOf: ({ old, new: password, new_repeat, code }) => ({ old, new: password, new_repeat, code }),
     say: (key, params) => t(key as SecurityText, params),
     onDone: () => {
       form.reset();
@@ -75,7 +92,7 @@ function PasswordForm({ rendered, reader, onChanged }: PasswordFormProps) {
   const show = t('auth:password.show');
   const rule = Object.fromEntries(PASSWORD_RULES.map((name) => [name, t(`auth:password.${name}`)]));
   const rules = { show, rules: t('auth:password.rules'), rule: rule as Record<PasswordRule, string> };
-  const first = firstWrong(rendered.errors, ['old', 'new', 'new_repeat']);
+  const first = firstWrong(rendered.errors, ['old', 'new', 'new_repeat', 'code']);
   const at = (name: Name) => ({ required: true, autoFocus: first === name, ...field(name) });
   return (
     <form className="card stack" action={path(language, 'settingsSecurity')} {...formProps}>
@@ -97,6 +114,13 @@ function PasswordForm({ rendered, reader, onChanged }: PasswordFormProps) {
           autoComplete="new-password"
           {...at('new_repeat')}
         />
+        {asksCode && (
+          <CodeField
+            label={t('settings:second_factor.code')}
+            hint={t('settings:second_factor.code_hint')}
+            {...at('code')}
+          />
+        )}
       </div>
       <div className="row">
         <Button name="act" value="password" variant="primary" aria-busy={isBusy}>
@@ -107,8 +131,10 @@ function PasswordForm({ rendered, reader, onChanged }: PasswordFormProps) {
   );
 }
 
+type PinCardProps = { isSet: boolean; asksCode: boolean; reader: Reader<SecurityText> };
+
 /** The finance PIN, as long as there is none; then who changes it. */
-function PinCard({ isSet: wasSet, reader }: { isSet: boolean; reader: Reader<SecurityText> }) {
+function PinCard({ isSet: wasSet, asksCode, reader }: PinCardProps) {
   const { t, language } = reader;
   const [isSet, setIsSet] = useState(wasSet);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -130,7 +156,7 @@ function PinCard({ isSet: wasSet, reader }: { isSet: boolean; reader: Reader<Sec
           </Button>
         </div>
       ) : (
-        <PinForm reader={reader} onSet={set} />
+        <PinForm asksCode={asksCode} reader={reader} onSet={set} />
       )}
     </section>
   );

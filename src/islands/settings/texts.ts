@@ -36,8 +36,14 @@ export const PHOTO_TEXTS = [
 
 export type PhotoText = (typeof PHOTO_TEXTS)[number];
 
+const CODE_TEXTS = [
+  'settings:second_factor.code',
+  'settings:second_factor.code_hint',
+] as const satisfies readonly TextKey[];
+
 export const GENERAL_TEXTS = [
   ...PHOTO_TEXTS,
+  ...CODE_TEXTS,
   'auth:password.show',
   'faults:email_invalid',
   'faults:invalid',
@@ -67,6 +73,7 @@ export const GENERAL_TEXTS = [
 export type GeneralText = (typeof GENERAL_TEXTS)[number];
 
 export const PIN_TEXTS = [
+  ...CODE_TEXTS,
   'auth:password.show',
   'common:line_broken',
   'faults:invalid',
@@ -98,6 +105,21 @@ export const SECURITY_TEXTS = [
   'settings:done.others_ended',
   'settings:done.password_saved',
   'settings:done.session_ended',
+  'settings:log.lede',
+  'settings:log.open',
+  'settings:log.title',
+  'settings:passkeys.lede',
+  'settings:passkeys.manage',
+  'settings:passkeys.title',
+  'settings:second_factor.badge',
+  'settings:second_factor.codes_left',
+  'settings:second_factor.off',
+  'settings:second_factor.on',
+  'settings:second_factor.removing',
+  'settings:second_factor.renew',
+  'settings:second_factor.set_up',
+  'settings:second_factor.title',
+  'settings:second_factor.turn_off',
   'settings:security.new',
   'settings:security.old',
   'settings:security.password',
@@ -118,6 +140,22 @@ export const SECURITY_TEXTS = [
   'settings:sessions.unknown',
 ] as const satisfies readonly TextKey[];
 
+export const PASSKEY_TEXTS = [
+  ...CODE_TEXTS,
+  'auth:password.show',
+  'common:line_broken',
+  'faults:invalid',
+  'faults:required',
+  'faults:too_long',
+  'settings:passkeys.add',
+  'settings:passkeys.add_lede',
+  'settings:passkeys.failed',
+  'settings:passkeys.name',
+  'settings:passkeys.name_hint',
+  'settings:second_factor.password',
+] as const satisfies readonly TextKey[];
+
+export type PasskeyText = (typeof PASSKEY_TEXTS)[number];
 export type SecurityText = (typeof SECURITY_TEXTS)[number];
 
 export const EMAIL_CHOICES_TEXTS = [
@@ -133,6 +171,7 @@ export const EMAIL_CHOICES_TEXTS = [
 export type EmailChoicesText = (typeof EMAIL_CHOICES_TEXTS)[number];
 
 export const DATA_TEXTS = [
+  ...CODE_TEXTS,
   'auth:password.show',
   'common:keep',
   'common:line_broken',

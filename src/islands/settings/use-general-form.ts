@@ -31,9 +31,9 @@ export function useGeneralForm({ start, emails, rendered, t, onSaved }: Options)
   const call = useCallForm<typeof saveSettings, Typed>({
     contract: saveSettings,
     ...rendered,
-    inputOf: ({ password, ...typed }) => ({
+    inputOf: ({ password, code, ...typed }) => ({
       ...typed,
-      ...(isOther(typed.email) ? { password } : {}),
+      ...(isOther(typed.email) ? { password, code } : {}),
       partner_shows_name: Boolean(typed.partner_shows_name),
       in_sitemap: Boolean(typed.in_sitemap),
     }),
@@ -65,17 +65,19 @@ export function useGeneralForm({ start, emails, rendered, t, onSaved }: Options)
     form.setValue('name', saved.name);
     form.setValue('email', saved.email);
     form.setValue('password', '');
+    form.setValue('code', '');
     form.setValue('contacts', saved.contacts);
   };
   return {
     ...call,
     values,
-    isPasswordAsked: isOther(typedEmail) || Boolean(call.field('password').errors.length),
+    isPasswordAsked:
+      isOther(typedEmail) || (['password', 'code'] as const).some((name) => call.field(name).errors.length),
   };
 }
 
 export const GENERAL_FIELDS = [
-  ...(['name', 'email', 'password', 'contacts.telegram', 'contacts.phone', 'contacts.other'] as const),
+  ...(['name', 'email', 'password', 'code', 'contacts.telegram', 'contacts.phone', 'contacts.other'] as const),
   ...(['contacts_visibility', 'partner_shows_name', 'in_sitemap'] as const),
 ] as const;
 
@@ -88,6 +90,7 @@ export function valuesOfForm(form: Record<GeneralField, string>): GeneralValues 
     name: form.name,
     email: form.email,
     password: form.password,
+    code: form.code,
     contacts: {
       telegram: form['contacts.telegram'],
       phone: form['contacts.phone'],

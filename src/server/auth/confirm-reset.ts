@@ -2,6 +2,7 @@ import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { logSecurity } from '#server/security-log/index.ts';
 import { hashPassword, isCommonPassword, setPassword } from './password.ts';
 import { endAllSessions } from './session/index.ts';
 import { findLink, isLinkOpen } from './use-link.ts';
@@ -23,6 +24,7 @@ export async function confirmPasswordReset(
     if (found?.state !== 'open') return refuse('reset_link_invalid');
     await setPassword(tx, services, found.member, passwordHash);
     await endAllSessions(tx, services, found.member.id, 'password');
+    await logSecurity(tx, services, found.member.id, 'password-reset', caller);
     return {};
   });
 }

@@ -7,6 +7,7 @@ import { confirmPasswordReset } from './confirm-reset.ts';
 import { openForm, sealForm } from './kept-form.ts';
 import { requestLink } from './request-link.ts';
 import { endSession, rotateSession } from './session/index.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { signInMember } from './sign-in.ts';
 import { signUpGuest } from './sign-up.ts';
 
@@ -32,5 +33,6 @@ export function authRoutes(services: Services): Route[] {
     route(contracts.openKeptForm, async (input, { session }) => ({
       values: openForm(services, session.member.id, input),
     })),
+    ...secondFactorRoutes(services),
   ];
 }

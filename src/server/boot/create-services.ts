@@ -1,5 +1,5 @@
 import { type App, createApp } from '#server/app.ts';
-import { answerLinkRequest } from '#server/auth/index.ts';
+import { answerLinkRequest, carryOutRemoval } from '#server/auth/index.ts';
 import { logAuditEnd } from '#server/audit/index.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigRefusal } from '#server/config.ts';
@@ -118,6 +118,7 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
     'send-mail': (payload) => sendMail(services, mailer, payload),
     'sweep-mails': () => sweepMails(services),
     'request-link': (payload) => answerLinkRequest(services, payload),
+    'remove-second-factor': (payload) => carryOutRemoval(services, payload),
     'pay-out': (payload) => payOut(services, payload),
     'sweep-payouts': () => sweepPayouts(services),
     'follow-transaction': (payload) => reconcileTransaction(services, payload),

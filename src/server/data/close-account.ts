@@ -3,22 +3,34 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { closeAccount } from '#contracts/data.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import { endAllSessions, hashPassword, newRefCode, provePassword, retireUsername } from '#server/auth/index.ts';
+import {
+  endAllSessions,
+  hashPassword,
+  newRefCode,
+  proveFactor,
+  provePassword,
+  retireUsername,
+} from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   dataExports,
+  factorRemovals,
   keptAnswers,
   mailbox,
   mailedLinks,
   mails,
   type Member,
+  memberPasskeys,
   memberPhotos,
   memberPins,
   members,
+  memberTotps,
   notices,
   partnerDays,
   partnerVisits,
   postReads,
+  recoveryCodes,
+  securityEvents,
   sessionFamilies,
   signUps,
   supportAnswers,
@@ -38,11 +50,14 @@ type Input = z.output<typeof closeAccount.input>;
  */
 export async function closeMemberAccount(
   services: Services,
-  { password }: Input,
-  { session: { member } }: MemberCaller,
+  { password, code }: Input,
+  caller: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
+  const { member } = caller.session;
   if (member.inviterId === null) return refuse('closure_top');
-  const unproven = await provePassword(services, member, 'password', password);
+  const unproven =
+    (await provePassword(services, member, 'password', password)) ??
+    (await proveFactor(services, member, code, caller));
   if (unproven) return unproven;
   // Nobody knows what this is the hash of, and whoever tries waits as long as for any other.
   const noPassword = await hashPassword(randomBytes(32).toString('base64url'));
@@ -131,7 +146,10 @@ async function forgetNoticesOf(tx: Db, { id }: Member, inviterId: number): Promi
 }
 
 /** What is nobody else's goes; of what was asked of support the numbers stay. */
-const THEIRS = [dataExports, keptAnswers, memberPhotos, memberPins, notices, partnerDays, partnerVisits, postReads];
+const THEIRS = [
+  ...[dataExports, keptAnswers, memberPhotos, memberPins, notices, partnerDays, partnerVisits, postReads],
+  ...[factorRemovals, memberPasskeys, memberTotps, recoveryCodes, securityEvents],
+];
 
 async function eraseRecords(tx: Db, { id: memberId, email }: Member): Promise<void> {
   const emailsOfMember = tx.select({ id: mails.id }).from(mails).where(eq(mails.memberId, memberId));

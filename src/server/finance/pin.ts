@@ -4,13 +4,14 @@ import type { setPin } from '#contracts/finance.ts';
 import { fault } from '#domain/field-faults.ts';
 import { afterWrongPin, triesLeft } from '#domain/pin.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { hashPassword, isPassword, isStillMember, provePassword, SMALL_COST } from '#server/auth/index.ts';
+import { hashPassword, isPassword, isStillMember, proveFactor, provePassword, SMALL_COST } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, memberPins, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { notify } from '#server/notices/index.ts';
+import { logSecurity } from '#server/security-log/index.ts';
 import { mac, type PinKey, type Secrets } from '#server/secrets.ts';
 
 type Input = z.output<typeof setPin.input>;
@@ -18,10 +19,13 @@ type Input = z.output<typeof setPin.input>;
 /** Sets the PIN, once. Whoever sends the same again after a lost answer learns that it is set. */
 export async function setMemberPin(
   services: Services,
-  { pin, password }: Input,
-  { session: { member } }: MemberCaller,
+  { pin, password, code }: Input,
+  caller: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
-  const unproven = await provePassword(services, member, 'password', password);
+  const { member } = caller.session;
+  const unproven =
+    (await provePassword(services, member, 'password', password)) ??
+    (await proveFactor(services, member, code, caller));
   if (unproven) return unproven;
   const hashed = await hashPin(services.secrets, member.id, pin);
   return services.transaction(async (tx) => {
@@ -33,6 +37,7 @@ export async function setMemberPin(
       .returning({ memberId: memberPins.memberId });
     if (set.length === 0) return refuse('pin_already_set');
     await notify(tx, services, member, 'pin-set');
+    await logSecurity(tx, services, member.id, 'pin-set', caller);
     return {};
   });
 }
@@ -105,6 +110,7 @@ export async function clearPin(tx: Db, services: Services, member: Member): Prom
   if (cleared.length === 0) return false;
   await tx.update(members).set({ pinClearedAt: services.clock.now() }).where(eq(members.id, member.id));
   await notify(tx, services, member, 'pin-cleared');
+  await logSecurity(tx, services, member.id, 'pin-cleared', undefined);
   return true;
 }
 

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { readBalance } from '#server/ledger/index.ts';
+import { findKnownDestinations } from './known-destinations.ts';
 import { findPin, withdrawalBlocker, readDailyLeft } from './withdrawal-blocker.ts';
 
 /** A member's balance, and what they should know before they ask for a withdrawal. */
@@ -17,12 +18,13 @@ export async function readBalanceSummary(
   member: Member,
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
-  const [{ availableMicros, heldMicros }, totalMicros, usualMinutes, pin, dailyLeftMicros] = await Promise.all([
+  const [{ availableMicros, heldMicros }, totalMicros, usualMinutes, pin, dailyLeftMicros, known] = await Promise.all([
     readBalance(services.db, member.id),
     readTotal(services.db, member.id),
     readUsualMinutes(services.db),
     findPin(services.db, member.id),
     readDailyLeft(services.db, services, member.id),
+    findKnownDestinations(services.db, member.id),
   ]);
   const blocker = withdrawalBlocker(member, services, { pin, availableMicros, dailyLeftMicros });
   const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = services.config.withdrawals;
@@ -48,6 +50,7 @@ export async function readBalanceSummary(
           }
         : null,
       node_id_pattern: nodeIdPattern,
+      known_destinations: known,
     },
   };
 }

@@ -13,8 +13,11 @@ import type { MemberCaller } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { holdFunds, lockAccounts } from '#server/ledger/index.ts';
 import { notify } from '#server/notices/index.ts';
+import { proveFactor } from '#server/auth/index.ts';
+import { logSecurity } from '#server/security-log/index.ts';
 import { approveWithdrawal, purposeOf, recordStep, type WithdrawalRow } from './move-withdrawal.ts';
 import { pauseOf, readDailyLeft } from './withdrawal-blocker.ts';
+import { isKnownDestination } from './known-destinations.ts';
 import { checkPin, lockPin } from './pin.ts';
 
 type Input = z.output<typeof requestWithdrawal.input>;
@@ -27,9 +30,10 @@ export async function requestMemberWithdrawal(
   tx: Db,
   services: Services,
   input: Input,
-  { session: { member } }: MemberCaller,
+  caller: MemberCaller,
 ): Promise<WithdrawalRow | Refused> {
-  const { destination, amount: amountMicros, pin } = input;
+  const { member } = caller.session;
+  const { destination, amount: amountMicros, pin, code } = input;
   const recognised = recogniseFor(services, destination);
   if ('fault' in recognised) return refuseField('destination', recognised.fault);
   // Everything a member's money does waits here for what is before it.
@@ -43,6 +47,11 @@ export async function requestMemberWithdrawal(
   if (wrongPin) return wrongPin;
   const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'withdrawalAccount', String(member.id));
   if (rateLimited) return rateLimited;
+  if (!(await isKnownDestination(tx, member.id, destination))) {
+    const unproven = await proveFactor({ ...services, db: tx }, member, code, caller);
+    if (unproven) return unproven;
+    await logSecurity(tx, services, member.id, 'destination-new', caller);
+  }
   return openWithdrawal(tx, services, member, { destination, network: recognised.network, amountMicros });
 }
 

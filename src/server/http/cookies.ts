@@ -1,7 +1,7 @@
 import { parse } from 'hono/utils/cookie';
 import type { CookieName, Cookies } from '#contracts/page-context.ts';
 import { STAFF_SESSION_SECONDS } from '#domain/staff.ts';
-import { ACCESS_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
+import { ACCESS_SECONDS, PENDING_SIGN_IN_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
@@ -16,6 +16,7 @@ const COOKIES: Record<CookieName, Attributes> = {
   theme: { maxAge: YEAR_SECONDS, httpOnly: false },
   ref: { maxAge: WEEK_SECONDS, httpOnly: true },
   device: { maxAge: YEAR_SECONDS, httpOnly: true },
+  sign_in: { maxAge: PENDING_SIGN_IN_SECONDS, httpOnly: true },
   styles: { maxAge: YEAR_SECONDS, httpOnly: true },
   staff_session: { maxAge: STAFF_SESSION_SECONDS, httpOnly: true, path: '/operator', sameSite: 'Strict' },
 };

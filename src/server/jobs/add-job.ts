@@ -77,6 +77,7 @@ export type JobPayloads = {
   'follow-transaction': { transactionId: string };
   'sweep-transactions': Record<string, never>;
   'expire-places': Record<string, never>;
+  'remove-second-factor': { memberId: number };
   'prepare-export': { memberId: number };
   'sweep-exports': Record<string, never>;
   'sweep-expired': Record<string, never>;

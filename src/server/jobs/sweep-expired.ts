@@ -5,6 +5,7 @@ import {
   memberWrites,
   partnerVisits,
   rateLimits,
+  securityEvents,
   sessionFamilies,
   signUps,
   spentChallenges,
@@ -13,11 +14,15 @@ import type { Services } from '#server/services.ts';
 import { forgetKeptAnswers } from '#server/http/idempotency.ts';
 
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const VISITS_KEPT_HOURS = 48;
 const DAY_SECONDS = 24 * 60 * 60;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Forgets what has run out: bot checks and tries at once, visits after two days, answers, sign-ups, links and sessions after a month. */
+/**
+ * Forgets what has run out: bot checks and tries at once, visits after two days, answers, sign-ups, links and sessions after a month,
+ * members’ own logs after a year.
+ */
 export async function sweepExpired(services: Services): Promise<void> {
   const now = services.clock.now();
   const longAgo = addSeconds(now, -KEPT_SECONDS);
@@ -26,6 +31,7 @@ export async function sweepExpired(services: Services): Promise<void> {
   await services.db.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
   const lastHour = Math.floor(now.getTime() / HOUR_MS) - VISITS_KEPT_HOURS;
   await services.db.delete(partnerVisits).where(lt(partnerVisits.hour, lastHour));
+  await services.db.delete(securityEvents).where(lt(securityEvents.at, addSeconds(now, -YEAR_SECONDS)));
   await forgetKeptAnswers(services);
   await services.db.delete(signUps).where(lt(signUps.expiresAt, longAgo));
   await services.db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, longAgo));

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { path } from '#domain/paths.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mailedLinks, type mails, members, type SignUp, signUps } from '#server/db/schema/index.ts';
+import { factorRemovals, mailedLinks, type mails, members, type SignUp, signUps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { hashToken } from '#server/secrets.ts';
 
@@ -55,6 +55,20 @@ export async function makeActivationLink(
     .set({ expiresAt })
     .where(and(eq(signUps.id, id), lt(signUps.expiresAt, expiresAt)));
   return config.publicOrigin + path(language, 'activate', { token });
+}
+
+/** A link with which a member keeps a second factor that support is about to take away; none once that is over. */
+export async function keepFactorLink(
+  tx: Db,
+  { clock, config }: Services,
+  { language, memberId }: Pick<typeof mails.$inferSelect, 'language'> & { memberId: number },
+): Promise<string | undefined> {
+  const [removal] = await tx.select().from(factorRemovals).where(eq(factorRemovals.memberId, memberId));
+  if (!removal || removal.dueAt <= clock.now()) return undefined;
+  const token = randomBytes(32).toString('base64url');
+  const link = { memberId, purpose: 'keep-factor', tokenHash: hashToken(token), expiresAt: removal.dueAt } as const;
+  await tx.insert(mailedLinks).values(link);
+  return config.publicOrigin + path(language, 'keepFactor', { token });
 }
 
 const RESET_LINK_SECONDS = 60 * 60;

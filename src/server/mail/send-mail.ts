@@ -18,7 +18,7 @@ import {
 import { mailTried } from '#server/diagnostics.ts';
 import type { Services } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
-import { emailLink, makeActivationLink, resetLink } from './links.ts';
+import { emailLink, keepFactorLink, makeActivationLink, resetLink } from './links.ts';
 import type { Mailer } from './mailer.ts';
 import { type About, renderEmail } from './render-email.ts';
 
@@ -127,6 +127,7 @@ async function linkFor(
   const { kind, language, aboutId } = mail;
   const origin = services.config.publicOrigin;
   if (kind === 'email-confirmation') return emailLink(tx, services, mail, to);
+  if (kind === 'second-factor-removing') return keepFactorLink(tx, services, mail);
   if (kind === 'reset') return resetLink(tx, services, mail);
   const page = MAILS[kind];
   if (page === 'transaction') return origin + path(language, page, { id: aboutId ?? '' });

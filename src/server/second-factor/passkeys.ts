@@ -1,18 +1,24 @@
 import type { AuthenticatorTransport, PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 
-/** What is kept of a passkey. The id is base64url. */
+/**
+ * What is kept of a passkey. The id is base64url.
+ */
 export type Passkey = { id: string; publicKey: Buffer; counter: number; transports: string[] };
 
 type PasskeyName = Pick<Passkey, 'id' | 'transports'>;
 
-/** What a browser hands over when it has made a passkey, in base64url. */
+/**
+ * What a browser hands over when it has made a passkey, in base64url.
+ */
 export type CreatedPasskey = {
   id: string;
   response: { clientDataJSON: string; attestationObject: string; transports?: string[] | undefined };
 };
 
-/** What a browser hands over when somebody has shown a passkey, in base64url. */
+/**
+ * What a browser hands over when somebody has shown a passkey, in base64url.
+ */
 export type ShownPasskey = {
   id: string;
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string | undefined };

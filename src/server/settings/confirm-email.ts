@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
+import { logSecurity } from '#server/security-log/index.ts';
 
 /** Makes a confirmed address the account's. E-mails to the old one are void with it, and it is told. */
 export async function confirmEmail(
@@ -26,6 +27,7 @@ export async function confirmEmail(
       await useLinks(tx, now, 'email', member.id);
       await useLinks(tx, now, 'reset', member.id);
       await notify(tx, services, member, 'email-changed');
+      await logSecurity(tx, services, member.id, 'email-changed', caller);
       return { email };
     })
     .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import { provePassword, useLinks } from '#server/auth/index.ts';
+import { hasFactor, proveFactor, provePassword, useLinks } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, type Member, memberPins, members } from '#server/db/schema/index.ts';
@@ -14,6 +14,7 @@ import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { EMAIL_LINK_SECONDS, enqueueEmailTo, waitingEmail } from '#server/mail/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { hashToken } from '#server/secrets.ts';
+import { logSecurity } from '#server/security-log/index.ts';
 
 type Input = z.output<typeof contract.input>;
 
@@ -21,16 +22,17 @@ type Input = z.output<typeof contract.input>;
 export async function saveSettings(
   services: Services,
   input: Input,
-  { session }: MemberCaller,
+  caller: MemberCaller,
 ): Promise<Settings | Refused> {
+  const { session } = caller;
   const { id } = session.member;
-  const unproven = await proveForEmail(services, session.member, input);
+  const unproven = await proveForEmail(services, session.member, input, caller);
   if (unproven) return unproven;
   return services.transaction(async (tx) => {
     const [member] = await tx.select().from(members).where(eq(members.id, id)).for('update');
     if (!member) throw new Error(`there is no member ${id}`);
     if (member.closedAt) return refuse('no_session');
-    const asked = await changeEmail(tx, services, member, input.email);
+    const asked = await changeEmail(tx, services, member, input.email, caller);
     if (isRefused(asked)) return asked;
     await tx.update(members).set(shownOf(input)).where(eq(members.id, id));
     return readSettings({ db: tx, clock: services.clock }, id);
@@ -41,17 +43,24 @@ export async function saveSettings(
 async function proveForEmail(
   services: Services,
   member: Member,
-  { email, password = '' }: Pick<Input, 'email' | 'password'>,
+  { email, password = '', code }: Pick<Input, 'email' | 'password' | 'code'>,
+  caller: MemberCaller,
 ): Promise<Refused | undefined> {
   if (email === member.email) return undefined;
   const waiting = await waitingEmail(services.db, services.clock.now(), member.id);
   if (waiting?.newEmail === email) return undefined;
   if (password === '') return refuseField('password', 'required');
-  return provePassword(services, member, 'password', password);
+  return (await provePassword(services, member, 'password', password)) ?? proveFactor(services, member, code, caller);
 }
 
 /** The address that waits already is not written to again; the account's own takes the wish back. */
-async function changeEmail(tx: Db, services: Services, member: Member, email: string): Promise<Refused | undefined> {
+async function changeEmail(
+  tx: Db,
+  services: Services,
+  member: Member,
+  email: string,
+  caller: MemberCaller,
+): Promise<Refused | undefined> {
   const now = services.clock.now();
   if (email === member.email) {
     await useLinks(tx, now, 'email', member.id);
@@ -60,8 +69,10 @@ async function changeEmail(tx: Db, services: Services, member: Member, email: st
   const waiting = await waitingEmail(tx, now, member.id);
   if (waiting?.newEmail === email) return undefined;
   const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'newEmailAccount', String(member.id));
-  if (!rateLimited) await askForEmail(tx, services, member, email);
-  return rateLimited;
+  if (rateLimited) return rateLimited;
+  await askForEmail(tx, services, member, email);
+  await logSecurity(tx, services, member.id, 'email-asked', caller);
+  return undefined;
 }
 
 function shownOf({ name, contacts, ...input }: Input) {
@@ -96,13 +107,14 @@ async function askForEmail(tx: Db, services: Services, member: Member, newEmail:
 
 /** What only its owner sees and changes, as it stands now. */
 export async function readSettings(services: Pick<Services, 'db' | 'clock'>, memberId: number): Promise<Settings> {
-  const [[found], waiting] = await Promise.all([
+  const [[found], waiting, isFactorOn] = await Promise.all([
     services.db
       .select({ member: members, pinOf: memberPins.memberId })
       .from(members)
       .leftJoin(memberPins, eq(memberPins.memberId, members.id))
       .where(eq(members.id, memberId)),
     waitingEmail(services.db, services.clock.now(), memberId),
+    hasFactor(services.db, memberId),
   ]);
   if (!found) throw new Error(`there is no member ${memberId}`);
   const { member, pinOf } = found;
@@ -115,5 +127,6 @@ export async function readSettings(services: Pick<Services, 'db' | 'clock'>, mem
     partner_shows_name: member.partnerShowsName,
     in_sitemap: member.inSitemap,
     pin_set: pinOf !== null,
+    second_factor: isFactorOn,
   };
 }

@@ -8,6 +8,7 @@ import { endOtherSessions, endOwnSession, livingSessions } from '#server/auth/in
 import { sessionFamilies } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller, Session } from '#server/http/caller.ts';
+import { logSecurity } from '#server/security-log/index.ts';
 
 /** Nobody reads more; whoever has more ends them all together. */
 const MAX_SHOWN = 100;
@@ -38,15 +39,22 @@ type Input = z.output<typeof contract.input>;
 export async function endMemberSessions(
   services: Services,
   { id, all }: Input,
-  { session }: MemberCaller,
+  caller: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
+  const { session } = caller;
+  const memberId = session.member.id;
   if (all) {
     if (id !== undefined) return refuseField('id', 'invalid');
-    await services.transaction((tx) => endOtherSessions(tx, services, session, 'ended'));
+    await services.transaction(async (tx) => {
+      await endOtherSessions(tx, services, session, 'ended');
+      await logSecurity(tx, services, memberId, 'sessions-ended', caller);
+    });
     return {};
   }
   if (id === undefined) return refuseField('id', 'required');
   if (id === session.familyId) return refuse('session_is_this');
-  const isEnded = isUuid(id) && (await endOwnSession(services, session.member.id, id));
-  return isEnded ? {} : refuse('not_found');
+  const isEnded = isUuid(id) && (await endOwnSession(services, memberId, id));
+  if (!isEnded) return refuse('not_found');
+  await logSecurity(services.db, services, memberId, 'session-ended', caller);
+  return {};
 }

@@ -56,7 +56,7 @@ export async function signInByPasskey(
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(caller.address));
   if (limited) return limited;
   const person = await shownBy(services, answered, null);
-  return person && hasAccess(person) ? openAudited(services, person, caller, 'passkey') : refuse('passkey_invalid');
+  return person && hasAccess(person) ? openAudited(services, person, caller, 'passkey') : refuse('passkey_unknown');
 }
 
 /** Whether one of this person's passkeys has signed what they were asked to. */

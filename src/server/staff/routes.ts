@@ -46,7 +46,7 @@ export function staffRoutes(services: Services): Route[] {
     route(contracts.askForConfirmation, (_, { session }) => askPerson(services, session.staff)),
     route(contracts.confirmByPasskey, async (input, { session }) => {
       const hasShown = await hasShownPasskey(services, session.staff, input);
-      return hasShown ? confirmed(session) : refuse('passkey_invalid');
+      return hasShown ? confirmed(session) : refuse('passkey_unknown');
     }),
     route(contracts.endStaffSession, async (_, { session }) => {
       await db.update(staffSessions).set({ endedAt: clock.now() }).where(eq(staffSessions.id, session.id));

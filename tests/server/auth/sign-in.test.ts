@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { signIn } from '#contracts/auth.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
-import { knownDevice } from '#server/auth/sign-in.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { knownDevice } from '#server/auth/known-device.ts';
+import { apiOf, newAddress, refusalOf, signedIn } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
 import { memberOf } from '../../support/stage.ts';
@@ -95,11 +95,11 @@ test('whoever is known here signs in while strangers have used up all tries, and
       { login: email, password, bot_check: await api.answer(), ...(device && { device }) },
       { address: newAddress() },
     );
-  const { device } = dataOf(await withDevice(undefined, GUEST_PASSWORD));
+  const { device } = signedIn(await withDevice(undefined, GUEST_PASSWORD));
   for (let tries = 0; tries < 11; tries += 1) await tryWith(email, 'Wrong-1-password');
   expect(refusalOf(await tryWith(email, GUEST_PASSWORD))).toBe('too_often');
   expect(refusalOf(await withDevice(device, GUEST_PASSWORD))).toBe('done');
-  const ofSomebodyElse = dataOf(await tryWith('anna', DEMO_PASSWORD)).device;
+  const ofSomebodyElse = signedIn(await tryWith('anna', DEMO_PASSWORD)).device;
   for (const forged of [ofSomebodyElse, `${device}x`, device.replace(/\..*/, '.AAAAAAAAAAAAAAAAAAAAAA')]) {
     expect(refusalOf(await withDevice(forged, GUEST_PASSWORD))).toBe('too_often');
   }
@@ -112,7 +112,7 @@ test('a browser knows the last four accounts that signed in, and none of them ca
   const people = ['anna', 'ivan', 'priya', 'marie', 'root'];
   for (const login of people) {
     const form = { login, password: DEMO_PASSWORD, bot_check: await api.answer(), ...(device && { device }) };
-    ({ device } = dataOf(await api.call(signIn, form, { address: newAddress() })));
+    ({ device } = signedIn(await api.call(signIn, form, { address: newAddress() })));
   }
   expect(device).toMatch(/^[\w-]{22}(\.[\w-]{22}){4}$/);
   const known = await Promise.all(

@@ -5,7 +5,7 @@ import { listNotices } from '#contracts/notices.ts';
 import { changePassword, confirmEmail } from '#contracts/settings.ts';
 import { payOut } from '#server/finance/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
-import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../support/api.ts';
 import { askerOf } from '../../support/asker.ts';
 import { openMarket } from '../../support/buy.ts';
 import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';
@@ -86,7 +86,7 @@ describe('the account', () => {
     const { username } = await newOwner();
     const from = async (userAgent: string) => {
       const form = { login: username, password: GUEST_PASSWORD, bot_check: await api.answer() };
-      return dataOf(await api.call(signIn, form, { address: newAddress(), userAgent })).access;
+      return signedIn(await api.call(signIn, form, { address: newAddress(), userAgent })).access;
     };
     await from('');
     expect(await receivedBy(services, username)).toEqual(both());

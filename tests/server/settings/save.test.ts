@@ -24,6 +24,7 @@ test('who has just come has said nothing, and nobody sees anything', async () =>
     partner_shows_name: false,
     in_sitemap: false,
     pin_set: false,
+    second_factor: false,
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { logout, refreshSession, signIn } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { endSessions, listSessions } from '#contracts/settings.ts';
-import { dataOf, refusalOf } from '../../support/api.ts';
+import { dataOf, refusalOf, signedIn } from '../../support/api.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
 import { ownersOf } from './owner.ts';
@@ -23,7 +23,7 @@ test('a session says by which browser and from which range it was opened, and no
   const { username } = await newOwner();
   const form = { login: username, password: GUEST_PASSWORD, bot_check: await api.answer() };
   const from = { address: '203.0.113.77', userAgent: PHONE };
-  const { access, refresh } = dataOf(await api.call(signIn, form, from));
+  const { access, refresh } = signedIn(await api.call(signIn, form, from));
   const [mine] = await sessionsOf(access);
   const now = clock.now().toISOString();
   expect(mine).toEqual({

@@ -3,9 +3,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { addressRange } from '#server/http/address-range.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { traceOf } from '#server/http/caller-trace.ts';
 import { notify } from '#server/notices/index.ts';
+import { logSecurity } from '#server/security-log/index.ts';
 import { hashToken } from '#server/secrets.ts';
 import { mintRefreshToken, signAccessToken } from './tokens.ts';
 
@@ -19,6 +20,7 @@ export async function openSession(
   services: Services,
   member: Member,
   caller: Pick<Caller, 'address' | 'userAgent'>,
+  how: 'signed-in' | 'signed-in-by-passkey' = 'signed-in',
 ): Promise<Tokens | undefined> {
   const familyId = randomUUID();
   const refresh = mintRefreshToken(services.secrets.refreshTag, familyId);
@@ -36,6 +38,7 @@ export async function openSession(
     if (await isNewDevice(tx, member, trace.device)) await notify(tx, services, member, 'new-device', trace.device);
     const first = { tokenHash: hashToken(refresh), rotatedAt: now, startedAt: now };
     await tx.insert(sessionFamilies).values({ id: familyId, memberId: member.id, ...first, ...trace });
+    await logSecurity(tx, services, member.id, how, caller);
     return true;
   });
   if (!isOpen) return undefined;
@@ -49,40 +52,4 @@ async function isNewDevice(tx: Db, { id }: Member, device: string): Promise<bool
     .from(sessionFamilies)
     .where(eq(sessionFamilies.memberId, id));
   return known.length > 0 && known.every((family) => family.device !== device);
-}
-
-/** What a session keeps of its last sign of life, so that its owner knows it again. */
-export function traceOf({ address, userAgent }: Pick<Caller, 'address' | 'userAgent'>) {
-  return { device: deviceOf(userAgent), addressRange: addressRange(address) };
-}
-
-/** Most browsers also claim to be the ones they are made from, so the most particular name comes first. */
-const BROWSERS = [
-  ['Edge', /\bEdg(e|A|iOS)?\//],
-  ['Opera', /\bOPR\/|\bOpera\b/],
-  ['Yandex Browser', /\bYaBrowser\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /(\b|Headless)(Chrome|CriOS)\//],
-  ['Safari', /\bVersion\/.*\bSafari\//],
-] as const;
-
-const SYSTEMS = [
-  ['iPad', /\biPad\b/],
-  ['iPhone', /\biPhone\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['macOS', /\bMac OS X\b|\bMacintosh\b/],
-  ['Linux', /\bLinux\b/],
-] as const;
-
-/**
- * A browser and its system in our own words, `Firefox, Android`: nothing that the visitor wrote is ever shown.
- *
- * @internal exported for the tests
- */
-export function deviceOf(userAgent: string): string {
-  const named = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? []);
-  return named.join(', ');
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { members, sessionFamilies } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { traceOf } from '#server/http/caller-trace.ts';
 import {
   FAMILY_SECONDS,
   familyOf,
@@ -15,7 +16,7 @@ import {
   sealChild,
   signAccessToken,
 } from './tokens.ts';
-import { type Tokens, traceOf } from './open-session.ts';
+import type { Tokens } from './open-session.ts';
 import { hashToken } from '#server/secrets.ts';
 
 /**

@@ -8,7 +8,7 @@ const by = (column: string) => (memberId: number) => sql`${sql.raw(column)} = ${
 export const accountLists = [
   list({
     name: 'profile',
-    from: 'members m left join referrals r on r.member_id = m.id left join member_pins p on p.member_id = m.id',
+    from: 'members m left join referrals r on r.member_id = m.id left join member_pins p on p.member_id = m.id left join member_totps t on t.member_id = m.id',
     isTheirs: by('m.id'),
     key: [['m.id', 'integer']],
     columns: {
@@ -34,6 +34,7 @@ export const accountLists = [
       password_changed_at: time('m.password_changed_at'),
       email_changed_at: time('m.email_changed_at'),
       pin_set_at: time('p.set_at'),
+      second_factor_set_at: time('t.set_at'),
       feed_read_up_to: time('m.feed_read_at'),
     },
   }),
@@ -52,6 +53,28 @@ export const accountLists = [
       last_seen_at: time('s.rotated_at'),
       ended_at: time('s.ended_at'),
       ended_by: words('s.end_reason'),
+    },
+  }),
+  list({
+    name: 'passkeys',
+    from: 'member_passkeys k',
+    isTheirs: by('k.member_id'),
+    key: [
+      ['k.created_at', 'timestamptz'],
+      ['k.id', 'text'],
+    ],
+    columns: { name: words('k.name'), created_at: time('k.created_at'), used_at: time('k.used_at') },
+  }),
+  list({
+    name: 'security-events',
+    from: 'security_events e',
+    isTheirs: by('e.member_id'),
+    key: [['e.id', 'bigint']],
+    columns: {
+      kind: words('e.kind'),
+      device: words('e.device'),
+      address_range: words('e.address_range'),
+      at: time('e.at'),
     },
   }),
   list({

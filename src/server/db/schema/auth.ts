@@ -66,7 +66,7 @@ export const mailedLinks = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     memberId: integer('member_id').references(() => members.id),
     signUpId: uuid('sign_up_id').references(() => signUps.id, { onDelete: 'cascade' }),
-    purpose: text().$type<'activation' | 'reset' | 'email'>().notNull(),
+    purpose: text().$type<'activation' | 'reset' | 'email' | 'keep-factor'>().notNull(),
     /** The address that an `email` link confirms. */
     newEmail: text('new_email'),
     tokenHash: bytes('token_hash').notNull(),

@@ -13,6 +13,7 @@ export * from './partner.ts';
 export * from './places.ts';
 export * from './plans.ts';
 export * from './replica.ts';
+export * from './second-factor.ts';
 export * from './staff.ts';
 export * from './support.ts';
 export * from './team.ts';

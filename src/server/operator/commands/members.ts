@@ -4,8 +4,9 @@ import { and, asc, gt, ilike, or } from 'drizzle-orm';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { memberState } from '#domain/member-state.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { formatDate } from '#i18n/format.ts';
+import { formatDate, formatTime } from '#i18n/format.ts';
 import { exportMember } from '#server/data/index.ts';
+import { askForRemoval } from '#server/auth/index.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { clearPin } from '#server/finance/index.ts';
 import {
@@ -222,5 +223,25 @@ export const exportMemberData: Command = {
       ...{ words: `The data of ${member.username} is in ${file}.`, data: { username: member.username, file } },
       subject: `member:${member.username}`,
     };
+  },
+};
+
+export const removeSecondFactor: Command = {
+  kind: 'changes',
+  name: 'members remove-second-factor',
+  usage: 'members remove-second-factor USERNAME --why TEXT',
+  about:
+    'Takes away a second factor that its owner has lost, after a waiting time in which the owner is told and can stop it',
+  async run(services, { words: [username = ''] }, tx) {
+    const member = await lockMember(tx, username);
+    if (!member) return { refused: `There is no member “${username}”.` };
+    const asked = await askForRemoval(tx, services, member);
+    if (asked === 'not on') return { refused: `${member.username} has no second factor.` };
+    if (asked === 'asked already')
+      return { refused: `The second factor of ${member.username} is being removed already.` };
+    const { timeZone } = services.config;
+    const at = asked.toISOString();
+    const words = `The second factor of ${member.username} will be removed on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)}, unless they stop it by the e-mail they were sent.`;
+    return { words, data: { username: member.username, due_at: at } };
   },
 };

@@ -1,0 +1,32 @@
+import type { FieldErrors } from '#contracts/refused.ts';
+import type { Translate } from '#i18n/translator.ts';
+import { CodeField } from '#components/ui/code-field.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
+
+type Props = { t: Translate; errors: FieldErrors; codeLabel?: string };
+
+/** What a member shows before their account is locked in another way: the password, and a code. */
+export function ProofFields({ t, errors, codeLabel }: Props) {
+  const first = ['password', 'code'].find((name) => errors[name]?.length);
+  return (
+    <>
+      <PasswordField
+        name="password"
+        label={t('settings:second_factor.password')}
+        texts={{ show: t('auth:password.show') }}
+        autoComplete="current-password"
+        required
+        autoFocus={first === 'password'}
+        errors={errors['password']}
+      />
+      <CodeField
+        name="code"
+        label={codeLabel ?? t('settings:second_factor.code')}
+        hint={codeLabel ? undefined : t('settings:second_factor.code_hint')}
+        required
+        autoFocus={first === 'code'}
+        errors={errors['code']}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import type { Errors } from './field.tsx';
+import { TextField } from './text-field.tsx';
+
+type Props = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  errors?: Errors | undefined;
+  onClear?: (() => void) | undefined;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> };
+
+/** A code that a phone may fill in. It takes letters too: a code for emergencies has them. */
+export function CodeField(props: Props) {
+  return (
+    <TextField autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={32} {...props} />
+  );
+}

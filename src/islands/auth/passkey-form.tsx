@@ -1,0 +1,68 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { call } from '#client/call.ts';
+import type { InputOf, OutputOf } from '#contracts/contract.ts';
+import { askForPasskey, type signInByPasskey } from '#contracts/passkeys.ts';
+import type { Say } from '#i18n/island-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { RefusedNotice } from './refused.tsx';
+import type { SignInText } from './texts.ts';
+
+/** Signs in with a passkey. As with a password, the page opens the session: no script ever holds its tokens. */
+export function PasskeyForm({ action, t }: { action: string; t: Say<SignInText> }) {
+  const passkey = useRef<HTMLInputElement>(null);
+  const state = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<string>();
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    if (passkey.current?.value) {
+      // Sent with the form by then; whoever comes back begins anew.
+      setTimeout(() => (passkey.current!.value = ''));
+      return;
+    }
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setNotice(undefined);
+    const asked = await call(askForPasskey);
+    const shown = asked?.success ? await showPasskey(asked.data.options) : undefined;
+    setBusy(false);
+    if (!asked?.success || !shown) {
+      return setNotice((asked && !asked.success && asked.error.detail) || t('auth:passkey.failed'));
+    }
+    passkey.current!.value = JSON.stringify(shown);
+    state.current!.value = asked.data.state;
+    // A form does not take another submit while one is being told of.
+    setTimeout(() => form.requestSubmit());
+  };
+  return (
+    <form
+      className="stack needs-script"
+      method="post"
+      action={action}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => void onSubmit(event)}
+    >
+      <RefusedNotice notice={notice} />
+      <input ref={passkey} type="hidden" name="passkey" autoComplete="off" />
+      <input ref={state} type="hidden" name="passkey_state" autoComplete="off" />
+      <Button icon="lock" block aria-busy={isBusy || undefined}>
+        {t('auth:passkey.sign_in')}
+      </Button>
+    </form>
+  );
+}
+
+type ShownPasskey = InputOf<typeof signInByPasskey>['passkey'];
+type Options = OutputOf<typeof askForPasskey>['options'];
+
+/** Nothing when its owner does not want to, or has none here. The library comes with the press. */
+async function showPasskey(options: Options): Promise<ShownPasskey | undefined> {
+  try {
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const { id, response } = await startAuthentication({ optionsJSON: options as never });
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+    return { id, response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) } };
+  } catch {
+    return undefined;
+  }
+}

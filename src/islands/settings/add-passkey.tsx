@@ -1,0 +1,83 @@
+import { call } from '#client/call.ts';
+import type { InputOf, OutputOf } from '#contracts/contract.ts';
+import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
+import { path } from '#domain/paths.ts';
+import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
+import type { ReaderProps } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { CodeField } from '#components/ui/code-field.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useCallForm } from '../use-call-form.ts';
+import { useReader } from '../use-reader.ts';
+import { FormNotice } from './form-notice.tsx';
+import { PASSKEY_TEXTS, type PasskeyText } from './texts.ts';
+
+type Props = ReaderProps<PasskeyText> & { asksCode: boolean; notice: string | undefined };
+type Typed = { name: string; password: string; code?: string };
+
+/** Adds a passkey: what the account is locked with first, then the browser asks for the owner. */
+export function AddPasskey({ asksCode, notice: rendered, ...props }: Props) {
+  const reader = useReader(PASSKEY_TEXTS, props);
+  const { t, language } = reader;
+  const { field, notice, setNotice, isBusy, formProps } = useCallForm<typeof startPasskey, Typed>({
+    contract: startPasskey,
+    notice: rendered,
+    inputOf: ({ password, code }) => ({ password, ...(code !== undefined && { code }) }),
+    say: (key, params) => t(key as PasskeyText, params),
+    onDone: (asked, { name }) => void make(asked, name),
+  });
+  const make = async ({ options, state }: OutputOf<typeof startPasskey>, name: string) => {
+    const passkey = await createPasskey(options);
+    if (!passkey) return setNotice(t('settings:passkeys.failed'));
+    const saved = await call(savePasskey, { state, name, passkey });
+    if (!saved?.success) return setNotice(saved?.error.detail || t('common:line_broken'));
+    location.assign(path(language, 'passkeys', { done: 'passkey-saved' }));
+  };
+  return (
+    <form className="card stack form" action={path(language, 'passkeys')} autoComplete="off" {...formProps}>
+      <h2>{t('settings:passkeys.add')}</h2>
+      <p className="hint">{t('settings:passkeys.add_lede')}</p>
+      <FormNotice text={notice} />
+      <TextField
+        label={t('settings:passkeys.name')}
+        hint={t('settings:passkeys.name_hint')}
+        maxLength={PASSKEY_NAME_MAX}
+        {...field('name')}
+      />
+      <PasswordField
+        label={t('settings:second_factor.password')}
+        texts={{ show: t('auth:password.show') }}
+        autoComplete="current-password"
+        required
+        {...field('password')}
+      />
+      {asksCode && (
+        <CodeField
+          label={t('settings:second_factor.code')}
+          hint={t('settings:second_factor.code_hint')}
+          required
+          {...field('code')}
+        />
+      )}
+      <Button name="act" value="add" variant="primary" block aria-busy={isBusy}>
+        {t('settings:passkeys.add')}
+      </Button>
+    </form>
+  );
+}
+
+type CreatedPasskey = InputOf<typeof savePasskey>['passkey'];
+type Options = OutputOf<typeof startPasskey>['options'];
+
+/** Nothing when its owner does not want to, or the device can't. The library comes with the press. */
+async function createPasskey(options: Options): Promise<CreatedPasskey | undefined> {
+  try {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    const { id, response } = await startRegistration({ optionsJSON: options as never });
+    const { clientDataJSON, attestationObject, transports } = response;
+    return { id, response: { clientDataJSON, attestationObject, ...(transports && { transports }) } };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { OutputOf } from '#contracts/contract.ts';
+import type * as contracts from '#contracts/passkeys.ts';
+import { plainText } from '#domain/plain-text.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
+import { MAX_PASSKEYS } from '#domain/second-factor.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, memberPasskeys, members } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { deviceOf } from '#server/http/caller-trace.ts';
+import { notify } from '#server/notices/index.ts';
+import { passkeyCreation, verifyPasskeyCreation } from '#server/second-factor/index.ts';
+import { logSecurity } from '#server/security-log/index.ts';
+import { mac } from '#server/secrets.ts';
+import { isStillMember } from '../find-member.ts';
+import { provePassword } from '../password.ts';
+import { proveFactor } from './prove-factor.ts';
+import { openState, sealState } from './sealed-state.ts';
+
+/** As long as the browser waits for its owner. */
+export const CHALLENGE_SECONDS = 5 * 60;
+
+/** Where passkeys are made and shown. */
+export function siteOf({ config }: Pick<Services, 'config'>): { origin: string; rpId: string } {
+  return { origin: config.publicOrigin, rpId: new URL(config.publicOrigin).hostname };
+}
+
+export function findPasskeys(db: Db, memberId: number) {
+  return db
+    .select()
+    .from(memberPasskeys)
+    .where(eq(memberPasskeys.memberId, memberId))
+    .orderBy(asc(memberPasskeys.createdAt), asc(memberPasskeys.id));
+}
+
+/** A passkey opens the account by itself, so making one takes all that the account is locked with. */
+export async function startPasskeySetup(
+  services: Services,
+  { password, code }: z.output<typeof contracts.startPasskey.input>,
+  caller: MemberCaller,
+): Promise<OutputOf<typeof contracts.startPasskey> | Refused> {
+  const { member } = caller.session;
+  const there = await findPasskeys(services.db, member.id);
+  if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
+  const unproven =
+    (await provePassword(services, member, 'password', password)) ??
+    (await proveFactor(services, member, code, caller));
+  if (unproven) return unproven;
+  const { rpId } = siteOf(services);
+  const { productName: rpName } = services.config;
+  const userId = mac(services.secrets.secondFactor[0], 'passkeys of', String(member.id)).subarray(0, 16);
+  const options = await passkeyCreation({ rpId, rpName, userId, userName: member.username, exclude: there });
+  const state = { memberId: member.id, challenge: options.challenge };
+  return { options: { ...options }, state: sealState(services, 'new-passkey', state, CHALLENGE_SECONDS) };
+}
+
+/** The same again after a lost answer changes nothing. */
+export async function saveMemberPasskey(
+  services: Services,
+  { state, name, passkey: response }: z.output<typeof contracts.savePasskey.input>,
+  caller: MemberCaller,
+): Promise<Record<string, never> | Refused> {
+  const { member } = caller.session;
+  const asked = openState(services, 'new-passkey', state);
+  if (asked?.memberId !== member.id) return refuse('passkey_invalid');
+  const made = await verifyPasskeyCreation({ response, challenge: asked.challenge, ...siteOf(services) });
+  if (!made) return refuse('passkey_invalid');
+  const row = {
+    ...made,
+    memberId: member.id,
+    name: plainText(name) || deviceOf(caller.userAgent),
+    createdAt: services.clock.now(),
+  };
+  return services.transaction(async (tx) => {
+    if (!(await isStillMember(tx, member.id))) return refuse('no_session');
+    // Two that come at once take turns, so that there are never too many.
+    await tx.select({ id: members.id }).from(members).where(eq(members.id, member.id)).for('no key update');
+    const isTheirs = eq(memberPasskeys.memberId, member.id);
+    const [there] = await tx.select({ count: count() }).from(memberPasskeys).where(isTheirs);
+    if ((there?.count ?? 0) >= MAX_PASSKEYS) return refuse('too_many_passkeys');
+    const [added] = await tx.insert(memberPasskeys).values(row).onConflictDoNothing().returning();
+    if (!added) return (await isOwn(tx, member, made.id)) ? {} : refuse('passkey_invalid');
+    await notify(tx, services, member, 'passkey-added');
+    await logSecurity(tx, services, member.id, 'passkey-added', caller);
+    return {};
+  });
+}
+
+async function isOwn(tx: Db, { id: memberId }: Member, id: string): Promise<boolean> {
+  const isThis = and(eq(memberPasskeys.id, id), eq(memberPasskeys.memberId, memberId));
+  const found = await tx.select({ id: memberPasskeys.id }).from(memberPasskeys).where(isThis);
+  return found.length > 0;
+}
+
+export async function removeMemberPasskey(
+  services: Services,
+  { id }: { id: string },
+  caller: MemberCaller,
+): Promise<Record<string, never>> {
+  const { member } = caller.session;
+  return services.transaction(async (tx) => {
+    const removed = await tx
+      .delete(memberPasskeys)
+      .where(and(eq(memberPasskeys.id, id), eq(memberPasskeys.memberId, member.id)))
+      .returning({ id: memberPasskeys.id });
+    if (removed.length > 0) await logSecurity(tx, services, member.id, 'passkey-removed', caller);
+    return {};
+  });
+}

@@ -1,0 +1,95 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { type Refused, refuseField } from '#domain/refusals.ts';
+import type { Db } from '#server/db/connect.ts';
+import { factorRemovals, type Member, memberTotps, recoveryCodes } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { consumeRateLimit, isRateLimited, resetRateLimit } from '#server/http/rate-limits.ts';
+import { notify } from '#server/notices/index.ts';
+import { checkTotp, findRecoveryCode, sealSecret, unsealSecret } from '#server/second-factor/index.ts';
+import { logSecurity } from '#server/security-log/index.ts';
+
+type Totp = typeof memberTotps.$inferSelect;
+
+/** Whether codes are asked of a member. */
+export async function hasFactor(db: Db, memberId: number): Promise<boolean> {
+  return (await findTotp(db, memberId)) !== undefined;
+}
+
+async function findTotp(db: Db, memberId: number): Promise<Totp | undefined> {
+  const [totp] = await db.select().from(memberTotps).where(eq(memberTotps.memberId, memberId));
+  return totp;
+}
+
+/**
+ * For what a password alone must not do: nothing when the member has no second factor or this is a code of it, else
+ * what is wrong with it. A right code is used up, so it is asked for last. In a transaction, `services.db` is that
+ * transaction, which must be committed whatever comes of it.
+ */
+export async function proveFactor(
+  services: Services,
+  member: Member,
+  code: string | undefined,
+  caller: Caller,
+): Promise<Refused | undefined> {
+  const { db } = services;
+  const totp = await findTotp(db, member.id);
+  if (!totp) return undefined;
+  if (!code?.trim()) return refuseField('code', 'required');
+  const who = String(member.id);
+  // Before the check, not after it: tries that come at once would all find the counter low.
+  const rateLimited =
+    (await consumeRateLimit(services, 'codeDayAccount', who)) ?? (await consumeRateLimit(services, 'codeAccount', who));
+  if (rateLimited) return rateLimited;
+  if ((await useTotp(services, totp, code)) || (await useRecoveryCode(services, member, code, caller))) {
+    await resetRateLimit(services, 'codeAccount', who);
+    await resetRateLimit(services, 'codeDayAccount', who);
+    await stopRemoval(services, member, caller);
+    return undefined;
+  }
+  await logSecurity(db, services, member.id, 'code-failed', caller);
+  // Whoever tries so often knows the password.
+  if (await isRateLimited(services, 'codeAccount', who)) await notify(db, services, member, 'second-factor-waits');
+  return refuseField('code', 'code_wrong');
+}
+
+/** Each time step counts once, also for two who type the same code at once. The secret moves to the newest key. */
+async function useTotp({ db, clock, secrets }: Services, totp: Totp, code: string): Promise<boolean> {
+  const secret = unsealSecret(secrets.secondFactor, totp.secret);
+  const lastStep = secret && checkTotp(secret, code, clock.now(), totp.lastStep);
+  if (!secret || lastStep === undefined) return false;
+  const used = await db
+    .update(memberTotps)
+    .set({ lastStep, secret: sealSecret(secrets.secondFactor, secret) })
+    .where(and(eq(memberTotps.memberId, totp.memberId), lt(memberTotps.lastStep, lastStep)))
+    .returning({ memberId: memberTotps.memberId });
+  return used.length > 0;
+}
+
+async function useRecoveryCode(services: Services, { id }: Member, code: string, caller: Caller): Promise<boolean> {
+  const { db, secrets } = services;
+  const left = await db.select().from(recoveryCodes).where(eq(recoveryCodes.memberId, id));
+  const hashes = left.map(({ hash }) => hash);
+  const hash = findRecoveryCode(secrets.secondFactor, code, hashes);
+  if (!hash) return false;
+  const used = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.memberId, id), eq(recoveryCodes.hash, hash)))
+    .returning({ memberId: recoveryCodes.memberId });
+  if (used.length === 0) return false;
+  await logSecurity(db, services, id, 'recovery-code-used', caller);
+  return true;
+}
+
+/** Whoever has the second factor at hand has not lost it. Says whether there was something to stop. */
+export async function stopRemoval(
+  services: Pick<Services, 'db' | 'clock'>,
+  { id }: Pick<Member, 'id'>,
+  caller: Caller,
+): Promise<boolean> {
+  const { db } = services;
+  const stopped = await db.delete(factorRemovals).where(eq(factorRemovals.memberId, id)).returning();
+  if (stopped.length === 0) return false;
+  await logSecurity(db, services, id, 'removal-stopped', caller);
+  return true;
+}

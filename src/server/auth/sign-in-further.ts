@@ -1,0 +1,116 @@
+import { and, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { askForPasskey, signInByPasskey } from '#contracts/passkeys.ts';
+import type { signInByCode } from '#contracts/second-factor.ts';
+import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
+import { addSeconds } from '#server/clock.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Member, memberPasskeys, members, spentChallenges } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { passkeyRequest, verifyPasskeyRequest } from '#server/second-factor/index.ts';
+import { hashToken } from '#server/secrets.ts';
+import { rememberAccount } from './known-device.ts';
+import { openSession } from './session/index.ts';
+import { CHALLENGE_SECONDS, siteOf } from './second-factor/passkeys.ts';
+import { proveFactor } from './second-factor/prove-factor.ts';
+import { openState, sealState } from './second-factor/sealed-state.ts';
+
+/** So long a right password waits for its code. */
+export const PENDING_SIGN_IN_SECONDS = 10 * 60;
+
+type Opened = OutputOf<typeof signInByCode>;
+
+/** A sign-in whose password was right, for its owner to go on with. */
+export function sealSignIn(services: Services, member: Member): string {
+  const state = { memberId: member.id, since: passwordSince(member) };
+  return sealState(services, 'sign-in', state, PENDING_SIGN_IN_SECONDS);
+}
+
+const passwordSince = ({ passwordChangedAt }: Member) => passwordChangedAt?.getTime() ?? 0;
+
+/** The second half of a sign-in. Another password since the first half ends it. */
+export async function signInByMemberCode(
+  services: Services,
+  { pending, code, device }: z.output<typeof signInByCode.input>,
+  caller: Caller,
+): Promise<Opened | Refused> {
+  const fromAddress = await consumeRateLimit(services, 'signInAddress', addressKey(caller.address));
+  if (fromAddress) return fromAddress;
+  const state = openState(services, 'sign-in', pending);
+  const member = state && (await findMember(services.db, state.memberId));
+  if (!member || passwordSince(member) !== state.since) return refuse('sign_in_expired');
+  if (member.blockedAt) return refuse('member_blocked');
+  const unproven = await services.transaction((tx) => proveFactor({ ...services, db: tx }, member, code, caller));
+  if (unproven) return unproven;
+  const tokens = await openSession(services, member, caller);
+  return tokens ? { ...tokens, device: rememberAccount(services, device, member.id) } : refuse('sign_in_expired');
+}
+
+async function findMember(db: Db, id: number): Promise<Member | undefined> {
+  const [member] = await db.select().from(members).where(eq(members.id, id));
+  return member?.closedAt ? undefined : member;
+}
+
+export async function askForAnyPasskey(
+  services: Services,
+  caller: Caller,
+): Promise<OutputOf<typeof askForPasskey> | Refused> {
+  const rateLimited = await consumeRateLimit(services, 'passkeyAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  const options = await passkeyRequest({ rpId: siteOf(services).rpId });
+  const state = sealState(services, 'passkey', { challenge: options.challenge }, CHALLENGE_SECONDS);
+  return { options: { ...options }, state };
+}
+
+/** Opens a session with a passkey alone, which is something one has and is. A challenge is answered once. */
+export async function signInByMemberPasskey(
+  services: Services,
+  { state, passkey: response, device }: z.output<typeof signInByPasskey.input>,
+  caller: Caller,
+): Promise<Opened | Refused> {
+  const fromAddress = await consumeRateLimit(services, 'signInAddress', addressKey(caller.address));
+  if (fromAddress) return fromAddress;
+  const asked = openState(services, 'passkey', state);
+  if (!asked) return refuse('passkey_unknown');
+  const [found] = await services.db
+    .select()
+    .from(memberPasskeys)
+    .innerJoin(members, eq(members.id, memberPasskeys.memberId))
+    .where(eq(memberPasskeys.id, response.id));
+  if (!found || found.members.closedAt) return refuse('passkey_unknown');
+  const { member_passkeys: passkey, members: member } = found;
+  const counter = await verifyPasskeyRequest({ response, passkey, challenge: asked.challenge, ...siteOf(services) });
+  if (counter === undefined) return refuse('passkey_unknown');
+  if (member.blockedAt) return refuse('member_blocked');
+  const used = await services.transaction((tx) => usePasskey(tx, services, passkey, counter, asked.challenge));
+  if (isRefused(used)) return used;
+  const tokens = await openSession(services, member, caller, 'signed-in-by-passkey');
+  return tokens ? { ...tokens, device: rememberAccount(services, device, member.id) } : refuse('passkey_unknown');
+}
+
+type Passkey = typeof memberPasskeys.$inferSelect;
+
+async function usePasskey(
+  tx: Db,
+  { clock }: Services,
+  { id, counter: before }: Passkey,
+  counter: number,
+  challenge: string,
+): Promise<'used' | Refused> {
+  const now = clock.now();
+  const expiresAt = addSeconds(now, CHALLENGE_SECONDS);
+  const spent = await tx
+    .insert(spentChallenges)
+    .values({ id: `passkey ${challenge}`, spentOn: hashToken(id), expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: spentChallenges.id });
+  const counted = await tx
+    .update(memberPasskeys)
+    .set({ counter, usedAt: now })
+    .where(and(eq(memberPasskeys.id, id), eq(memberPasskeys.counter, before)))
+    .returning({ id: memberPasskeys.id });
+  return spent.length > 0 && counted.length > 0 ? 'used' : refuse('passkey_unknown');
+}

@@ -1,0 +1,2 @@
+export { listEvents } from './list-events.ts';
+export { logSecurity } from './log-security.ts';

@@ -1,0 +1,40 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { OutputOf } from '#contracts/contract.ts';
+import type { listSecurityEvents as contract } from '#contracts/second-factor.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
+import { securityEvents } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+
+const PAGE = 25;
+
+/** A member's own log, newest first. The cursor is the number of the last one shown. */
+export async function listEvents(
+  { db }: Pick<Services, 'db'>,
+  memberId: number,
+  { cursor, limit = PAGE }: z.output<typeof contract.input>,
+): Promise<OutputOf<typeof contract> | Refused> {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseField('cursor', 'invalid');
+  const rows = await db
+    .select()
+    .from(securityEvents)
+    .where(
+      and(
+        eq(securityEvents.memberId, memberId),
+        cursor === undefined ? undefined : lt(securityEvents.id, Number(cursor)),
+      ),
+    )
+    .orderBy(desc(securityEvents.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  return {
+    items: shown.map(({ id, kind, device, addressRange, at }) => ({
+      id: String(id),
+      kind,
+      device,
+      place: addressRange,
+      at: at.toISOString(),
+    })),
+    next: rows.length > limit ? String(shown.at(-1)?.id) : null,
+  };
+}

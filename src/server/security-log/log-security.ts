@@ -1,0 +1,20 @@
+import type { SecurityEvent } from '#domain/security-events.ts';
+import { securityEvents } from '#server/db/schema/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Services } from '#server/services.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { traceOf } from '#server/http/caller-trace.ts';
+
+type From = Pick<Caller, 'address' | 'userAgent'>;
+
+/** Writes into a member's own log. `caller` is nobody where the operator or a job did it. */
+export async function logSecurity(
+  db: Db,
+  { clock }: Pick<Services, 'clock'>,
+  memberId: number,
+  kind: SecurityEvent,
+  caller: From | undefined,
+): Promise<void> {
+  const trace = caller ? traceOf(caller) : { device: '', addressRange: '' };
+  await db.insert(securityEvents).values({ memberId, kind, ...trace, at: clock.now() });
+}

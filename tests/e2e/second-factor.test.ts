@@ -1,0 +1,209 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { runCommand } from '#server/operator/run-command.ts';
+import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { openVisitors } from '../support/browser.ts';
+import { codeOf, STEP_SECONDS } from '../support/factor.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { barriersOn } from './barriers.ts';
+import { errorsAt, fill, press, see, send } from './forms.ts';
+import { answerQuestion } from './question.ts';
+
+const rita = { ...CAST[2]!, username: 'rita', language: 'en' } as const;
+const people = ['rita', 'nora', 'olga', 'petra'].map((username) => ({ ...rita, username }));
+const site = await openStage({ people: [...CAST, ...people], money: true });
+const visit = await openVisitors(site.origin);
+const t = translator('en');
+
+const SECURITY = '/en/dashboard/settings/security';
+const PASSWORD = t('settings:second_factor.password');
+const CODE = t('settings:second_factor.code');
+const FIRST_CODE = t('settings:second_factor.first_code');
+
+async function openAs(username: string, options = {}): Promise<Page> {
+  const page = await visit(options);
+  await signIn(page, site, username);
+  await page.goto(SECURITY);
+  return page;
+}
+
+const inSteps = (steps: number) => new Date(Date.now() + steps * STEP_SECONDS * 1000);
+
+/** Types the key that the page shows into an app, and its code into the page. */
+async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('link', { name: t('settings:second_factor.set_up') }).click();
+  await page.getByLabel(FIRST_CODE).waitFor();
+  const secret = (await page.locator('p.mono').textContent()) ?? '';
+  await fill(page, { [PASSWORD]: DEMO_PASSWORD, [FIRST_CODE]: codeOf(secret, inSteps(0)) });
+  await send(page, t('settings:second_factor.submit'));
+  await see(page, t('settings:second_factor.codes_lede'));
+  return { secret, codes: await page.locator('ul.mono li').allTextContents() };
+}
+
+/** The first half of a sign-in, with the form. */
+async function typePassword(page: Page, username: string, hasScript: boolean): Promise<void> {
+  await page.goto('/en/auth');
+  await fill(page, { [t('auth:sign_in.login')]: username, [t('auth:sign_in.password')]: DEMO_PASSWORD });
+  if (!hasScript) await answerQuestion(page, t);
+  await send(page, t('auth:sign_in.submit'));
+  await page.waitForURL('**/en/auth/code**');
+}
+
+describe.each([
+  ['rita', true],
+  ['nora', false],
+])('%s, scripts: %s', (username, javaScriptEnabled) => {
+  let secret = '';
+  let codes: string[] = [];
+
+  test('switches the second factor on with an app, and gets ten codes once', async () => {
+    const page = await openAs(username, { javaScriptEnabled });
+    await page.getByRole('link', { name: t('settings:second_factor.set_up') }).click();
+    await fill(page, { [PASSWORD]: DEMO_PASSWORD, [FIRST_CODE]: '000000' });
+    await send(page, t('settings:second_factor.submit'));
+    expect(await errorsAt(page, FIRST_CODE)).toEqual([t('faults:code_wrong')]);
+    await page.goto(SECURITY);
+    ({ secret, codes } = await setUp(page));
+    expect(codes).toHaveLength(10);
+    await page.getByRole('link', { name: t('settings:second_factor.codes_saved') }).click();
+    await see(page, t('settings:second_factor.badge'));
+    await see(page, t('settings:second_factor.codes_left', { left: 10 }));
+  });
+
+  test('signs in with password and code, and comes where they wanted to be', async () => {
+    const page = await visit({ javaScriptEnabled });
+    await typePassword(page, username, javaScriptEnabled);
+    await fill(page, { [t('auth:code.label')]: '000000' });
+    await send(page, t('auth:code.submit'));
+    expect(await errorsAt(page, t('auth:code.label'))).toEqual([t('faults:code_wrong')]);
+    await fill(page, { [t('auth:code.label')]: codes[0] ?? '' });
+    await send(page, t('auth:code.submit'));
+    await page.waitForURL('**/en/dashboard/profile');
+  });
+
+  test('is asked again before another password', async () => {
+    const page = await openAs(username, { javaScriptEnabled, expects: /^422 / });
+    await fill(page, {
+      [t('settings:security.old')]: DEMO_PASSWORD,
+      [t('settings:security.new')]: 'New-4-horses',
+      [t('settings:security.repeat')]: 'New-4-horses',
+    });
+    const change = () => (javaScriptEnabled ? press : send)(page, t('settings:security.submit'));
+    await change();
+    await expect.poll(() => errorsAt(page, CODE)).toEqual([t('faults:required')]);
+    await fill(page, { [CODE]: codeOf(secret, inSteps(1)) });
+    if (!javaScriptEnabled) {
+      await fill(page, {
+        [t('settings:security.old')]: DEMO_PASSWORD,
+        [t('settings:security.new')]: 'New-4-horses',
+        [t('settings:security.repeat')]: 'New-4-horses',
+      });
+    }
+    await change();
+    await see(page, t('settings:done.password_saved'));
+  });
+
+  test('reads what happened', async () => {
+    const page = await openAs(username, { javaScriptEnabled });
+    await page.getByRole('link', { name: t('settings:log.open') }).click();
+    for (const event of ['password_changed', 'second_factor_on', 'recovery_code_used', 'code_failed'] as const) {
+      await see(page, t(`settings:log.event.${event}`));
+    }
+  });
+
+  test('gets new codes, and switches it off', async () => {
+    const page = await openAs(username, { javaScriptEnabled });
+    await page.getByRole('link', { name: t('settings:second_factor.renew') }).click();
+    await fill(page, { [PASSWORD]: 'New-4-horses', [CODE]: codes[1] ?? '' });
+    await send(page, t('settings:second_factor.renew'));
+    const fresh = await page.locator('ul.mono li').allTextContents();
+    expect(fresh).toHaveLength(10);
+    await page.goto(SECURITY);
+    await page.getByRole('link', { name: t('settings:second_factor.turn_off') }).click();
+    await fill(page, { [PASSWORD]: 'New-4-horses', [CODE]: fresh[0] ?? '' });
+    await send(page, t('settings:second_factor.turn_off'));
+    await see(page, t('settings:done.factor_off'));
+  });
+});
+
+test('a passkey is added and signs in without a password', async () => {
+  const page = await openAs('olga');
+  const line = await page.context().newCDPSession(page);
+  await line.send('WebAuthn.enable');
+  await line.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.getByRole('link', { name: t('settings:passkeys.manage') }).click();
+  await fill(page, { [t('settings:passkeys.name')]: 'My laptop', [PASSWORD]: DEMO_PASSWORD });
+  await press(page, t('settings:passkeys.add'));
+  await see(page, t('settings:done.passkey_saved'));
+  await see(page, 'My laptop');
+
+  await page.context().clearCookies();
+  await page.goto('/en/auth');
+  await press(page, t('auth:passkey.sign_in'));
+  await page.waitForURL('**/en/dashboard/profile');
+
+  await page.goto(`${SECURITY}/passkeys`);
+  await send(page, t('settings:passkeys.remove_named', { name: 'My laptop' }));
+  await see(page, t('settings:done.passkey_removed'));
+  await page.context().clearCookies();
+  await page.goto('/en/auth');
+  await press(page, t('auth:passkey.sign_in'));
+  await see(page, t('refusals:passkey_unknown'));
+});
+
+test('without a script a passkey can’t be added, and the page says so', async () => {
+  const page = await openAs('olga', { javaScriptEnabled: false });
+  await page.goto(`${SECURITY}/passkeys`);
+  await fill(page, { [PASSWORD]: DEMO_PASSWORD });
+  await send(page, t('settings:passkeys.add'));
+  await see(page, t('settings:passkeys.no_script'));
+  await page.context().clearCookies();
+  await page.goto('/en/auth');
+  expect(await page.getByRole('button', { name: t('auth:passkey.sign_in') }).count()).toBe(0);
+});
+
+test('a code page without a first half leads to the sign-in', async () => {
+  const page = await visit();
+  await page.goto('/en/auth/code');
+  await page.getByLabel(t('auth:sign_in.login')).waitFor();
+});
+
+test('the link of the e-mail keeps the second factor that support was asked to remove', async () => {
+  const page = await openAs('petra');
+  await setUp(page);
+  const words = ['members', 'remove-second-factor', 'petra', '--why', 'lost the phone'];
+  expect(await runCommand(site.services, words, 'olga')).toHaveProperty('words');
+  await page.goto(SECURITY);
+  await page.getByText(/Support will turn off two-step verification/).waitFor();
+  const link = async () => {
+    const { rows } = await site.services.db.execute<{ text: string }>(
+      `select text from mailbox where text like '%keep-second-factor%'`,
+    );
+    return /https?:\/\/\S+/.exec(rows[0]?.text ?? '')?.[0];
+  };
+  await expect.poll(link).toBeTruthy();
+  const reader = await visit({ javaScriptEnabled: false });
+  await reader.goto((await link()) ?? '');
+  await send(reader, t('auth:keep_factor.submit'));
+  await see(reader, t('auth:keep_factor.done'));
+  await page.reload();
+  expect(await page.getByText(/Support will turn off/).count()).toBe(0);
+});
+
+test('nobody is shut out', async () => {
+  const page = await openAs('anna');
+  for (const address of ['', '/second-factor', '/passkeys', '/log', '/recovery-codes', '/second-factor/off']) {
+    await page.goto(SECURITY + address);
+    expect(await barriersOn(page)).toEqual([]);
+  }
+});
