@@ -11,6 +11,7 @@ import { type Route, route } from '#server/http/route.ts';
 import { moneyRoutes } from './money-routes.ts';
 import * as approvals from './approvals.ts';
 import * as plans from './plans.ts';
+import { list as listPosts } from './post-list.ts';
 import * as posts from './posts.ts';
 import * as log from './log.ts';
 import * as overview from './overview.ts';
@@ -63,7 +64,7 @@ function planRoutes(services: Services): Route[] {
 
 function postRoutes(services: Services): Route[] {
   return [
-    route(ofPosts.listConsolePosts, (input) => posts.list(services, input)),
+    route(ofPosts.listConsolePosts, (input) => listPosts(services, input)),
     route(ofPosts.beginPost, (input, caller) => posts.begin(services, input, caller)),
     route(ofPosts.previewPost, (input) => Promise.resolve(posts.preview(input))),
     route(ofPosts.getConsolePost, ({ slug }) => posts.describe(services, slug)),

@@ -9,7 +9,7 @@ import type { PostText } from './post-texts.ts';
 type PostRow = typeof posts.$inferSelect;
 
 /** `name` as the file spells it; nothing stands where there is none. */
-export type PostChange = { name: string; before: string | null; after: string | null };
+type PostChange = { name: string; before: string | null; after: string | null };
 
 /** What publishing did: `changes` is what is no longer as it was. */
 type Published = { id: string; state: 'new' | 'changed' | 'same'; changes: PostChange[]; sequence: number };

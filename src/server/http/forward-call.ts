@@ -55,13 +55,14 @@ function languageOf({ req, env }: Context<HttpEnv>, chosen: string | undefined):
 
 type Carrier = (apiRequest: ApiRequest) => Promise<Answer>;
 
-/** Before a file is read, its address is asked by GET whether it would be taken: megabytes of strangers are not. */
+/** Before a file is read, its address or its door is asked by GET whether it would be taken: megabytes of strangers are not. */
 async function carry(request: HonoRequest, apiRequest: ApiRequest, carrier: Carrier): Promise<Response | Refused> {
   if (apiRequest.method === 'GET') return answerOf(await carrier(apiRequest));
   const upload = uploadAt(request);
   if (!upload) return answerOf(await carrier({ ...apiRequest, body: await request.text() }));
   const { 'content-type': _, ...headers } = apiRequest.headers;
-  const asked = await carrier({ ...apiRequest, method: 'GET', headers });
+  const { door = apiRequest.path } = upload;
+  const asked = await carrier({ ...apiRequest, path: door, method: 'GET', headers });
   if (asked.status !== 200) return answerOf(asked);
   const body = await request.arrayBuffer().catch((error: unknown) => {
     return refuse(error instanceof TooMuch ? upload.tooLarge : 'unreadable');

@@ -1,5 +1,6 @@
 import type { HonoRequest } from 'hono';
 import { uploadAccruals } from '#contracts/console/accruals.ts';
+import { getStaffSession } from '#contracts/console/session.ts';
 import { savePhoto } from '#contracts/photo.ts';
 import { ACCRUAL_FORM_MAX_BYTES } from '#domain/accrual-file.ts';
 import { isLanguage } from '#domain/languages.ts';
@@ -8,7 +9,13 @@ import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { addressKey } from './rate-limits.ts';
 
-export type Upload = { by: 'call' | 'page'; maxBytes: number; tooLarge: 'photo_too_large' | 'too_large' };
+export type Upload = {
+  by: 'call' | 'page';
+  maxBytes: number;
+  tooLarge: 'photo_too_large' | 'too_large';
+  /** Answers a GET with 200 to whoever may send it; without it the address itself does. */
+  door?: string;
+};
 
 /** A file in all six languages that is written at the console, as JSON. */
 const DRAFT_MAX_BYTES = 2 * 1024 * 1024;
@@ -21,7 +28,7 @@ const DRAFTS = /^\/operator\/api\/(plans\/draft|posts\/preview|posts\/[^/]+\/dra
 export function uploadAt(request: HonoRequest): Upload | undefined {
   const { method, path } = request;
   if (method === 'POST' && DRAFTS.test(path)) {
-    return { by: 'call', maxBytes: DRAFT_MAX_BYTES, tooLarge: 'too_large' };
+    return { by: 'call', maxBytes: DRAFT_MAX_BYTES, tooLarge: 'too_large', door: getStaffSession.path };
   }
   if (method !== 'POST' || !/^multipart\/form-data\b/i.test(request.header('content-type') ?? '')) return undefined;
   if (path === uploadAccruals.path) return { by: 'call', maxBytes: ACCRUAL_FORM_MAX_BYTES, tooLarge: 'too_large' };

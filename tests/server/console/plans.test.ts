@@ -9,11 +9,13 @@ import {
 } from '#contracts/console/plans.ts';
 import { auditLog, planChanges, planDrafts } from '#server/db/schema/index.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
+import { seedPlans } from '#server/seed/places.ts';
 import { createTestServices } from '../../support/services.ts';
 import { openConsole } from '../../support/staff.ts';
 
 const opened = await createTestServices();
 const { services, clock } = opened;
+await services.transaction((tx) => seedPlans(tx, services));
 const { signIn } = await openConsole(opened);
 const olga = await signIn('olga');
 const oscar = await signIn('oscar');
@@ -63,11 +65,23 @@ describe('a draft of plans', () => {
 
   test.each([
     ['no JSON', () => '{', /no JSON/],
-    ['a price of nothing', (file: string) => withPlan({ file }, 'turbo-1', { price: '0' }), /turbo-1, price: is nothing/],
-    ['an unknown field', (file: string) => withPlan({ file }, 'turbo-1', { colour: 'red' }), /turbo-1: Unrecognized key/],
+    [
+      'a price of nothing',
+      (file: string) => withPlan({ file }, 'turbo-1', { price: '0' }),
+      /turbo-1, price: is nothing/,
+    ],
+    [
+      'an unknown field',
+      (file: string) => withPlan({ file }, 'turbo-1', { colour: 'red' }),
+      /turbo-1: Unrecognized key/,
+    ],
     ['a plan that is gone', () => '{"plans":[]}', /is not in the file/],
     ['titles without Russian', (file: string) => withPlan({ file }, 'turbo-1', { title: { en: 'x' } }), /title\.ru/],
-    ['text beyond its length', (file: string) => withPlan({ file }, 'turbo-1', { title: { ru: 'x'.repeat(2_001) } }), /title\.ru/],
+    [
+      'text beyond its length',
+      (file: string) => withPlan({ file }, 'turbo-1', { title: { ru: 'x'.repeat(2_001) } }),
+      /title\.ru/,
+    ],
   ])('keeps a mistake and says it, and is not applied: %s', async (_, change, told) => {
     const before = await open();
     const saved = dataOf(await save(change(before.file), before.draft?.changed_at));

@@ -113,7 +113,10 @@ describe('a new post', () => {
     expect(refusalOf(await publish('wrong', saved.shown))).toBe('draft_wrong');
 
     const texts = { ru: { title: 'я'.repeat(161), markdown: 'x'.repeat(50_001) } };
-    const right = { published_at: '2026-12-01T10:00', webinar: { starts_at: '2026-12-02T10:00', minutes: '60', join_url: '' } };
+    const right = {
+      published_at: '2026-12-01T10:00',
+      webinar: { starts_at: '2026-12-02T10:00', minutes: '60', join_url: '' },
+    };
     const long = dataOf(await save(saved, { ...right, texts }));
     expect(long.wrong).toEqual([expect.stringMatching(/^titles\.ru: /)]);
     const longer = dataOf(await save(long, { ...right, texts: { ru: { ...texts.ru, title: 'Окно' } } }));
@@ -165,8 +168,14 @@ describe('a post that is out', () => {
       changes: expect.arrayContaining([expect.objectContaining({ before: expect.stringContaining('Чужое') })]),
     });
     const { draft } = await open('out');
-    dataOf(await kira.call(discardPostDraft, { slug: 'out', seen: draft?.changed_at ?? '', reason: 'theirs is better' }));
-    expect(await open('out')).toMatchObject({ draft: null, changes: [], fields: { texts: [{ title: 'Чужое' }, {}, {}, {}, {}, {}] } });
+    dataOf(
+      await kira.call(discardPostDraft, { slug: 'out', seen: draft?.changed_at ?? '', reason: 'theirs is better' }),
+    );
+    expect(await open('out')).toMatchObject({
+      draft: null,
+      changes: [],
+      fields: { texts: [{ title: 'Чужое' }, {}, {}, {}, {}, {}] },
+    });
   });
 
   test('is pinned and withdrawn once, each with its entry', async () => {
@@ -180,7 +189,11 @@ describe('a post that is out', () => {
     const both = await Promise.all([withdraw(), withdraw()]);
     expect(both.map(refusalOf).toSorted()).toEqual(['decided_before', 'done']);
     expect((await list({ state: 'withdrawn' })).items).toMatchObject([{ slug: 'out', state: 'withdrawn' }]);
-    expect((await log()).slice(before).map(({ action }) => action)).toEqual(['posts pin', 'posts unpin', 'posts withdraw']);
+    expect((await log()).slice(before).map(({ action }) => action)).toEqual([
+      'posts pin',
+      'posts unpin',
+      'posts withdraw',
+    ]);
     expect(refusalOf(await kira.call(withdrawConsolePost, { slug: 'nowhere', reason: 'x' }))).toBe('not_found');
   });
 });
