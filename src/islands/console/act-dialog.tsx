@@ -22,8 +22,8 @@ type Props<Data> = {
   submit?: string;
   /** A dangerous thing is drawn as one. */
   isBad?: boolean;
-  /** The command that does the same; `values` are what is typed so far. */
-  command: (values: Record<string, string>) => Command;
+  /** The command that does the same, where there is one; `values` are what is typed so far. */
+  command?: (values: Record<string, string>) => Command;
   /** Does it; `reason` is among the values. */
   act: (values: Record<string, string>) => Promise<Result<Data> | undefined>;
   onDone: (data: Data) => void;
@@ -49,8 +49,8 @@ export function ActDialog<Data>(props: Props<Data>) {
   const [isBroken, setBroken] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const errors = refusal?.fields ?? {};
-  const { words, options = {} } = command(values);
-  const text = operatorCommand(words, options, values['reason'] ?? '');
+  const { words, options = {} } = command?.(values) ?? {};
+  const text = words && operatorCommand(words, options, values['reason'] ?? '');
   const send = async (form: HTMLFormElement) => {
     if (isBusy) return;
     setBusy(true);
@@ -88,17 +88,19 @@ export function ActDialog<Data>(props: Props<Data>) {
           required
           autoFocus={!renderFields}
         />
-        <details className="fold">
-          <summary>{t('console:act.command')}</summary>
-          <code className="command" tabIndex={0}>
-            {text}
-          </code>
-          <CopyButton
-            text={text}
-            label={t('console:act.copy')}
-            texts={{ copied: t('console:act.copied'), byHand: t('console:act.copy') }}
-          />
-        </details>
+        {text && (
+          <details className="fold">
+            <summary>{t('console:act.command')}</summary>
+            <code className="command" tabIndex={0}>
+              {text}
+            </code>
+            <CopyButton
+              text={text}
+              label={t('console:act.copy')}
+              texts={{ copied: t('console:act.copied'), byHand: t('console:act.copy') }}
+            />
+          </details>
+        )}
         <div className="row">
           <Button variant={isBad ? 'bad' : 'primary'} aria-busy={isBusy || undefined}>
             {submit}

@@ -1,0 +1,75 @@
+import type { Say } from '#i18n/island-texts.ts';
+import { Notice } from '#components/ui/notice.tsx';
+
+type Texts =
+  | 'console_content:draft.wrong'
+  | 'console_content:draft.changes'
+  | 'console_content:draft.none'
+  | 'console_content:draft.subject'
+  | 'console_content:draft.field'
+  | 'console_content:draft.before'
+  | 'console_content:draft.after'
+  | 'console_content:draft.new';
+
+type Change = { subject: string; name: string; before: string | null; after: string | null };
+type Props = { t: Say<Texts>; wrong: readonly string[]; changes: readonly Change[] };
+
+/** What a draft would change, as the dry run of its command finds it, or what keeps it from that. */
+export function DifferenceView({ t, wrong, changes }: Props) {
+  if (wrong.length > 0) {
+    return (
+      <Notice kind="warn">
+        <p>{t('console_content:draft.wrong')}</p>
+        <ul>
+          {wrong.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Notice>
+    );
+  }
+  if (changes.length === 0) return <p className="muted">{t('console_content:draft.none')}</p>;
+  return (
+    <div className="scroll" tabIndex={0} role="group" aria-label={t('console_content:draft.changes')}>
+      <table className="grid difference">
+        <caption className="sr">{t('console_content:draft.changes')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('console_content:draft.subject')}</th>
+            <th scope="col">{t('console_content:draft.field')}</th>
+            <th scope="col">{t('console_content:draft.before')}</th>
+            <th scope="col">{t('console_content:draft.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ subject, name, before, after }) => {
+            const [was, is] = differingLines(before ?? '–', after ?? '–');
+            return (
+              <tr key={`${subject} ${name}`}>
+                <td>{subject}</td>
+                <td>{name || t('console_content:draft.new')}</td>
+                <td>{was}</td>
+                <td>{is}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Long texts without the lines at their beginning and their end that are the same in both. */
+function differingLines(before: string, after: string): [string, string] {
+  const [was, is] = [before.split('\n'), after.split('\n')] as const;
+  const shorter = Math.min(was.length, is.length);
+  let start = 0;
+  while (start < shorter && was[start] === is[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  const cut = (lines: readonly string[]) => {
+    const middle = lines.slice(start, lines.length - end);
+    return [...(start > 0 ? ['…'] : []), ...middle, ...(end > 0 ? ['…'] : [])].join('\n');
+  };
+  return [cut(was), cut(is)];
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { applyPlanDraft, discardPlanDraft, type PlanDraft, savePlanDraft } from '#contracts/console/plans.ts';
+import { FILE_MAX } from '#contracts/console/fields.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { useReader } from '../use-reader.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { DifferenceView } from './difference-view.tsx';
+import { type Plan, PlanForm } from './plan-form.tsx';
+import { PLAN_TEXTS, type PlanText } from './plan-texts.ts';
+import { useConsole } from './use-console.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+type Props = ReaderProps<PlanText> & { start: PlanDraft; fixed: readonly string[] };
+type Said = { kind: 'ok' | 'bad'; text: string; isConflict?: boolean };
+
+/** Plans as they shall be: a form for what is changed often, the file itself for all else, and what it would change. */
+export function PlanDraftScreen({ start, fixed, ...props }: Props) {
+  const reader = useReader(PLAN_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const [saved, setSaved] = useState(start);
+  const [file, setFile] = useState(start.file);
+  const [chosen, setChosen] = useState(plansIn(start.file)?.[0]?.id ?? '');
+  const [asked, setAsked] = useState<'apply' | 'discard'>();
+  const [said, setSaid] = useState<Said>();
+  const [isBusy, setBusy] = useState(false);
+  const isChanged = file !== saved.file;
+  // What is typed before the script is there would not be known to it.
+  const isAwake = useIsAwake();
+  useLeaveGuard(isChanged);
+  const plans = plansIn(file);
+  const plan = plans?.find(({ id }) => id === chosen) ?? plans?.[0];
+  const change = (field: Partial<Plan>) => {
+    if (!plan) return;
+    const next = plans?.map((one) => (one === plan ? { ...one, ...field } : one));
+    setFile(`${JSON.stringify({ plans: next }, null, 2)}\n`);
+  };
+  const take = (draft: PlanDraft, text?: string) => {
+    setSaved(draft);
+    setFile(draft.file);
+    setAsked(undefined);
+    setSaid(text === undefined ? undefined : { kind: 'ok', text });
+  };
+  const save = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await ask(savePlanDraft, { file, seen: saved.draft?.changed_at ?? '' });
+    setBusy(false);
+    if (!answer) return setSaid({ kind: 'bad', text: t('console:act.broken') });
+    if (answer.success) return take(answer.data);
+    const text = answer.error.fields?.['file']?.[0] ?? answer.error.detail;
+    setSaid({ kind: 'bad', text, isConflict: answer.error.code === 'draft_moved_on' });
+  };
+  return (
+    <>
+      <div className="row" role="group" aria-label={t('console_content:plans.apply_title')}>
+        <Button type="button" variant="primary" aria-busy={isBusy || undefined} onClick={() => void save()}>
+          {t('console_content:draft.save')}
+        </Button>
+        {saved.draft && !isChanged && (
+          <>
+            {saved.wrong.length === 0 && (
+              <Button type="button" onClick={() => setAsked('apply')}>
+                {t('console_content:draft.apply')}
+              </Button>
+            )}
+            <Button type="button" variant="plain" onClick={() => setAsked('discard')}>
+              {t('console_content:draft.discard')}
+            </Button>
+          </>
+        )}
+        <span className="muted" role="status">
+          {isChanged && t('console_content:draft.unsaved')}
+          {!isChanged &&
+            saved.draft &&
+            t('console_content:draft.saved', {
+              when: whenOf(saved.draft.changed_at, reader),
+              name: saved.draft.changed_by,
+            })}
+        </span>
+      </div>
+      <div role="status">
+        {said && (
+          <Notice kind={said.kind}>
+            {said.text}{' '}
+            {said.isConflict && (
+              <a href={consolePath('planDraft')} target="_blank" rel="noopener">
+                {t('console_content:draft.latest')}
+              </a>
+            )}
+          </Notice>
+        )}
+      </div>
+      <section className="card stack" aria-labelledby="changes">
+        <h2 id="changes">{t('console_content:draft.changes')}</h2>
+        <DifferenceView t={t} wrong={saved.wrong} changes={saved.changes} />
+      </section>
+      <fieldset className="bare stack" disabled={!isAwake}>
+        <section className="card stack" aria-label={t('console_content:plans.list')}>
+          {plans && plan ? (
+            <>
+              <Select
+                name="plan"
+                label={t('console_content:plans.list')}
+                value={plan.id}
+                options={plans.map(({ id, title }) => ({ value: id, label: `${title?.['ru'] ?? ''} (${id})` }))}
+                onChange={({ currentTarget: { value } }) => setChosen(value)}
+              />
+              <PlanForm key={plan.id} reader={reader} plan={plan} isFixed={fixed.includes(plan.id)} onChange={change} />
+            </>
+          ) : (
+            <Notice kind="warn">{t('console_content:plans.json_broken')}</Notice>
+          )}
+        </section>
+        <details className="card fold">
+          <summary>{t('console_content:plans.json')}</summary>
+          <TextField
+            name="file"
+            isMultiline
+            rows={24}
+            maxLength={FILE_MAX}
+            spellCheck={false}
+            className="input mono"
+            label={t('console_content:draft.file')}
+            hint={t('console_content:plans.json_hint')}
+            value={file}
+            onChange={({ currentTarget: { value } }) => setFile(value)}
+          />
+        </details>
+      </fieldset>
+      {asked === 'apply' && (
+        <ActDialog
+          t={t}
+          title={t('console_content:plans.apply_title')}
+          command={() => ({ words: ['plans', 'apply', 'plans.json'] })}
+          act={({ reason = '' }) => ask(applyPlanDraft, { shown: saved.shown, reason })}
+          onDone={() => take({ ...saved, draft: null, changes: [] }, t('console_content:plans.applied'))}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{t('console_content:plans.apply_text')}</p>
+          <DifferenceView t={t} wrong={[]} changes={saved.changes} />
+        </ActDialog>
+      )}
+      {asked === 'discard' && (
+        <ActDialog
+          t={t}
+          title={t('console_content:draft.discard')}
+          isBad
+          act={({ reason = '' }) => ask(discardPlanDraft, { seen: saved.draft?.changed_at ?? '', reason })}
+          onDone={(draft) => take(draft, t('console_content:draft.discarded'))}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{t('console_content:draft.discard_text')}</p>
+        </ActDialog>
+      )}
+      {confirmation}
+    </>
+  );
+}
+
+/** Nothing while the file is none that has plans with ids: then only its text can be changed. */
+function plansIn(file: string): Plan[] | undefined {
+  try {
+    const { plans } = JSON.parse(file) as { plans?: unknown };
+    const isRight = Array.isArray(plans) && plans.every((one: Partial<Plan> | null) => typeof one?.id === 'string');
+    return isRight && plans.length > 0 ? (plans as Plan[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import '#components/ui/trusted-types.ts';
+import type { Call } from '#contracts/call.ts';
+import { previewPost } from '#contracts/console/posts.ts';
+
+const PAUSE_MS = 400;
+
+/** The HTML is the server's, made by what makes the feed; the page's Trusted Types have it looked through once more. */
+export function PostPreview({ ask, markdown, lang }: { ask: Call; markdown: string; lang: string }) {
+  const [html, setHtml] = useState('');
+  const newest = useRef(0);
+  const render = useEffectEvent(async (text: string) => {
+    const number = (newest.current += 1);
+    const answer = await ask(previewPost, { markdown: text });
+    // A late answer to an earlier text is left out; without one the last preview stays.
+    if (number === newest.current && answer?.success) setHtml(answer.data.html);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => void render(markdown), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [markdown]);
+  return <div className="stack prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />;
+}

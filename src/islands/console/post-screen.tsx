@@ -1,0 +1,289 @@
+import { type MouseEvent, useState } from 'react';
+import {
+  type ConsolePostDraft,
+  discardPostDraft,
+  type PostFields,
+  publishPostDraft,
+} from '#contracts/console/posts.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { POST_CATEGORIES, POST_KINDS } from '#domain/feed.ts';
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { CheckField } from '#components/ui/check-field.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { NO_ERRORS } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { isPlainClick } from '../in-place.ts';
+import { useReader } from '../use-reader.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { DifferenceView } from './difference-view.tsx';
+import { PostPreview } from './post-preview.tsx';
+import { POST_TEXTS, type PostText } from './post-texts.ts';
+import { STATE_BADGES } from './posts-screen.tsx';
+import { useConsole } from './use-console.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { usePostDraft } from './use-post-draft.ts';
+
+type Props = ReaderProps<PostText> & { start: ConsolePostDraft; canChange: boolean; at: Language };
+
+/** A post as it is written: facts, a text for each language beside its preview, and what publishing would change. */
+export function PostScreen({ start, canChange, at, ...props }: Props) {
+  const reader = useReader(POST_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const { post, fields, state, refusal, change, take } = usePostDraft(ask, start);
+  const [language, setLanguage] = useState(at);
+  const [asked, setAsked] = useState<'publish' | 'discard'>();
+  const [said, setSaid] = useState('');
+  // What is typed before the script is there would not be known to it.
+  const isAwake = useIsAwake();
+  useLeaveGuard(state !== 'saved');
+  const isKept = state === 'saved' && post.draft !== null;
+  const text = fields.texts.find((one) => one.language === language);
+  const changeText = (words: { title?: string; markdown?: string }) =>
+    change({ texts: fields.texts.map((one) => (one.language === language ? { ...one, ...words } : one)) });
+  const isLacking = ({ title, markdown }: { title: string; markdown: string }) => !title.trim() || !markdown.trim();
+  const openTab = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    const { search } = event.currentTarget;
+    history.replaceState(null, '', search);
+    setLanguage(languageIn(search));
+  };
+  return (
+    <>
+      <div className="row">
+        {post.state && <Badge kind={STATE_BADGES[post.state]}>{t(`console_content:posts.states.${post.state}`)}</Badge>}
+        {canChange && isKept && post.wrong.length === 0 && (
+          <Button type="button" variant="primary" onClick={() => setAsked('publish')}>
+            {t('console_content:posts.publish')}
+          </Button>
+        )}
+        {canChange && isKept && (
+          <Button type="button" variant="plain" onClick={() => setAsked('discard')}>
+            {t('console_content:draft.discard')}
+          </Button>
+        )}
+        <span className="muted" role="status">
+          {state === 'saving' && t('console_content:draft.saving')}
+          {!['saved', 'saving'].includes(state) && t('console_content:draft.unsaved')}
+          {isKept &&
+            post.draft &&
+            t('console_content:draft.saved', {
+              when: whenOf(post.draft.changed_at, reader),
+              name: post.draft.changed_by,
+            })}
+        </span>
+      </div>
+      <div role="status">
+        {said && <Notice kind="ok">{said}</Notice>}
+        {state === 'broken' && <Notice kind="bad">{t('console:act.broken')}</Notice>}
+        {(state === 'conflict' || state === 'refused') && (
+          <Notice kind="bad">
+            {refusal}{' '}
+            {state === 'conflict' && (
+              <a href={consolePath('post', { slug: post.slug })} target="_blank" rel="noopener">
+                {t('console_content:draft.latest')}
+              </a>
+            )}
+          </Notice>
+        )}
+      </div>
+      <fieldset className="bare stack" disabled={!canChange || !isAwake}>
+        <section className="card stack" aria-labelledby="texts">
+          <h2 id="texts">{t('console_content:posts.texts')}</h2>
+          <Tabs
+            label={t('console_content:posts.texts')}
+            items={LANGUAGES.map(({ segment, name }) => ({
+              label: name,
+              href: `?language=${segment}`,
+              isCurrent: segment === language,
+              note: fields.texts.some((one) => one.language === segment && isLacking(one))
+                ? t('console_content:posts.no_text')
+                : undefined,
+            }))}
+            onClick={openTab}
+          />
+          {text && (
+            <div className="sides" key={language}>
+              <div className="stack">
+                <TextField
+                  name={`title_${language}`}
+                  lang={tagOf(language)}
+                  label={t('console_content:posts.name')}
+                  value={text.title}
+                  onChange={({ currentTarget: { value } }) => changeText({ title: value })}
+                />
+                <TextField
+                  name={`markdown_${language}`}
+                  lang={tagOf(language)}
+                  isMultiline
+                  rows={16}
+                  maxLength={60_000}
+                  label={t('console_content:posts.text')}
+                  value={text.markdown}
+                  onChange={({ currentTarget: { value } }) => changeText({ markdown: value })}
+                />
+              </div>
+              <section aria-labelledby="preview" className="preview stack">
+                <h3 id="preview" className="muted">
+                  {t('console_content:posts.preview')}
+                </h3>
+                <p className="preview-title" lang={tagOf(language)}>
+                  {text.title}
+                </p>
+                <PostPreview ask={ask} markdown={text.markdown} lang={tagOf(language)} />
+              </section>
+            </div>
+          )}
+        </section>
+        <Facts reader={reader} fields={fields} isNew={post.state === null} onChange={change} />
+      </fieldset>
+      <section className="card stack" aria-labelledby="changes">
+        <h2 id="changes">{t('console_content:draft.changes')}</h2>
+        <DifferenceView t={t} wrong={post.wrong} changes={post.changes} />
+        <details className="fold">
+          <summary>{t('console_content:draft.file')}</summary>
+          <pre className="command" tabIndex={0}>
+            {post.file}
+          </pre>
+          <CopyButton
+            text={post.file}
+            label={t('console:act.copy')}
+            texts={{ copied: t('console:act.copied'), byHand: t('console:act.copy') }}
+          />
+        </details>
+      </section>
+      {asked === 'publish' && (
+        <ActDialog
+          t={t}
+          title={t('console_content:posts.publish_title')}
+          command={() => ({ words: ['posts', 'publish', `${post.slug}.md`] })}
+          act={({ reason = '' }) => ask(publishPostDraft, { slug: post.slug, shown: post.shown, reason })}
+          onDone={(published) => {
+            setAsked(undefined);
+            take(published);
+            setSaid(t('console_content:posts.published'));
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{t('console_content:posts.publish_text')}</p>
+          <DifferenceView t={t} wrong={[]} changes={post.changes} />
+        </ActDialog>
+      )}
+      {asked === 'discard' && (
+        <ActDialog
+          t={t}
+          title={t('console_content:draft.discard')}
+          isBad
+          act={({ reason = '' }) =>
+            ask(discardPostDraft, { slug: post.slug, seen: post.draft?.changed_at ?? '', reason })
+          }
+          onDone={() => location.assign(post.state ? consolePath('post', { slug: post.slug }) : consolePath('posts'))}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{t('console_content:draft.discard_text')}</p>
+        </ActDialog>
+      )}
+      {confirmation}
+    </>
+  );
+}
+
+/** The language that an address asks for; Russian, which every post has, before all others. */
+export function languageIn(search: string): Language {
+  const wished = new URLSearchParams(search).get('language');
+  return LANGUAGES.find(({ segment }) => segment === wished)?.segment ?? DEFAULT_LANGUAGE;
+}
+
+type FactsProps = {
+  reader: Reader<PostText>;
+  fields: PostFields;
+  isNew: boolean;
+  onChange: (change: Partial<PostFields>) => void;
+};
+
+const LINKS = ['join_url', 'recording_url'] as const;
+
+function Facts({ reader: { t }, fields, isNew, onChange }: FactsProps) {
+  const { webinar } = fields;
+  const changeWebinar = (change: Partial<PostFields['webinar']>) => onChange({ webinar: { ...webinar, ...change } });
+  return (
+    <section className="card stack" aria-labelledby="facts">
+      <h2 id="facts">{t('console_content:posts.facts')}</h2>
+      <div className="fields">
+        <Select
+          name="kind"
+          label={t('console_content:posts.kind')}
+          disabled={!isNew}
+          value={fields.kind}
+          options={POST_KINDS.map((value) => ({ value, label: t(`console_content:posts.kinds.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => onChange({ kind: value as PostFields['kind'] })}
+        />
+        <Select
+          name="category"
+          label={t('console_content:posts.category')}
+          value={fields.category}
+          options={POST_CATEGORIES.map((value) => ({ value, label: t(`console_content:posts.categories.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => onChange({ category: value as PostFields['category'] })}
+        />
+        <TextField
+          name="published_at"
+          type="datetime-local"
+          label={t('console_content:posts.published_at')}
+          hint={t('console_content:posts.when_hint')}
+          value={fields.published_at}
+          onChange={({ currentTarget: { value } }) => onChange({ published_at: value })}
+        />
+        <CheckField
+          name="pinned"
+          label={t('console_content:posts.is_pinned')}
+          errors={NO_ERRORS}
+          checked={fields.pinned}
+          onChange={({ currentTarget: { checked } }) => onChange({ pinned: checked })}
+        />
+      </div>
+      {fields.kind === 'webinar' && (
+        <div className="fields">
+          <TextField
+            name="starts_at"
+            type="datetime-local"
+            label={t('console_content:posts.starts_at')}
+            value={webinar.starts_at}
+            onChange={({ currentTarget: { value } }) => changeWebinar({ starts_at: value })}
+          />
+          <TextField
+            name="minutes"
+            inputMode="numeric"
+            maxLength={4}
+            label={t('console_content:posts.minutes')}
+            value={webinar.minutes}
+            onChange={({ currentTarget: { value } }) => changeWebinar({ minutes: value })}
+          />
+          <TextField
+            name="speaker"
+            label={t('console_content:posts.speaker')}
+            value={webinar.speaker}
+            onChange={({ currentTarget: { value } }) => changeWebinar({ speaker: value })}
+          />
+          {LINKS.map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              type="url"
+              label={t(`console_content:posts.${name}`)}
+              value={webinar[name]}
+              onChange={({ currentTarget: { value } }) => changeWebinar({ [name]: value })}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,245 @@
+import { useMemo, useState } from 'react';
+import type { OutputOf } from '#contracts/contract.ts';
+import {
+  beginPost,
+  type ConsolePost,
+  listConsolePosts,
+  pinConsolePost,
+  POST_FILTERS,
+  withdrawConsolePost,
+} from '#contracts/console/posts.ts';
+import { consolePath } from '#domain/console-paths.ts';
+import { POST_KINDS, type PostKind } from '#domain/feed.ts';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useReader } from '../use-reader.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { ListFilters } from './list-filters.tsx';
+import type { ListQuery } from './list-query.ts';
+import { POST_TEXTS, type PostText } from './post-texts.ts';
+import { useConsole } from './use-console.tsx';
+import { useList } from './use-list.ts';
+
+type Props = ReaderProps<PostText> & {
+  start: OutputOf<typeof listConsolePosts>;
+  query: ListQuery;
+  canChange: boolean;
+};
+type Asked = { act: 'begin' } | { act: 'pin' | 'unpin' | 'withdraw'; row: ConsolePost };
+
+const NONE: readonly string[] = [];
+
+/** All posts with the languages they lack; a new one, a pin and the end of one are a dialog away. */
+export function PostsScreen({ start, query, canChange, ...props }: Props) {
+  const reader = useReader(POST_TEXTS, props);
+  const { t } = reader;
+  const { ask, confirmation } = useConsole(t);
+  const list = useList<ConsolePost, typeof listConsolePosts>({
+    contract: listConsolePosts,
+    ...{ ask, start, query, hidden: NONE, columnIds: NONE },
+  });
+  const [asked, setAsked] = useState<Asked>();
+  const [said, setSaid] = useState('');
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  const close = () => setAsked(undefined);
+  const kinds = POST_KINDS.map((value) => ({ value, label: t(`console_content:posts.kinds.${value}`) }));
+  return (
+    <section className="card flush">
+      {canChange && (
+        <div className="tools">
+          <Button type="button" variant="primary" onClick={() => setAsked({ act: 'begin' })}>
+            {t('console_content:posts.begin')}
+          </Button>
+        </div>
+      )}
+      <ListFilters
+        t={t}
+        path={consolePath('posts')}
+        list={list}
+        searchHint={t('console_content:posts.search_hint')}
+        choices={[
+          {
+            name: 'state',
+            label: t('console_content:posts.state'),
+            all: t('console_content:posts.all'),
+            options: POST_FILTERS.map((value) => ({ value, label: t(`console_content:posts.states.${value}`) })),
+          },
+          {
+            name: 'kind',
+            label: t('console_content:posts.kind'),
+            all: t('console_content:posts.all'),
+            options: kinds,
+          },
+        ]}
+      />
+      <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
+      <DataTable
+        t={t}
+        caption={t('console_content:posts.title')}
+        path={consolePath('posts')}
+        columns={columns}
+        list={list}
+        rowId={({ slug }) => slug}
+        {...(canChange && {
+          renderActs: (row: ConsolePost) =>
+            row.state && (
+              <>
+                <Button
+                  type="button"
+                  variant="plain"
+                  onClick={() => setAsked({ act: row.is_pinned ? 'unpin' : 'pin', row })}
+                >
+                  {t(row.is_pinned ? 'console_content:posts.unpin' : 'console_content:posts.pin')}
+                </Button>{' '}
+                {row.state !== 'withdrawn' && (
+                  <Button type="button" variant="plain" onClick={() => setAsked({ act: 'withdraw', row })}>
+                    {t('console_content:posts.withdraw')}
+                  </Button>
+                )}
+              </>
+            ),
+        })}
+      />
+      {asked?.act === 'begin' && <BeginDialog reader={reader} ask={ask} kinds={kinds} onClose={close} />}
+      {asked && asked.act !== 'begin' && (
+        <ActDialog
+          t={t}
+          title={t(`console_content:posts.${asked.act}_title`)}
+          isBad={asked.act === 'withdraw'}
+          command={() => ({ words: ['posts', asked.act, asked.row.slug] })}
+          act={({ reason = '' }) => {
+            const { slug } = asked.row;
+            if (asked.act === 'withdraw') return ask(withdrawConsolePost, { slug, reason });
+            return ask(pinConsolePost, { slug, pin: asked.act === 'pin' ? 'on' : 'off', reason });
+          }}
+          onDone={(row) => {
+            const done = { pin: 'pinned', unpin: 'unpinned', withdraw: 'withdrawn' } as const;
+            close();
+            setSaid(t(`console_content:posts.${done[asked.act]}`));
+            list.replace(({ slug }) => slug === row.slug, row);
+          }}
+          onClose={close}
+        >
+          <p>
+            <b>{asked.row.title}</b> <small className="muted">{asked.row.slug}</small>
+          </p>
+          {asked.act === 'withdraw' && <p>{t('console_content:posts.withdraw_text')}</p>}
+        </ActDialog>
+      )}
+      {confirmation}
+    </section>
+  );
+}
+
+type BeginProps = {
+  reader: Reader<PostText>;
+  ask: ReturnType<typeof useConsole>['ask'];
+  kinds: readonly { value: string; label: string }[];
+  onClose: () => void;
+};
+
+/** Asks for what stays of a post, and leads to its draft. */
+function BeginDialog({ reader: { t }, ask, kinds, onClose }: BeginProps) {
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const begin = async (form: HTMLFormElement) => {
+    if (isBusy) return;
+    setBusy(true);
+    const values = new FormData(form);
+    const slug = String(values.get('slug') ?? '').trim();
+    const answer = await ask(beginPost, { slug, kind: values.get('kind') as PostKind });
+    if (answer?.success) return location.assign(consolePath('post', { slug: answer.data.slug }));
+    setBusy(false);
+    setErrors(answer ? (answer.error.fields?.['slug'] ?? [answer.error.detail]) : [t('console:act.broken')]);
+  };
+  return (
+    <Dialog title={t('console_content:posts.begin_title')} close={t('console:act.close')} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin(event.currentTarget);
+        }}
+      >
+        <TextField
+          name="slug"
+          label={t('console_content:posts.slug')}
+          hint={t('console_content:posts.slug_hint')}
+          maxLength={64}
+          autoCapitalize="none"
+          spellCheck={false}
+          errors={errors}
+          onClear={() => setErrors([])}
+          required
+          autoFocus
+        />
+        <Select name="kind" id="new-kind" label={t('console_content:posts.kind')} value="news" options={kinds} />
+        <div className="row">
+          <Button variant="primary" aria-busy={isBusy || undefined}>
+            {t('console:act.submit')}
+          </Button>
+          <Button type="button" onClick={onClose}>
+            {t('console:act.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export const STATE_BADGES = { scheduled: 'info', published: 'ok', withdrawn: 'off' } as const;
+
+function columnsOf(reader: Reader<PostText>): Column<ConsolePost>[] {
+  const { t } = reader;
+  return [
+    {
+      id: 'title',
+      label: t('console_content:posts.name'),
+      cell: ({ slug, title }) => <a href={consolePath('post', { slug })}>{title || slug}</a>,
+    },
+    {
+      id: 'slug',
+      label: t('console_content:posts.slug'),
+      sort: 'slug',
+      cell: ({ slug }) => <span className="mono">{slug}</span>,
+    },
+    {
+      id: 'kind',
+      label: t('console_content:posts.kind'),
+      cell: ({ kind }) => t(`console_content:posts.kinds.${kind}`),
+    },
+    {
+      id: 'state',
+      label: t('console_content:posts.state'),
+      cell: ({ state, is_pinned: isPinned, has_draft: hasDraft }) => (
+        <>
+          {state && <Badge kind={STATE_BADGES[state]}>{t(`console_content:posts.states.${state}`)}</Badge>}{' '}
+          {isPinned && <Badge kind="info">{t('console_content:posts.states.pinned')}</Badge>}{' '}
+          {hasDraft && <Badge kind="warn">{t('console_content:posts.states.draft')}</Badge>}
+        </>
+      ),
+    },
+    {
+      id: 'published_at',
+      label: t('console_content:posts.published_at'),
+      sort: 'published_at',
+      cell: ({ published_at: at }) =>
+        at && (
+          <time className="nowrap" dateTime={at}>
+            {whenOf(at, reader)}
+          </time>
+        ),
+    },
+    {
+      id: 'missing',
+      label: t('console_content:posts.missing'),
+      cell: ({ missing }) => missing.map((one) => t(`console_content:languages.${one}`)).join(', ') || '–',
+    },
+  ];
+}

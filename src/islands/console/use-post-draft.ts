@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Call } from '#contracts/call.ts';
+import { type ConsolePostDraft, type PostFields, savePostDraft } from '#contracts/console/posts.ts';
+
+const PAUSE_MS = 1_500;
+
+/** `conflict`: somebody else has saved meanwhile, and nothing more is saved by itself. */
+type State = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'refused' | 'broken';
+
+/**
+ * The fields of a post as they are typed, kept as a draft after each pause. One save at a time; what was typed during one
+ * goes with the next. What is typed stays, whatever the server says.
+ */
+export function usePostDraft(ask: Call, start: ConsolePostDraft) {
+  const [post, setPost] = useState(start);
+  const [fields, setFields] = useState(start.fields);
+  const [state, setState] = useState<State>('saved');
+  const [refusal, setRefusal] = useState('');
+  const typed = useRef({ fields, number: 0 });
+  const seen = useRef(start.draft?.changed_at ?? '');
+  const isSaving = useRef(false);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const saveSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), PAUSE_MS);
+  };
+  const save = async () => {
+    if (isSaving.current) return saveSoon();
+    isSaving.current = true;
+    const { fields: sent, number } = typed.current;
+    setState('saving');
+    const answer = await ask(savePostDraft, { slug: post.slug, seen: seen.current, ...sent });
+    isSaving.current = false;
+    if (answer?.success) {
+      seen.current = answer.data.draft?.changed_at ?? '';
+      setPost(answer.data);
+      const isMore = typed.current.number !== number;
+      setState(isMore ? 'unsaved' : 'saved');
+      return isMore ? saveSoon() : undefined;
+    }
+    setRefusal(answer ? (Object.values(answer.error.fields ?? {})[0]?.[0] ?? answer.error.detail) : '');
+    return setState(!answer ? 'broken' : answer.error.code === 'draft_moved_on' ? 'conflict' : 'refused');
+  };
+
+  return {
+    ...{ post, fields, state, refusal },
+    change: (change: Partial<PostFields>) => {
+      const next = { ...typed.current.fields, ...change };
+      typed.current = { fields: next, number: typed.current.number + 1 };
+      setFields(next);
+      if (state === 'conflict') return;
+      setState('unsaved');
+      saveSoon();
+    },
+    /** After it was published. */
+    take: (next: ConsolePostDraft) => {
+      seen.current = next.draft?.changed_at ?? '';
+      typed.current = { fields: next.fields, number: typed.current.number + 1 };
+      setPost(next);
+      setFields(next.fields);
+      setState('saved');
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { consolePath } from '#domain/console-paths.ts';
+import { translator } from '#i18n/translator.ts';
+import { plans, postTexts } from '#server/db/schema/index.ts';
+import { openVisitors, PHONE } from '../support/browser.ts';
+import { openStage, signIn } from '../support/stage.ts';
+import { barriersOn } from './barriers.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { letStaffIn, signInStaff } from './staff.ts';
+
+const site = await openStage({ money: true });
+await letStaffIn(site);
+const open = await openVisitors(site.origin);
+
+async function openAs(name: string, address: string, options = {}): Promise<Page> {
+  const page = await open({ locale: 'en', ...options });
+  await signInStaff(page, site, name);
+  await page.goto(address);
+  return page;
+}
+
+const t = translator('en');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const saved = (page: Page) => page.getByText(/^Draft saved/).waitFor();
+
+async function begin(page: Page, slug: string): Promise<void> {
+  await page.goto(consolePath('posts'));
+  await button(page, 'New post…').click();
+  await dialog(page).getByLabel('Address').fill(slug);
+  await button(page, t('console:act.submit')).click();
+  await page.waitForURL(`**/operator/posts/${slug}`);
+}
+
+/** The menu, tabs and tables are drawn sideways by finger; the page is not. */
+async function widthFaults(page: Page): Promise<string[]> {
+  const faults = await page.evaluate(layoutFaults, false);
+  return faults.filter((fault) => fault.startsWith('the page is'));
+}
+
+async function write(page: Page, title: string, markdown: string): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Text (Markdown)').fill(markdown);
+}
+
+describe('a post', () => {
+  test('is written in Russian first, seen beside itself, saved by itself, and published', async () => {
+    const page = await openAs('oscar', consolePath('posts'));
+    await begin(page, 'window');
+    expect(await page.getByRole('link', { name: /Русский/ }).getAttribute('aria-current')).toBe('page');
+    await write(page, 'Окно', 'Откроется **завтра**: [подробнее](https://x.example).');
+    await page.locator('.preview strong', { hasText: 'завтра' }).waitFor();
+    await saved(page);
+    await page.getByRole('link', { name: /Deutsch/ }).click();
+    await write(page, 'Fenster', 'Morgen.');
+    await page.getByText('ru, de', { exact: true }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+
+    await button(page, 'Publish…').click();
+    await dialog(page).getByText('npm run operator -- posts publish window.md').waitFor({ state: 'attached' });
+    await dialog(page).getByLabel(t('console:act.reason')).fill('as agreed');
+    await button(page, t('console:act.submit')).click();
+    await page.getByText('The post is published.').waitFor();
+    const texts = await site.services.db.select().from(postTexts).where(eq(postTexts.title, 'Fenster'));
+    expect(texts).toHaveLength(1);
+    const member = await open();
+    await signIn(member, site, 'anna');
+    await member.goto('/de/dashboard/feed');
+    await member.getByRole('heading', { name: 'Fenster' }).waitFor();
+  });
+
+  test('shows nothing dangerous while it is written, and says what keeps it from being published', async () => {
+    const page = await openAs('oscar', consolePath('posts'));
+    await begin(page, 'danger');
+    await write(
+      page,
+      'Опасно',
+      '[x](javascript:alert(1)) <img src=x onerror=alert(1)> ![y](https://evil.example/z.gif) **конец**',
+    );
+    await page.locator('.preview strong', { hasText: 'конец' }).waitFor();
+    expect(await page.locator('.preview :is(img, script, a[href])').count()).toBe(0);
+    await page.getByText(/links to “javascript:alert\(1\)”/).waitFor();
+    expect(await button(page, 'Publish…').count()).toBe(0);
+  });
+
+  test('is not written over by a second writer, whose words stay before them', async () => {
+    const page = await openAs('oscar', consolePath('posts'), { expects: /^409 / });
+    await begin(page, 'both');
+    const second = await page.context().newPage();
+    await second.goto('/operator/posts/both');
+    await write(second, 'Второе', 'Второе.');
+    await saved(second);
+    await second.getByText('ru', { exact: true }).waitFor();
+    await write(page, 'Первое', 'Первое.');
+    await page.getByText(/nothing was overwritten/).waitFor();
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Первое');
+    await second.reload();
+    expect(await second.getByLabel('Title', { exact: true }).inputValue()).toBe('Второе');
+  });
+
+  test('is kept when it is larger than any form, and what the feed can’t take is told', async () => {
+    const page = await openAs('oscar', consolePath('posts'));
+    await begin(page, 'large');
+    const long = 'Слово и дело. '.repeat(3_500).trim();
+    await write(page, 'Длинно', long);
+    await saved(page);
+    await page.getByText('ru', { exact: true }).waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Text (Markdown)').inputValue()).toBe(long);
+    await write(page, 'Длинно', `${long} ${long}`.slice(0, 50_001));
+    await page.getByText('--- ru ---: is longer than 50000 signs.').waitFor();
+  });
+
+  test('is pinned and withdrawn from the list, by keyboard', async () => {
+    const page = await openAs('oscar', consolePath('posts', {}, { state: 'published', kind: 'news' }));
+    const first = page.getByRole('row').nth(1);
+    const title = (await first.getByRole('link').textContent()) ?? '';
+    await first.getByRole('button', { name: 'Withdraw…' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByLabel(t('console:act.reason')).fill('outdated');
+    await page.keyboard.press('Enter');
+    await page.getByText('The post is withdrawn.').waitFor();
+    expect(await page.getByRole('row', { name: title }).getByText('Withdrawn', { exact: true }).count()).toBe(1);
+    expect(await barriersOn(page)).toEqual([]);
+  });
+});
+
+describe('plans', () => {
+  test('are changed as a draft, shown as a difference, and applied', async () => {
+    const page = await openAs('oscar', consolePath('plans'));
+    await page.getByRole('link', { name: 'Edit plans' }).click();
+    await page.getByLabel('Price, USDT').fill('123,5');
+    await page.getByLabel('Title: Tamil').fill('புதிய');
+    await button(page, 'Save draft').click();
+    await saved(page);
+    const difference = page.getByRole('region', { name: 'What would change' });
+    expect(await difference.getByRole('row').allTextContents()).toEqual([
+      expect.stringContaining('Field'),
+      expect.stringContaining('title.tamil'),
+      expect.stringMatching(/price.*123\.50/),
+    ]);
+    expect(await barriersOn(page)).toEqual([]);
+    await button(page, 'Apply…').click();
+    await dialog(page).getByLabel(t('console:act.reason')).fill('December');
+    await button(page, t('console:act.submit')).click();
+    await page.getByText('The plans are applied.').waitFor();
+    const [plan] = await site.services.db.select().from(plans).where(eq(plans.id, 'licenses-1'));
+    expect(plan).toMatchObject({ price: 123_500_000n, title: { tamil: 'புதிய' } });
+  });
+
+  test('say what is wrong with a file that is no file of plans, and keep it', async () => {
+    const page = await openAs('oscar', consolePath('planDraft'));
+    await page.getByText(t('console_content:plans.json')).click();
+    await page.getByLabel(t('console_content:draft.file')).fill('{');
+    await page.getByText(t('console_content:plans.json_broken')).waitFor();
+    await button(page, 'Save draft').click();
+    await page.getByText(/The file is no JSON/).waitFor();
+    expect(await button(page, 'Apply…').count()).toBe(0);
+    await button(page, 'Discard draft…').click();
+    await dialog(page).getByLabel(t('console:act.reason')).fill('a slip');
+    await button(page, t('console:act.submit')).click();
+    await page.getByText('The draft is discarded.').waitFor();
+  });
+});
+
+test.each(['plans', 'planDraft', 'posts'] as const)('%s fits a phone', async (name) => {
+  const page = await openAs('oscar', consolePath(name), PHONE);
+  expect(await widthFaults(page)).toEqual([]);
+  // What is beyond the edge of a table can't be looked at.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await barriersOn(page)).toEqual([]);
+});
+
+test('the editor fits a phone', async () => {
+  const page = await openAs('oscar', consolePath('posts'), PHONE);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await page.waitForURL('**/operator/posts/*');
+  expect(await widthFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await barriersOn(page)).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { staff } from '#server/db/schema/index.ts';
+import { seedStaff } from '#server/seed/staff.ts';
+import { openStaffSession } from '#server/staff/session.ts';
+import { emailOf } from '../support/staff.ts';
+import type { Stage } from '../support/stage.ts';
+
+/** The people of the console, who may sign in from now on. */
+export function letStaffIn({ services }: Stage): Promise<void> {
+  return services.transaction((tx) => seedStaff(tx, services));
+}
+
+/** Signs somebody in at the console without the form, which has tests of its own. */
+export async function signInStaff(page: Page, { services, origin }: Stage, name: string): Promise<string> {
+  const [person] = await services.db
+    .select()
+    .from(staff)
+    .where(eq(staff.email, emailOf(name)));
+  if (!person) throw new Error(`Nobody at the console is called ${name}.`);
+  const caller = { address: '192.0.2.1', userAgent: '', requestId: 'test', language: 'en' } as const;
+  const { token } = await services.transaction((tx) => openStaffSession(tx, services, person, caller));
+  const cookie = { domain: new URL(origin).hostname, path: '/operator', httpOnly: true, sameSite: 'Strict' } as const;
+  await page.context().addCookies([{ ...cookie, name: 'staff_session', value: token }]);
+  return token;
+}
