@@ -6,6 +6,7 @@ import { supportNumber } from '#domain/support.ts';
 import { members, sessionFamilies, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage } from '../support/stage.ts';
+import { awake } from './awake.ts';
 import { barriersOn } from './barriers.ts';
 import { letStaffIn, signInStaff } from './staff.ts';
 
@@ -19,6 +20,7 @@ async function openAs(name: string, page: ConsolePage, params = {}, options = {}
   const opened = await visit(options);
   await signInStaff(opened, site, name);
   await opened.goto(consolePath(page, params));
+  await awake(opened);
   return opened;
 }
 
@@ -50,6 +52,7 @@ describe('members', () => {
     await page.getByRole('link', { name: 'jonas', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Member: jonas' }).waitFor();
+    await awake(page);
     await button(page, 'Block').focus();
     await page.keyboard.press('Enter');
     await confirm(page, 'asked by phone');
@@ -117,6 +120,8 @@ describe('support', () => {
     await button(page, 'Save').click();
     await page.getByRole('cell', { name: 'An hour', exact: true }).waitFor();
     await page.getByRole('link', { name: number }).click();
+    await page.waitForURL(`**/${number}`);
+    await awake(page);
     await button(page, 'Take it').click();
     await button(page, 'Leave it').waitFor();
     await page.getByLabel('Insert a saved answer').selectOption({ label: 'An hour (en)' });

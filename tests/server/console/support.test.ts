@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(done).toMatchObject({ state: 'answered', answers: [{ text: 'It is on its way.', by: 'Sam Okafor' }] });
     const [mail] = (await emailsTo(served, 'anna@demo.example')).slice(-1);
     expect(mail?.text).toContain('It is on its way.');
-    const [shown] = (await anna.see()).filter((one) => one.number === number);
+    const shown = (await anna.see()).find((one) => one.number === number);
     expect(shown?.answers.map(({ text }) => text)).toEqual(['It is on its way.']);
     expect((await console_.log())[0]).toEqual({
       ...{ actor: `staff:${sam.id}`, action: 'support answer', subject: `support:${number}`, reason },
