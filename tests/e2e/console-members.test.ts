@@ -6,7 +6,6 @@ import { supportNumber } from '#domain/support.ts';
 import { members, sessionFamilies, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage } from '../support/stage.ts';
-import { awake } from './awake.ts';
 import { barriersOn } from './barriers.ts';
 import { letStaffIn, signInStaff } from './staff.ts';
 
@@ -15,6 +14,11 @@ await letStaffIn(site);
 const open = await openVisitors(site.origin);
 const visit = (options = {}) => open({ locale: 'en', ...options });
 const { db } = site.services;
+
+/** Waits until every island of the screen is alive; the queue of support has two. */
+async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('#main astro-island[ssr]') === null);
+}
 
 async function openAs(name: string, page: ConsolePage, params = {}, options = {}): Promise<Page> {
   const opened = await visit(options);

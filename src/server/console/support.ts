@@ -109,7 +109,11 @@ export async function describe(
 type Answer = Promise<ConsoleSupportRequest | Refused>;
 
 /** Two who take it at once: the later has it. */
-export function assign(services: Services, { number, to, reason }: Input<'assignSupport'>, caller: StaffCaller): Answer {
+export function assign(
+  services: Services,
+  { number, to, reason }: Input<'assignSupport'>,
+  caller: StaffCaller,
+): Answer {
   const { id, email } = caller.session.staff;
   return change(services, caller, { number, reason }, async (tx, { row }) => {
     const assignedTo = to === 'me' ? id : null;
