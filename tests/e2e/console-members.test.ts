@@ -15,10 +15,16 @@ const open = await openVisitors(site.origin);
 const visit = (options = {}) => open({ locale: 'en', ...options });
 const { db } = site.services;
 
+/** Waits until every island of the screen is alive; the queue of support has two. */
+async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('#main astro-island[ssr]') === null);
+}
+
 async function openAs(name: string, page: ConsolePage, params = {}, options = {}): Promise<Page> {
   const opened = await visit(options);
   await signInStaff(opened, site, name);
   await opened.goto(consolePath(page, params));
+  await awake(opened);
   return opened;
 }
 
@@ -50,6 +56,7 @@ describe('members', () => {
     await page.getByRole('link', { name: 'jonas', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Member: jonas' }).waitFor();
+    await awake(page);
     await button(page, 'Block').focus();
     await page.keyboard.press('Enter');
     await confirm(page, 'asked by phone');
@@ -117,6 +124,8 @@ describe('support', () => {
     await button(page, 'Save').click();
     await page.getByRole('cell', { name: 'An hour', exact: true }).waitFor();
     await page.getByRole('link', { name: number }).click();
+    await page.waitForURL(`**/${number}`);
+    await awake(page);
     await button(page, 'Take it').click();
     await button(page, 'Leave it').waitFor();
     await page.getByLabel('Insert a saved answer').selectOption({ label: 'An hour (en)' });

@@ -15,7 +15,7 @@ export { PENDING_SIGN_IN_SECONDS } from './sign-in-further.ts';
 export { newRefCode } from './activate.ts';
 export { answerLinkRequest } from './request-link.ts';
 export { authRoutes } from './routes.ts';
-export { ACCESS_SECONDS, FAMILY_SECONDS, REFRESH_SECONDS } from './session/tokens.ts';
+export { ACCESS_SECONDS, REFRESH_SECONDS } from './session/tokens.ts';
 export { endAllSessions, endOtherSessions, endOwnSession, livingSessions, readSession } from './session/index.ts';
 export { isStillMember } from './find-member.ts';
 export { findLink, useLinks } from './use-link.ts';

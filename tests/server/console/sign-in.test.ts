@@ -137,7 +137,7 @@ test('an invitation is e-mailed, sets password and second factor together, and w
   const accept = (code: string) =>
     api.call(acceptInvitation, { token, password: 'Nora-2026-desk!', password_repeat: 'Nora-2026-desk!', code });
   expect(await accept('000000')).toMatchObject({
-    error: { fields: { code: ['This code is wrong or was already used.'] } },
+    error: { fields: { code: ['Wrong or already used code. Try again.'] } },
   });
   const opened = dataOf(await accept(totpCode(secret, clock.now())));
   expect(dataOf(await api.call(getStaffSession, {}, { bearer: opened.token })).role).toBe('finance');
