@@ -53,9 +53,7 @@ export const uploadAccruals = contract({
   ability: 'accruals.post',
   takes: 'multipart/form-data',
   input: z.strictObject({
-    file: z
-      .file({ error: fault('file_required') })
-      .check(z.refine((file) => file.size > 0, fault('file_required'))),
+    file: z.file({ error: fault('file_required') }).check(z.refine((file) => file.size > 0, fault('file_required'))),
     batch: requiredText(BATCH_MAX).check(must((name) => name === '' || BATCH_PATTERN.test(name), 'batch_name')),
     /** What the batch calls its reasons, as the file of `--labels` says it; empty when it names none. */
     labels: text(LABELS_MAX),
@@ -209,7 +207,8 @@ export const listBatchLines = contract({
 export const reverseBatch = contract({
   method: 'POST',
   path: '/operator/api/accruals/batches/{batch}/reversal/',
-  summary: 'Has a job take back a batch, or only one line of it, whole or nothing; a large one waits for a second person',
+  summary:
+    'Has a job take back a batch, or only one line of it, whole or nothing; a large one waits for a second person',
   caller: 'staff',
   ability: 'accruals.post',
   confirmed: true,

@@ -5,7 +5,14 @@ import * as reports from './reports.ts';
 import * as session from './session.ts';
 import * as staff from './staff.ts';
 import * as transactions from './transactions.ts';
-import { approveOne, approveSeveral, downloadWithdrawals, getConsoleWithdrawal, listConsoleWithdrawals, rejectOne } from './withdrawals.ts';
+import {
+  approveOne,
+  approveSeveral,
+  downloadWithdrawals,
+  getConsoleWithdrawal,
+  listConsoleWithdrawals,
+  rejectOne,
+} from './withdrawals.ts';
 import { getWork, listWork } from './work.ts';
 
 /** Every call of the console; its OpenAPI document is made from them. */

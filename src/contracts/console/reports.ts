@@ -20,7 +20,8 @@ function withinAYear() {
 export const getBalances = contract({
   method: 'GET',
   path: '/operator/api/reports/balances/',
-  summary: 'What each kind of account comes to: what members own, and where it came from or went to. All together come to 0.00',
+  summary:
+    'What each kind of account comes to: what members own, and where it came from or went to. All together come to 0.00',
   caller: 'staff',
   ability: 'reports.read',
   input: z.strictObject({}),
@@ -83,7 +84,8 @@ const ofReconciliation = { kind: filter(z.enum(RECONCILED, fault('invalid'))), .
 export const getReconciliation = contract({
   method: 'GET',
   path: '/operator/api/reports/reconciliation/',
-  summary: 'Payments or payouts of a period, each asked for at the node now and compared with the ledger, the newest first',
+  summary:
+    'Payments or payouts of a period, each asked for at the node now and compared with the ledger, the newest first',
   caller: 'staff',
   ability: 'reports.read',
   input: z

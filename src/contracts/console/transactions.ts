@@ -75,7 +75,8 @@ const decided = z.object({ outcome: z.enum(['done', 'waiting']), transaction: ro
 export const settleOne = contract({
   method: 'POST',
   path: '/operator/api/transactions/{id}/settlement/',
-  summary: 'Opens the place of a transaction that was paid in full, but late; a large one then waits for a second person',
+  summary:
+    'Opens the place of a transaction that was paid in full, but late; a large one then waits for a second person',
   caller: 'staff',
   ability: 'transactions.decide',
   confirmed: true,
@@ -88,7 +89,8 @@ export const settleOne = contract({
 export const refundOne = contract({
   method: 'POST',
   path: '/operator/api/transactions/{id}/refund/',
-  summary: 'Cancels an unfinished transaction; what was paid goes to the member’s balance. A large one waits for a second person',
+  summary:
+    'Cancels an unfinished transaction; what was paid goes to the member’s balance. A large one waits for a second person',
   caller: 'staff',
   ability: 'transactions.decide',
   confirmed: true,

@@ -22,7 +22,11 @@ export const limitBody: MiddlewareHandler<HttpEnv> = async (context, next) => {
 };
 
 /** Not read here: whoever takes it asks first whether its sender may send it. */
-async function limitUpload(context: Context<HttpEnv>, next: Next, { by, maxBytes, tooLarge }: Upload): Promise<Response | void> {
+async function limitUpload(
+  context: Context<HttpEnv>,
+  next: Next,
+  { by, maxBytes, tooLarge }: Upload,
+): Promise<Response | void> {
   const { raw } = context.req;
   const { method, headers } = raw;
   const announced = context.env.incoming.headers['content-length'];

@@ -136,7 +136,14 @@ test('a job that is killed half-way has posted nothing, and its work is found an
   dataOf(await fiona.call(postDraft, { id, reason: 'killed' }));
   await services.db.execute('truncate graphile_worker._private_jobs');
   expect((await shown(id)).state).toBe('posting');
-  const dead = { ...services, clock: { now: () => { throw new Error('the power went'); } } };
+  const dead = {
+    ...services,
+    clock: {
+      now: () => {
+        throw new Error('the power went');
+      },
+    },
+  };
   const [work] = await services.db.select().from(staffWork).where(eq(staffWork.reason, 'killed'));
   await expect(doWork(dead, { workId: work!.id })).rejects.toThrow('the power went');
   expect([await balance('jonas'), (await shown(id)).state]).toEqual([0n, 'posting']);
