@@ -36,8 +36,6 @@ export async function openConsole({ services, app, clock }: TestServices) {
   };
 }
 
-export type OpenConsole = Awaited<ReturnType<typeof openConsole>>;
-
 async function signInAs(api: Api, name: string, now: Date): Promise<StaffApi> {
   const input = { email: emailOf(name), password: DEMO_PASSWORD, code: totpCode(DEMO_TOTP_SECRET, now) };
   const { token } = dataOf(await api.call(signInStaff, input, { address: newAddress() }));

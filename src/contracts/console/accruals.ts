@@ -10,7 +10,7 @@ import { startedWork } from './work.ts';
 const BATCH_MAX = 64;
 const LABELS_MAX = 16_000;
 
-export const DRAFT_STATES = ['checked', 'waiting', 'posting', 'posted', 'discarded'] as const;
+const DRAFT_STATES = ['checked', 'waiting', 'posting', 'posted', 'discarded'] as const;
 
 const draft = z.object({
   id: z.string(),

@@ -62,7 +62,7 @@ export const getMoneyByDay = contract({
 });
 
 export const RECONCILED = ['payments', 'payouts'] as const;
-export const VERDICTS = ['same', 'differs', 'absent', 'unknown'] as const;
+const VERDICTS = ['same', 'differs', 'absent', 'unknown'] as const;
 export const RECONCILED_AT_ONCE = 25;
 
 const compared = z.object({

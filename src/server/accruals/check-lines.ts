@@ -13,7 +13,7 @@ export type AccrualLine = { username: string; amount: string; reason: string; so
 /** What is wrong with one line, counted from 0. */
 export type LineFault = { line: number; field: keyof AccrualLine; code: FieldFault };
 
-export type Checked = { lines: BatchLine[]; totalMicros: bigint; faults: LineFault[] };
+type Checked = { lines: BatchLine[]; totalMicros: bigint; faults: LineFault[] };
 
 /** What the lines of a batch mean, and all that is wrong with them. A line that is wrong stands for nobody and nothing. */
 export async function checkLines(

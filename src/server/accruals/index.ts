@@ -2,6 +2,6 @@ export { checkAccruals, type LineFault, type Posted, postAccruals, postBatch } f
 export { reverseAccrualBatch } from './reverse-accruals.ts';
 export { readAccrualLabels } from './read-labels.ts';
 export { readAccrualsCsv, sentenceOfProblem } from './read-csv.ts';
-export { type AccrualLine, type Checked } from './check-lines.ts';
+export { type AccrualLine } from './check-lines.ts';
 export { listBatches, readBatch, readBatchLines } from './read-batch.ts';
 export { accrualRoutes } from './routes.ts';

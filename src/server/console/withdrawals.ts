@@ -104,13 +104,14 @@ function matches(db: Db, search: string): SQL | undefined {
 }
 
 function select(db: Db) {
+  // Not `exists`: PostgreSQL would gather all completed ones first, for a page of fifty.
   const earlier = sql`select 1 from withdrawals as e where e.member_id = ${withdrawals.memberId} and e.state = 'completed'`;
   return db
     .select({
       row: withdrawals,
       username: members.username,
-      isFirst: sql<boolean>`not exists (${earlier})`,
-      isNewDestination: sql<boolean>`not exists (${earlier} and e.destination = ${withdrawals.destination})`,
+      isFirst: sql<boolean>`(${earlier} limit 1) is null`,
+      isNewDestination: sql<boolean>`(${earlier} and e.destination = ${withdrawals.destination} limit 1) is null`,
       passwordChangedAt: members.passwordChangedAt,
       emailChangedAt: members.emailChangedAt,
       pinSetAt: memberPins.setAt,

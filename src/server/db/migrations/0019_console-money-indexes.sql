@@ -25,4 +25,6 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_state_price" ON "transacti
 DROP INDEX CONCURRENTLY IF EXISTS "transactions_plan";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_plan" ON "transactions" USING btree ("plan_id","created_at","id");--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "transactions_over";--> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_over" ON "transactions" USING btree ("created_at","id") WHERE received > price;
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_over" ON "transactions" USING btree ("created_at","id") WHERE received > price;--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "transactions_over_price";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_over_price" ON "transactions" USING btree ("price","id") WHERE received > price;

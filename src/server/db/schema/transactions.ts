@@ -63,6 +63,9 @@ export const transactions = pgTable(
     index('transactions_over')
       .on(table.createdAt, table.id)
       .where(sql`received > price`),
+    index('transactions_over_price')
+      .on(table.price, table.id)
+      .where(sql`received > price`),
   ],
 );
 
