@@ -11,7 +11,7 @@ import { emailOf } from '../support/staff.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { requestedWithdrawals } from '../support/withdraw.ts';
 import { barriersOn } from './barriers.ts';
-import { letStaffIn, signInStaff } from './staff.ts';
+import { letStaffIn, signInStaff, untilAlive } from './staff.ts';
 
 const site = await openStage({ money: true });
 await letStaffIn(site);
@@ -66,11 +66,13 @@ describe('the way in', () => {
         automaticPresenceSimulation: true,
       },
     });
+    await untilAlive(page);
     await page.getByLabel('Name of the passkey').fill('laptop');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('The passkey is added.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/operator/sign-in');
+    await untilAlive(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/operator');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Overview');
@@ -134,6 +136,7 @@ describe('the queue of withdrawals', () => {
     await requestedWithdrawals(site, 40, '112');
     const page = await openAs('fiona', 'withdrawals');
     await page.goto(consolePath('withdrawals', {}, { state: 'requested', sort: '-requested_at', limit: '40' }));
+    await untilAlive(page);
     const keys = await approveAllByKeyboard(page);
     await page.getByText('40 of 40').waitFor({ timeout: 20_000 });
     await page.getByText('Finished').waitFor();
@@ -149,6 +152,7 @@ describe('the queue of withdrawals', () => {
     const page = await openAs('fiona', 'withdrawals', { expects: /did not come through|^403 / });
     await page.goto(consolePath('withdrawals', {}, { search: id }));
     await site.services.db.execute(sql`update staff_sessions set confirmed_at = confirmed_at - interval '1 hour'`);
+    await untilAlive(page);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve' });
     await dialog.getByLabel('Reason').fill('by phone');
@@ -169,6 +173,7 @@ describe('the queue of withdrawals', () => {
   test('whose session has ended signs in and is back at the same list', async () => {
     const page = await openAs('fiona', 'withdrawals', { expects: /^401 / });
     await site.services.db.execute(sql`update staff_sessions set ended_at = now() where ended_at is null`);
+    await untilAlive(page);
     await page.getByRole('link', { name: 'Amount' }).click();
     await page.waitForURL('**/operator/sign-in?**');
     expect(new URL(page.url()).searchParams.get('return_to')).toBe('/operator/withdrawals?sort=amount');

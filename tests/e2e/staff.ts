@@ -24,3 +24,8 @@ export async function signInStaff(page: Page, { services, origin }: Stage, name:
   await page.context().addCookies([{ ...cookie, name: 'staff_session', value: token }]);
   return token;
 }
+
+/** Until every island of the screen is alive: before, a button of the console does nothing. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+}

@@ -15,7 +15,7 @@ import {
 } from '#contracts/console/reports.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import type { Contract, OutputOf } from '#contracts/contract.ts';
-import { moneyByDay } from '#server/console/index.ts';
+import { moneyByDay } from '#server/console/money-by-day.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
 import { openMarket } from '../../support/buy.ts';
