@@ -4,10 +4,10 @@ import type * as z from 'zod/mini';
 import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import { hasFactor, proveFactor, provePassword, useLinks } from '#server/auth/index.ts';
+import { proveFactor, provePassword, useLinks } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { mailedLinks, type Member, memberPins, members } from '#server/db/schema/index.ts';
+import { mailedLinks, type Member, memberPins, members, memberTotps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
@@ -107,17 +107,17 @@ async function askForEmail(tx: Db, services: Services, member: Member, newEmail:
 
 /** What only its owner sees and changes, as it stands now. */
 export async function readSettings(services: Pick<Services, 'db' | 'clock'>, memberId: number): Promise<Settings> {
-  const [[found], waiting, isFactorOn] = await Promise.all([
+  const [[found], waiting] = await Promise.all([
     services.db
-      .select({ member: members, pinOf: memberPins.memberId })
+      .select({ member: members, pinOf: memberPins.memberId, totpOf: memberTotps.memberId })
       .from(members)
       .leftJoin(memberPins, eq(memberPins.memberId, members.id))
+      .leftJoin(memberTotps, eq(memberTotps.memberId, members.id))
       .where(eq(members.id, memberId)),
     waitingEmail(services.db, services.clock.now(), memberId),
-    hasFactor(services.db, memberId),
   ]);
   if (!found) throw new Error(`there is no member ${memberId}`);
-  const { member, pinOf } = found;
+  const { member, pinOf, totpOf } = found;
   return {
     name: member.name,
     email: member.email,
@@ -127,6 +127,6 @@ export async function readSettings(services: Pick<Services, 'db' | 'clock'>, mem
     partner_shows_name: member.partnerShowsName,
     in_sitemap: member.inSitemap,
     pin_set: pinOf !== null,
-    second_factor: isFactorOn,
+    second_factor: totpOf !== null,
   };
 }

@@ -12,7 +12,7 @@ const BOUNDS = {
   profile: 14,
   team: 8,
   'team/ivan': 8,
-  finance: 14,
+  finance: 15,
   'finance/transactions': 8,
   licenses: 6,
   'licenses/structure': 9,
@@ -21,9 +21,9 @@ const BOUNDS = {
   notices: 6,
   support: 4,
   settings: 5,
-  'settings/security': 7,
+  'settings/security': 10,
   'settings/notices': 3,
-  'settings/data': 5,
+  'settings/data': 8,
 } as const;
 
 const site = await openTestSite({ money: true });
