@@ -23,7 +23,7 @@ type Props<Data> = {
   /** A dangerous thing is drawn as one. */
   isBad?: boolean;
   /** The command that does the same, if there is one; `values` are what is typed so far. */
-  command?: (values: Record<string, string>) => Command;
+  command?: (values: Record<string, string>) => Command | readonly Command[];
   /** Does it; `reason` is among the values. */
   act: (values: Record<string, string>) => Promise<Result<Data> | undefined>;
   onDone: (data: Data) => void;
@@ -51,7 +51,7 @@ export function ActDialog<Data>(props: Props<Data>) {
   const typed = useRef<HTMLFormElement>(null);
   const errors = refusal?.fields ?? {};
   const shown = command?.(values);
-  const text = shown && operatorCommand(shown.words, shown.options ?? {}, values['reason'] ?? '');
+  const text = shown && linesOf([shown].flat(), values['reason'] ?? '');
   const send = async (form: HTMLFormElement) => {
     if (isBusy) return;
     setBusy(true);
@@ -113,6 +113,10 @@ export function ActDialog<Data>(props: Props<Data>) {
       </form>
     </Dialog>
   );
+}
+
+function linesOf(commands: readonly Command[], reason: string): string {
+  return commands.map(({ words, options = {} }) => operatorCommand(words, options, reason)).join('\n');
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string> {

@@ -79,7 +79,9 @@ export function ApprovalsScreen({ start, query, canDecide, ...props }: Props) {
           t={t}
           title={t(`console:approvals.${asked.decision}`)}
           isBad={asked.decision === 'decline'}
-          command={() => ({ words: [...asked.row.action.split(' '), asked.row.subject] })}
+          {...(hasCommand(asked) && {
+            command: () => ({ words: [...asked.row.action.split(' '), asked.row.subject] }),
+          })}
           act={({ reason = '' }) => ask(decideApproval, { id: asked.row.id, decision: asked.decision, reason })}
           onDone={(row) => {
             setAsked(undefined);
@@ -99,6 +101,11 @@ export function ApprovalsScreen({ start, query, canDecide, ...props }: Props) {
       {confirmation}
     </section>
   );
+}
+
+/** Of accruals a command knows the file, and to decline is nothing that a command could do. */
+function hasCommand({ decision, row }: Asked): boolean {
+  return decision === 'approve' && /^(withdrawals|transactions) /.test(row.action);
 }
 
 const KINDS = { waiting: 'warn', approved: 'ok', declined: 'off' } as const;

@@ -134,7 +134,7 @@ export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }:
         <ActDialog
           t={t}
           title={t('console:withdrawals.approve_selected')}
-          command={() => ({ words: ['withdrawals', 'approve', ...asked.rows.map(({ id }) => id)] })}
+          command={() => asked.rows.map(({ id }) => ({ words: ['withdrawals', 'approve', id] }))}
           act={({ reason = '' }) => ask(approveSeveral, { ids: asked.rows.map(({ id }) => id), reason })}
           onDone={({ work }) => location.assign(consolePath('work', { id: work }))}
           onClose={close}

@@ -72,11 +72,11 @@ export const approve: Command = {
 export const reject: Command = {
   kind: 'changes',
   name: 'withdrawals reject',
-  usage: 'withdrawals reject ID --why TEXT',
+  usage: 'withdrawals reject ID [--said TEXT] --why TEXT',
   about:
-    'Declines a withdrawal that has not been sent yet and refunds it. The member reads your reason as you write it',
+    'Declines a withdrawal that has not been sent yet and refunds it. The member reads what you write as --said, or else your reason',
   async run(services, orders, tx) {
-    const reason = orders.why.trim();
+    const reason = (orders.options['said'] ?? orders.why).trim();
     if (reason.length > LONGEST_REASON)
       return { refused: `The member reads it: at most ${LONGEST_REASON} characters.` };
     return decide(tx, orders, 'rejected', (row) =>
