@@ -106,6 +106,7 @@ describe('by keyboard alone', () => {
       t('auth:password.show'),
       expect.stringContaining(t('auth:bot.human')),
       t('auth:sign_in.submit'),
+      t('auth:passkey.sign_in'),
       t('auth:sign_in.forgot'),
     ]);
   });
