@@ -22,7 +22,7 @@ export default defineConfig({
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
     // On two processors: a third of a test's time is waiting for pages, jobs and other processes.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Files share nothing but what they import, and that is read once; a file closes what it has opened.
     isolate: false,
     unstubGlobals: true,

@@ -52,7 +52,7 @@ export const inviteStaff = contract({
   refusals: [],
 });
 
-const id = z.pipe(z.union([z.pipe(z.number(), z.transform(String)), z.string()]), wholeNumber(1, 999_999_999));
+const id = wholeNumber(1, 999_999_999);
 
 export const changeStaffRole = contract({
   method: 'POST',

@@ -127,7 +127,7 @@ export const listSavedAnswers = contract({
   refusals: [],
 });
 
-const id = z.pipe(z.union([z.pipe(z.number(), z.transform(String)), z.string()]), wholeNumber(1, 999_999_999));
+const id = wholeNumber(1, 999_999_999);
 
 export const saveAnswer = contract({
   method: 'POST',

@@ -122,9 +122,10 @@ export const approveSeveral = contract({
   ability: 'withdrawals.decide',
   confirmed: true,
   input: z.strictObject({
-    ids: z
-      .array(requiredText(64))
-      .check(z.minLength(1, fault('required')), z.maxLength(APPROVE_AT_ONCE, fault('invalid'))),
+    ids: z.array(requiredText(64)).check(
+      z.refine((ids) => ids.length > 0, fault('required')),
+      z.maxLength(APPROVE_AT_ONCE, fault('invalid')),
+    ),
     reason: reasonField,
   }),
   output: startedWork,
