@@ -17,18 +17,18 @@ const LONGEST_HOLD_MS = 4_000;
  * it is asked for once there is one, and what was pressed waits: sent by the page, it would be gone with what was typed.
  */
 const touch: ClientDirective = (load, { value }, island) => {
-  const reasons = String(value);
+  const reasons = String(value).split(' ');
   const place = reasons.includes('page') ? document : island;
-  const letGo = deferEvents(island);
   let isWoken = false;
-  const wake = () => {
+  const wake = (touched?: Event) => {
     if (isWoken) return;
     isWoken = true;
+    const letGo = deferEvents(island, touched);
     const come = async () => {
       setTimeout(() => navigator.onLine && letGo(), LONGEST_HOLD_MS);
       const hydrate = await load();
       // Its code has run. What somebody does meanwhile is answered before all of the island is gone through.
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
       await hydrate();
       if (!navigator.onLine && island.matches('[ssr]')) return addEventListener('online', come, { once: true });
       hasten(island);
@@ -37,10 +37,10 @@ const touch: ClientDirective = (load, { value }, island) => {
     void come();
   };
   /** The frame comes after what is touched inside of it. */
-  const wakeInTurn = ({ target }: Event) => {
-    const inside = (target as Element).closest('[ssr]') ?? island;
-    if (inside === island) wake();
-    else inside.addEventListener('astro:hydrate', wake);
+  const wakeInTurn = (touched: Event) => {
+    const other = place === document && (touched.target as Element).closest?.('astro-island[ssr]');
+    if (!other || other === island) wake(touched);
+    else other.addEventListener('astro:hydrate', () => wake(), { once: true });
   };
   const wakeIfMeant = (event: Event) => {
     if (reasons.includes((event as CustomEvent<string>).detail)) wake();
@@ -61,8 +61,8 @@ const NATIVE = '[popovertarget]';
 /** What is pressed inside: a button, or a link that the island answers in place. */
 const PRESSED = 'button, [data-in-place] a, a[data-in-place]';
 
-/** Keeps the last press inside back. Gives back how to let it go. */
-function deferEvents(island: HTMLElement): () => void {
+/** Keeps the last press inside back, `first` if it is one. Gives back how to let it go. */
+function deferEvents(island: HTMLElement, first?: Event): () => void {
   let act: (() => void) | undefined;
   const hold = (event: Event) => {
     const target = event.target as Element;
@@ -76,6 +76,7 @@ function deferEvents(island: HTMLElement): () => void {
         : (pressed as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter);
   };
   for (const kind of ACTS) island.addEventListener(kind, hold, true);
+  if (first?.type === 'click' || first?.type === 'submit') hold(first);
   return () => {
     for (const kind of ACTS) island.removeEventListener(kind, hold, true);
     act?.();
@@ -83,7 +84,11 @@ function deferEvents(island: HTMLElement): () => void {
   };
 }
 
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** React hydrates when it finds time for it, and at once where somebody is doing something. */
 function hasten(island: HTMLElement): void {
-  island.firstElementChild?.dispatchEvent(new Event('keyup', { bubbles: true }));
+  island.firstElementChild?.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
 }

@@ -1,37 +1,30 @@
 import type { Language } from '#domain/languages.ts';
 import { type IslandTexts, pickTexts, type Say, sayFrom } from './island-texts.ts';
-import { formatDate, formatTime, rememberOffset } from './format.ts';
+import { formatDate, formatTime } from './format.ts';
 import type { TextKey } from './text-keys.ts';
 import type { Translate } from './translator.ts';
-import { type UtcOffset, utcOffset } from './utc-offset.ts';
 
 /** Who reads a page: in which words and by which clock. */
 export type Reader<Key extends TextKey> = { t: Say<Key>; language: Language; timeZone: string };
 
 /** The same as properties of an island, which travel in the page. */
-export type ReaderProps<Key extends TextKey> = {
-  texts: IslandTexts<Key>;
-  language: Language;
-  timeZone: string;
-  offset?: UtcOffset;
-};
+export type ReaderProps<Key extends TextKey> = { texts: IslandTexts<Key>; language: Language; timeZone: string };
 
-type PageLocals = { language: Language; t: Translate; now: Date; site: { timeZone: string } };
+type PageLocals = { language: Language; t: Translate; site: { timeZone: string } };
 
 /** The properties of an island that says the texts of these keys. */
 export function readerProps<Key extends TextKey>(
-  { language, t, now, site: { timeZone } }: PageLocals,
+  { language, t, site }: PageLocals,
   keys: readonly Key[],
 ): ReaderProps<Key> {
-  return { texts: pickTexts(t, keys), language, timeZone, offset: utcOffset(timeZone, now) };
+  return { texts: pickTexts(t, keys), language, timeZone: site.timeZone };
 }
 
 /** `keys` are those that the properties were made with. */
 export function toReader<Key extends TextKey>(
   keys: readonly Key[],
-  { texts, language, timeZone, offset }: ReaderProps<Key>,
+  { texts, language, timeZone }: ReaderProps<Key>,
 ): Reader<Key> {
-  if (offset) rememberOffset(timeZone, offset);
   return { t: sayFrom(keys, texts, language), language, timeZone };
 }
 

@@ -5,7 +5,8 @@ import { fetchAhead } from './fetch-ahead.ts';
  * none. What is prefetched comes also when that touch leads away, and doesn't keep the page from being come back to.
  */
 export function fetchSheets(): void {
-  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, fetchAll, { once: true });
+  // The touch is answered first.
+  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => setTimeout(fetchAll), { once: true });
 }
 
 function fetchAll(): void {

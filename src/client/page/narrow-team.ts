@@ -6,7 +6,7 @@ export function narrowTeam(): void {
   const members = document.getElementById('members');
   members?.addEventListener('input', ({ target }) => {
     const { name, value } = target as HTMLInputElement;
-    if (name !== 'search' || !members.closest('[ssr]')) return;
+    if (name !== 'search' || !members.closest('astro-island[ssr]')) return;
     // Name and username stand side by side, without a space.
     const typed = value.trim().toLowerCase().replace(' @', '@');
     for (const row of members.querySelectorAll<HTMLElement>('tbody tr'))
