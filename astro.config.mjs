@@ -64,7 +64,8 @@ const pagePolicy = {
 /** Few files, because each costs a request and 0.4 kB: React, what forms do, and what many islands share. */
 const FORMS = 'react-hook-form|@hookform|use-call-form';
 /** What only the console shares; and what it shares with few of the members’ islands, which fetch it by themselves. */
-const CONSOLE = '@tanstack/|islands/console/|domain/(console-paths|operator-command|staff|member-state)';
+const CONSOLE =
+  '@tanstack/|use-sync-external-store|islands/console/|domain/(console-paths|operator-command|staff|member-state)';
 const FEW = 'ui/(select|tabs)|domain/(mails|support)';
 const fewFiles = {
   groups: [

@@ -27,8 +27,6 @@ const touch: ClientDirective = (load, { value }, island) => {
     const come = async () => {
       setTimeout(() => navigator.onLine && letGo(), LONGEST_HOLD_MS);
       const hydrate = await load();
-      // Its code has run. What somebody does meanwhile is answered before all of the island is gone through.
-      await nextTask();
       await hydrate();
       if (!navigator.onLine && island.matches('[ssr]')) return addEventListener('online', come, { once: true });
       hasten(island);
@@ -36,16 +34,10 @@ const touch: ClientDirective = (load, { value }, island) => {
     };
     void come();
   };
-  /** The frame comes after what is touched inside of it. */
-  const wakeInTurn = (touched: Event) => {
-    const other = place === document && (touched.target as Element).closest?.('astro-island[ssr]');
-    if (!other || other === island) wake(touched);
-    else other.addEventListener('astro:hydrate', () => wake(), { once: true });
-  };
   const wakeIfMeant = (event: Event) => {
     if (reasons.includes((event as CustomEvent<string>).detail)) wake();
   };
-  for (const event of TOUCHES) place.addEventListener(event, wakeInTurn);
+  for (const event of TOUCHES) place.addEventListener(event, wake);
   for (const event of ACTS) island.addEventListener(event, wake, true);
   document.addEventListener('changed', wakeIfMeant);
   // Back to what an island on an earlier visit of this page has put in the address.
@@ -82,10 +74,6 @@ function deferEvents(island: HTMLElement, first?: Event): () => void {
     act?.();
     act = undefined;
   };
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** React hydrates when it finds time for it, and at once where somebody is doing something. */

@@ -47,10 +47,3 @@ export const SENT_ALWAYS = NOTICE_KINDS.filter((kind) => NOTICES[kind].email ===
 /** What a notice can lead to. */
 export const NOTICE_ORIGINS = ['withdrawal', 'transaction', 'support', 'member'] as const;
 export type NoticeOrigin = { kind: (typeof NOTICE_ORIGINS)[number]; id: string };
-
-type Snake<Word extends string> = Word extends `${infer Head}-${infer Rest}` ? `${Head}_${Snake<Rest>}` : Word;
-
-/** A kind of notice or e-mail as its texts are called. */
-export function textName<Kind extends string>(kind: Kind): Snake<Kind> {
-  return kind.replaceAll('-', '_') as Snake<Kind>;
-}

@@ -1,12 +1,9 @@
+import type { Availability } from './availability.ts';
 import type { TransactionState } from './transaction.ts';
 
 /** Where places are bought; the words are those of the routes. */
 export const PLATFORMS = ['licenses', 'turbo', 'fast-money', 'dreamx'] as const;
 export type Platform = (typeof PLATFORMS)[number];
-
-/** What the operator says of a plan: only one on sale can be bought. */
-export const AVAILABILITIES = ['on_sale', 'in_development'] as const;
-export type Availability = (typeof AVAILABILITIES)[number];
 
 /**
  * How a plan stands for one member. `active` has an end, `bought` has none; `closed` is full and can't be bought again;

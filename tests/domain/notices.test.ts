@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOfSignUp, type MailKind, MAILS } from '#domain/mails.ts';
-import { NOTICE_KINDS, SENT_ALWAYS, textName, WANTED_EMAILS } from '#domain/notices.ts';
+import { NOTICE_KINDS, SENT_ALWAYS, WANTED_EMAILS } from '#domain/notices.ts';
+import { textName } from '#domain/text-name.ts';
 
 test('a member can do without some letters, and never without one that tells of a thief', () => {
   expect([...WANTED_EMAILS, ...SENT_ALWAYS].toSorted()).toEqual(NOTICE_KINDS.toSorted());

@@ -8,7 +8,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { letStaffIn, signInStaff } from './staff.ts';
+import { letStaffIn, signInStaff, untilAlive } from './staff.ts';
 
 const site = await openStage({ money: true });
 await letStaffIn(site);
@@ -28,6 +28,7 @@ const saved = (page: Page) => page.getByText(/^Draft saved/).waitFor();
 
 async function begin(page: Page, slug: string): Promise<void> {
   await page.goto(consolePath('posts'));
+  await untilAlive(page);
   await button(page, 'New post…').click();
   await dialog(page).getByLabel('Address').fill(slug);
   await button(page, t('console:act.submit')).click();

@@ -5,8 +5,7 @@ import { fetchAhead } from './fetch-ahead.ts';
  * none. What is prefetched comes also when that touch leads away, and doesn't keep the page from being come back to.
  */
 export function fetchSheets(): void {
-  // The touch is answered first.
-  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => setTimeout(fetchAll), { once: true });
+  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, fetchAll, { once: true });
 }
 
 function fetchAll(): void {

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
 type Props = {
@@ -7,21 +7,15 @@ type Props = {
   close: string;
   /** A drawer stands at the edge of a wide screen, a sheet at the foot of a phone; a dialog in the middle. */
   kind?: 'dialog' | 'drawer';
-  /** The form whose first field has the focus at first; without one it is the button that closes. */
-  form?: RefObject<HTMLFormElement | null>;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** Opens as it is rendered, over the page; the browser keeps the focus inside and gives it back. */
-export function Dialog({ title, close, kind = 'dialog', form, onClose, children }: Props) {
+export function Dialog({ title, close, kind = 'dialog', onClose, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    const [field] = form?.current?.elements ?? [];
-    if (field instanceof HTMLElement) field.focus();
-  }, [form]);
+  useEffect(() => dialog.current?.showModal(), []);
   const closeBeside = ({ target }: SyntheticEvent) => {
     if (target === dialog.current) dialog.current?.close();
   };

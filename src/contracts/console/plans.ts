@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AVAILABILITIES, PLATFORMS } from '#domain/places.ts';
+import { AVAILABILITIES } from '#domain/availability.ts';
+import { PLATFORMS } from '#domain/places.ts';
 import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 import { difference, draftState, FILE_MAX, reasonField, seenField, shownField } from './fields.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Refusal, Result } from '#contracts/call.ts';
 import { REASON_MAX } from '#contracts/console/fields.ts';
 import { operatorCommand } from '#domain/operator-command.ts';
@@ -9,6 +9,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { SharedText } from './texts.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 
 type Command = { words: readonly string[]; options?: Record<string, string | undefined> };
 
@@ -48,7 +49,7 @@ export function ActDialog<Data>(props: Props<Data>) {
   const [refusal, setRefusal] = useState<Refusal>();
   const [isBroken, setBroken] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const typed = useRef<HTMLFormElement>(null);
+  const typed = useFirstFocus();
   const errors = refusal?.fields ?? {};
   const shown = command?.(values);
   const text = shown && linesOf([shown].flat(), values['reason'] ?? '');
@@ -64,7 +65,7 @@ export function ActDialog<Data>(props: Props<Data>) {
     if (answer.error.code !== 'confirmation_required') setRefusal(answer.error);
   };
   return (
-    <Dialog title={title} close={t('console:act.close')} form={typed} onClose={onClose}>
+    <Dialog title={title} close={t('console:act.close')} onClose={onClose}>
       <form
         ref={typed}
         className="stack"

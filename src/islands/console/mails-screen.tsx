@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { type ConsoleMail, listMails, MAIL_STATES, sendMailAgain } from '#contracts/console/mails.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { textName } from '#domain/notices.ts';
+import { textName } from '#domain/text-name.ts';
 import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MemberCard } from '#contracts/console/members.ts';
 import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
-import { textName } from '#domain/notices.ts';
+import { textName } from '#domain/text-name.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import type { MemberText } from './member-texts.ts';

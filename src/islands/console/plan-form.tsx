@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LANGUAGES } from '#domain/languages.ts';
 import { typedMoney } from '#domain/money.ts';
-import { AVAILABILITIES } from '#domain/places.ts';
+import { AVAILABILITIES } from '#domain/availability.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { askForConfirmation, confirmByPasskey, confirmStaff } from '#contracts/console/session.ts';
 import type { Call, Result } from '#contracts/call.ts';
 import { consolePath } from '#domain/console-paths.ts';
@@ -10,6 +10,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { showPasskey } from './passkey.ts';
 import type { SharedText } from './texts.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 
 type Waiting = { end: (isConfirmed: boolean) => void };
 
@@ -39,7 +40,7 @@ type Props = { t: Say<SharedText>; onEnd: (isConfirmed: boolean) => void };
 function Confirmation({ t, onEnd }: Props) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const typed = useRef<HTMLFormElement>(null);
+  const typed = useFirstFocus();
   const take = async (asking: Promise<Result<unknown> | undefined>) => {
     setBusy(true);
     const answer = await asking;
@@ -54,12 +55,7 @@ function Confirmation({ t, onEnd }: Props) {
     await take(call(confirmByPasskey, { challenge: asked.data.challenge, answer }));
   };
   return (
-    <Dialog
-      title={t('console:confirm.title')}
-      close={t('console:confirm.cancel')}
-      form={typed}
-      onClose={() => onEnd(false)}
-    >
+    <Dialog title={t('console:confirm.title')} close={t('console:confirm.cancel')} onClose={() => onEnd(false)}>
       <form
         ref={typed}
         className="stack"

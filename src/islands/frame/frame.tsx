@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { watchLine } from '#client/offline/watch-line.ts';
 import { roleLook } from '#domain/career-status.ts';
 import { type PageName, path } from '#domain/paths.ts';
@@ -55,8 +55,7 @@ export function Frame(props: Props) {
 
 type HeaderProps = { member: SessionMember; theme: Theme; reader: Reader };
 
-/** Kept as it is when the store is told of the member that it shows already. */
-const Header = memo(function Header({ member, theme, reader }: HeaderProps) {
+function Header({ member, theme, reader }: HeaderProps) {
   const { t, language, productName } = reader;
   const isMenuOpen = useStore($menuOpen);
   const home = path(language, 'profile');
@@ -86,4 +85,4 @@ const Header = memo(function Header({ member, theme, reader }: HeaderProps) {
       <LanguageMenu reader={reader} />
     </header>
   );
-});
+}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, memo, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { MENU, MENU_BELOW, type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { formatUnread } from '#i18n/format.ts';
@@ -12,7 +12,7 @@ import type { Reader } from './texts.ts';
 type Props = { at: PageName; unreadPosts: number; theme: Theme; reader: Reader };
 
 /** A drawer on a phone, which keeps the focus inside while it is open; a column on a wide screen. */
-export const SideMenu = memo(function SideMenu({ at, unreadPosts, theme, reader }: Props) {
+export function SideMenu({ at, unreadPosts, theme, reader }: Props) {
   const { t, language, productName } = reader;
   const nav = useRef<HTMLElement>(null);
   const isOpen = useStore($menuOpen);
@@ -52,7 +52,7 @@ export const SideMenu = memo(function SideMenu({ at, unreadPosts, theme, reader 
       </div>
     </nav>
   );
-});
+}
 
 type ItemProps = { page: MenuPage; at: PageName; unread: number; reader: Reader };
 

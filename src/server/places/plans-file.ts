@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LANGUAGES } from '#domain/languages.ts';
 import { parseMoney } from '#domain/money.ts';
-import { AVAILABILITIES, PLATFORMS } from '#domain/places.ts';
+import { AVAILABILITIES } from '#domain/availability.ts';
+import { PLATFORMS } from '#domain/places.ts';
 import { SLUG_PATTERN } from '#domain/slug.ts';
 
 const money = z.string().refine((text) => parseMoney(text) !== undefined, 'is not an amount like 10 or 10.50');

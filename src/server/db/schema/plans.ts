@@ -1,5 +1,6 @@
 import { type AnyPgColumn, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Availability, Platform } from '#domain/places.ts';
+import type { Availability } from '#domain/availability.ts';
+import type { Platform } from '#domain/places.ts';
 import type { TextsByLanguage } from '#i18n/texts-by-language.ts';
 import { micros, time } from './columns.ts';
 
