@@ -18,6 +18,7 @@ async function openAs(name: string, address: string, options = {}): Promise<Page
   const page = await open({ locale: 'en', ...options });
   await signInStaff(page, site, name);
   await page.goto(address);
+  await untilAlive(page);
   return page;
 }
 
@@ -91,6 +92,7 @@ describe('a post', () => {
     await begin(page, 'both');
     const second = await page.context().newPage();
     await second.goto('/operator/posts/both');
+    await untilAlive(second);
     await write(second, 'Второе', 'Второе.');
     await saved(second);
     await second.getByText('ru', { exact: true }).waitFor();

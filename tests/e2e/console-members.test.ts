@@ -7,7 +7,7 @@ import { members, sessionFamilies, supportAnswers, supportRequests } from '#serv
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
-import { letStaffIn, signInStaff } from './staff.ts';
+import { letStaffIn, signInStaff, untilAlive } from './staff.ts';
 
 const site = await openStage({ money: true });
 await letStaffIn(site);
@@ -15,16 +15,11 @@ const open = await openVisitors(site.origin);
 const visit = (options = {}) => open({ locale: 'en', ...options });
 const { db } = site.services;
 
-/** Waits until every island of the screen is alive; the queue of support has two. */
-async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('#main astro-island[ssr]') === null);
-}
-
 async function openAs(name: string, page: ConsolePage, params = {}, options = {}): Promise<Page> {
   const opened = await visit(options);
   await signInStaff(opened, site, name);
   await opened.goto(consolePath(page, params));
-  await awake(opened);
+  await untilAlive(opened);
   return opened;
 }
 
@@ -56,7 +51,7 @@ describe('members', () => {
     await page.getByRole('link', { name: 'jonas', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Member: jonas' }).waitFor();
-    await awake(page);
+    await untilAlive(page);
     await button(page, 'Block').focus();
     await page.keyboard.press('Enter');
     await confirm(page, 'asked by phone');
@@ -125,7 +120,7 @@ describe('support', () => {
     await page.getByRole('cell', { name: 'An hour', exact: true }).waitFor();
     await page.getByRole('link', { name: number }).click();
     await page.waitForURL(`**/${number}`);
-    await awake(page);
+    await untilAlive(page);
     await button(page, 'Take it').click();
     await button(page, 'Leave it').waitFor();
     await page.getByLabel('Insert a saved answer').selectOption({ label: 'An hour (en)' });
