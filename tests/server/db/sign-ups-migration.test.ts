@@ -2,10 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { migrateDatabase } from '#server/db/migrate.ts';
 import { emptyDatabase } from '../../support/services.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../src/server/db/migrations', import.meta.url));
@@ -21,12 +20,13 @@ function earlierMigrations(): string {
   return folder;
 }
 
-const client = new pg.Client({ connectionString: await emptyDatabase() });
+const url = await emptyDatabase();
+const client = new pg.Client({ connectionString: url });
 await client.connect();
 afterAll(() => client.end());
 const rowsOf = async (question: string) => (await client.query(question)).rows;
 
-await migrate(drizzle({ client }), { migrationsFolder: earlierMigrations() });
+await migrateDatabase(url, undefined, earlierMigrations());
 // Top, a member of theirs, and three who never used their link: one is blocked, one has been given a status.
 await client.query(`
   insert into members (username, email, password_hash, language, ref_code, inviter_id, registered_at, registered_on,
@@ -43,7 +43,7 @@ await client.query(`
 await client.query(`
   insert into mails (id, kind, member_id, language, created_at)
   select gen_random_uuid(), 'activation', id, 'ru', now() from members where id > 2`);
-await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+await migrateDatabase(url);
 
 test('whoever never used their link waits as a sign-up, whose earlier links are void', async () => {
   expect(await rowsOf('select username, email, password_hash, language, inviter_id, ref_code from sign_ups')).toEqual([
