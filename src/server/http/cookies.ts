@@ -1,5 +1,6 @@
 import { parse } from 'hono/utils/cookie';
 import type { CookieName, Cookies } from '#contracts/page-context.ts';
+import { CONSOLE_ROOT } from '#domain/console-paths.ts';
 import { STAFF_SESSION_SECONDS } from '#domain/staff.ts';
 import { ACCESS_SECONDS, PENDING_SIGN_IN_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
 
@@ -18,7 +19,7 @@ const COOKIES: Record<CookieName, Attributes> = {
   device: { maxAge: YEAR_SECONDS, httpOnly: true },
   sign_in: { maxAge: PENDING_SIGN_IN_SECONDS, httpOnly: true },
   styles: { maxAge: YEAR_SECONDS, httpOnly: true },
-  staff_session: { maxAge: STAFF_SESSION_SECONDS, httpOnly: true, path: '/operator', sameSite: 'Strict' },
+  staff_session: { maxAge: STAFF_SESSION_SECONDS, httpOnly: true, path: CONSOLE_ROOT, sameSite: 'Strict' },
 };
 
 export type CookieJar = Cookies & { writeTo(headers: Headers): void };

@@ -17,6 +17,7 @@ type Site = { publicOrigin: string; consoleOrigin: string; port: number; isProdu
  */
 export function checkRequests(site: Site): MiddlewareHandler<HttpEnv> {
   const hosts = hostsOf(site);
+  const consoleHost = new URL(site.consoleOrigin).host;
   return async (context, next) => {
     const host = context.env.incoming.headers.host?.toLowerCase();
     // Only HTTP/1.0 gets so far without one; health checks have been answered before.
@@ -24,7 +25,8 @@ export function checkRequests(site: Site): MiddlewareHandler<HttpEnv> {
     if (!hosts.has(host)) return context.text('Unknown host.', 421);
     const { method } = context.req;
     const isChange = method !== 'GET' && method !== 'HEAD';
-    if (isChange && isCrossSite(context.env.incoming.headers, site.publicOrigin))
+    const ownOrigin = host === consoleHost ? site.consoleOrigin : site.publicOrigin;
+    if (isChange && isCrossSite(context.env.incoming.headers, ownOrigin))
       return answerRefusal(refuse('cross_site'), context.env.language);
     if (!METHODS.includes(method)) return context.text('Method not allowed.', 405, { allow: METHODS.join(', ') });
     return next();
@@ -40,9 +42,7 @@ function hostsOf({ publicOrigin, consoleOrigin, port, isProduction }: Site): Rea
 
 type Headers = Record<'host' | 'origin' | 'sec-fetch-site', string | string[] | undefined>;
 
-function isCrossSite({ 'sec-fetch-site': site, origin, host }: Partial<Headers>, publicOrigin: string): boolean {
+function isCrossSite({ 'sec-fetch-site': site, origin, host }: Partial<Headers>, ownOrigin: string): boolean {
   if (site) return site !== 'same-origin' && site !== 'none';
-  if (!origin) return false;
-  // Behind a proxy the scheme is known from the settings only, so hosts are compared.
-  return origin !== publicOrigin && new URL(`http://${String(host)}`).origin !== origin;
+  return Boolean(origin) && origin !== ownOrigin && new URL(`http://${String(host)}`).origin !== origin;
 }

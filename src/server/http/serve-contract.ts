@@ -49,7 +49,8 @@ export async function serveContract(
   const read = await readInput(contract, context.req);
   if ('refused' in read) return answerRefusal(read, language);
 
-  const asker = { ...caller, ...((session ?? staff) && { session: session ?? staff }) } as MemberCaller;
+  const anySession = session ?? staff;
+  const asker = (anySession ? { ...caller, session: anySession } : caller) as MemberCaller;
   const { replica } = services;
   const answer = () => {
     if (contract.uid && session) {

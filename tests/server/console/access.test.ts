@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openFrontOf } from '../../support/handler.ts';
-import { type HttpAnswer, visit } from '../../support/http.ts';
+import { type HttpAnswer, jsonOf, visit } from '../../support/http.ts';
 import { jsonAnswer, playedTransport } from '../../support/transport.ts';
 
 const OWN = { PUBLIC_ORIGIN: 'https://atrium.example', CONSOLE_ORIGIN: 'https://desk.example' };
@@ -29,6 +29,19 @@ describe('with an origin of its own', () => {
     expect((await get('DESK.example', SESSION)).status).toBe(200);
     expect((await get('evil.example', SESSION)).status).toBe(421);
     expect(calls()).toEqual([SESSION, '/api/profile/', SESSION]);
+  });
+
+  test('an older browser changes things from the console’s own pages, and from no other', async () => {
+    const transport = playedTransport(() => jsonAnswer(200, {}));
+    const port = await openFrontOf(transport, OWN);
+    const post = (host: string, path: string, origin: string) =>
+      visit(port, path, { ...jsonOf({}), headers: { ...jsonOf({}).headers, host, origin } });
+    const end = `${SESSION}end/`;
+    expect((await post('desk.example', end, 'https://desk.example')).status).toBe(200);
+    expect((await post('desk.example', end, 'https://atrium.example')).status).toBe(403);
+    expect((await post('desk.example', end, 'https://evil.example')).status).toBe(403);
+    expect((await post('atrium.example', '/api/profile/', 'https://atrium.example')).status).toBe(200);
+    expect((await post('atrium.example', '/api/profile/', 'https://desk.example')).status).toBe(403);
   });
 
   test('the cookie of each side goes to its own calls only', async () => {
