@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull, max, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type * as contracts from '#contracts/console/staff.ts';
-import { type Refused, refuse, refuseField } from '#domain/refusals.ts';
+import { isRefused, type Refused, refuse, refuseField } from '#domain/refusals.ts';
 import type { StaffRole } from '#domain/staff.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff, staffInvitations, staffPasskeys, staffSessions } from '#server/db/schema/index.ts';
@@ -162,7 +162,7 @@ async function changeOther(
     const [person] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
     if (!person) return refuse('not_found');
     const done = await step(tx, person);
-    if (done && 'refused' in done) return done;
+    if (isRefused(done)) return done;
     const [now] = await tx.select().from(staff).where(eq(staff.id, id));
     return { answer: present(now ?? person, you), change: done };
   });

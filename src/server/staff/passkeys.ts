@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { fault } from '#domain/field-faults.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff, staffChallenges, staffPasskeys } from '#server/db/schema/index.ts';
@@ -159,7 +160,7 @@ async function takeChallenge(
   id: string,
   staffId: number | null,
 ): Promise<string | undefined> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const [taken] = await db
     .delete(staffChallenges)
     .where(
