@@ -62,10 +62,10 @@ export async function removeDraft(
   return { removed: true };
 }
 
-/** Nobody writes or applies this draft until the transaction ends. */
-export async function lockDraft(tx: Db, { table, key }: Drafts, id: string): Promise<string | undefined> {
-  const [there] = await tx.select({ file: table.file }).from(table).where(eq(key, id)).for('update');
-  return there?.file;
+/** Takes a draft away to make it true; what is refused then leaves it there. */
+export async function takeDraft(tx: Db, { table, key }: Drafts, id: string): Promise<string | undefined> {
+  const [taken] = await tx.delete(table).where(eq(key, id)).returning({ file: table.file });
+  return taken?.file;
 }
 
 /** Nothing when nobody has seen a draft; a time that none was saved at finds none. */

@@ -16,7 +16,7 @@ import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { applyPlans, listAllPlans, type PlansDifference, readPlansFile, writePlansFile } from '#server/places/index.ts';
 import { actorOf, audited } from '#server/staff/index.ts';
-import { draftState, fingerprint, lockDraft, PLAN_DRAFTS, readDraft, removeDraft, saveDraft } from './drafts.ts';
+import { draftState, fingerprint, PLAN_DRAFTS, readDraft, removeDraft, saveDraft, takeDraft } from './drafts.ts';
 
 /** The only draft of plans there can be. */
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -80,14 +80,12 @@ export function apply(
   caller: StaffCaller,
 ): Promise<OutputOf<typeof applyPlanDraft> | Refused> {
   return audited<OutputOf<typeof applyPlanDraft>>(services, caller, reason, async (tx) => {
-    const file = await lockDraft(tx, PLAN_DRAFTS, ID);
+    const file = await takeDraft(tx, PLAN_DRAFTS, ID);
     if (file === undefined) return refuse('not_found');
     const operator = actorOf(caller.session.staff.id);
     const { difference, shown: now } = await applyFile(tx, services, file, { operator, reason });
     if (now.shown !== shown) return refuse('draft_moved_on');
     if (!difference) return refuse('draft_wrong');
-    const gone = await removeDraftNow(tx);
-    if (isRefused(gone)) return gone;
     const { added, changed } = difference;
     const fields = now.changes.map((one) => [one.name ? `${one.subject}.${one.name}` : one.subject, one] as const);
     const change = {
@@ -101,11 +99,6 @@ export function apply(
       change: fields.length > 0 ? change : undefined,
     };
   });
-}
-
-async function removeDraftNow(tx: Db): Promise<{ removed: boolean } | Refused> {
-  const draft = await readDraft(tx, PLAN_DRAFTS, ID);
-  return removeDraft(tx, PLAN_DRAFTS, { id: ID, seen: draft?.changedAt.toISOString() ?? '' });
 }
 
 type Shown = Pick<PlanDraft, 'wrong' | 'changes' | 'shown'>;

@@ -15,7 +15,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import { fault } from '#domain/field-faults.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import { postDrafts, posts, postTexts } from '#server/db/schema/index.ts';
+import { posts, postTexts } from '#server/db/schema/index.ts';
 import { tryOut } from '#server/db/transaction.ts';
 import {
   emptyPostFields,
@@ -34,10 +34,11 @@ import {
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { audited } from '#server/staff/index.ts';
-import { draftState, fingerprint, lockDraft, POST_DRAFTS, readDraft, removeDraft, saveDraft } from './drafts.ts';
+import { draftState, fingerprint, POST_DRAFTS, readDraft, removeDraft, saveDraft, takeDraft } from './drafts.ts';
 import { find } from './post-list.ts';
 
 type PostRow = typeof posts.$inferSelect;
+
 /** A post as its form shows it: its draft, or else what was published. */
 export async function describe(services: Services, slug: string): Promise<ConsolePostDraft | Refused> {
   const { db, config, clock } = services;
@@ -126,12 +127,11 @@ export async function publish(
   caller: StaffCaller,
 ): Promise<ConsolePostDraft | Refused> {
   const done = await audited(services, caller, reason, async (tx) => {
-    const file = await lockDraft(tx, POST_DRAFTS, slug);
+    const file = await takeDraft(tx, POST_DRAFTS, slug);
     if (file === undefined) return refuse('not_found');
     const { state, shown: now } = await publishFile(tx, services, slug, file);
     if (now.shown !== shown) return refuse('draft_moved_on');
     if (!state) return refuse('draft_wrong');
-    await tx.delete(postDrafts).where(eq(postDrafts.slug, slug));
     const change = {
       action: 'posts publish',
       subject: `post:${slug}`,
