@@ -3,5 +3,5 @@ export { reverseAccrualBatch } from './reverse-accruals.ts';
 export { readAccrualLabels } from './read-labels.ts';
 export { readAccrualsCsv, sentenceOfProblem } from './read-csv.ts';
 export { type AccrualLine } from './check-lines.ts';
-export { listBatches, readBatch, readBatchLines } from './read-batch.ts';
+export { readBatch, readBatchLines } from './read-batch.ts';
 export { accrualRoutes } from './routes.ts';

@@ -1,22 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches, ledgerEntries, ledgerTransfers, members } from '#server/db/schema/index.ts';
 import { accrualKey, reversalKey } from '#server/ledger/index.ts';
 
 type BatchRow = typeof accrualBatches.$inferSelect;
-
-/** Posted batches, the newest first, behind one of them. */
-export function listBatches(
-  db: Db,
-  { after, limit }: { after: { at: Date; batch: string } | undefined; limit: number },
-): Promise<BatchRow[]> {
-  return db
-    .select()
-    .from(accrualBatches)
-    .where(after && sql`(${accrualBatches.postedAt}, ${accrualBatches.batch}) < (${after.at}, ${after.batch})`)
-    .orderBy(sql`${accrualBatches.postedAt} desc, ${accrualBatches.batch} desc`)
-    .limit(limit);
-}
 
 export async function readBatch(db: Db, batch: string): Promise<BatchRow | undefined> {
   const [row] = await db.select().from(accrualBatches).where(eq(accrualBatches.batch, batch));

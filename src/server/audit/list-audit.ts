@@ -9,9 +9,9 @@ type AuditFilter = {
   actor?: string | undefined;
   action?: string | undefined;
   subject?: string | undefined;
-  from?: Date | undefined;
+  from?: Date | SQL | undefined;
   /** Without this moment itself. */
-  to?: Date | undefined;
+  to?: Date | SQL | undefined;
   /** Only what is behind this entry in the list. */
   before?: number | undefined;
   limit: number;

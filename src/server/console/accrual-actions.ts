@@ -2,16 +2,11 @@ import { eq } from 'drizzle-orm';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
-import {
-  postAccruals,
-  readAccrualsCsv,
-  readBatch,
-  readBatchLines,
-  reverseAccrualBatch,
-} from '#server/accruals/index.ts';
+import { postAccruals, readBatch, readBatchLines, reverseAccrualBatch } from '#server/accruals/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualDrafts } from '#server/db/schema/index.ts';
 import type { Action } from './action.ts';
+import { readKept } from './draft-faults.ts';
 
 type DraftRow = typeof accrualDrafts.$inferSelect;
 
@@ -26,10 +21,9 @@ export const postOne: Action = {
   async run(tx, services, { id }) {
     const row = await lockDraft(tx, id);
     if (isRefused(row)) return row;
-    const read = await readAccrualsCsv(row.csv);
-    if ('problem' in read) throw new Error(`The draft ${id} can’t be read any more.`);
+    const { lines } = await readKept(row);
     const { batch, labels } = row;
-    const posted = await postAccruals(tx, services, { batch, lines: read.lines, labels, dryRun: false });
+    const posted = await postAccruals(tx, services, { batch, lines, labels, dryRun: false });
     if (isRefused(posted)) return posted;
     if ('faults' in posted) return refuse('accrual_faults');
     await tx.update(accrualDrafts).set({ state: 'posted' }).where(eq(accrualDrafts.id, id));

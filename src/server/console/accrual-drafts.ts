@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { AccrualDraft, checkDraftAgain, listAccrualDrafts, uploadAccruals } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
@@ -20,12 +20,10 @@ import {
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
-import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import { audited } from '#server/staff/index.ts';
-import { checkFile, findDraft, insertFaults } from './draft-faults.ts';
+import { checkFile, insertFaults, readKept } from './draft-faults.ts';
 import { insertWork } from './insert-work.ts';
-
-type DraftRow = typeof accrualDrafts.$inferSelect;
+import { keysetOf, PAGE } from './keyset.ts';
 
 /** Reads and checks a file as the command does, and keeps it with all that is wrong with it. */
 export async function upload(
@@ -62,11 +60,10 @@ export async function checkAgain(
   { id, reason }: z.output<typeof checkDraftAgain.input>,
   caller: StaffCaller,
 ): Promise<OutputOf<typeof checkDraftAgain> | Refused> {
-  const row = await findDraft(services.db, id);
+  const [row] = isUuid(id) ? await services.db.select().from(accrualDrafts).where(eq(accrualDrafts.id, id)) : [];
   if (!row) return refuse('not_found');
   if (row.state !== 'checked') return refuse('decided_before');
-  const read = await readAccrualsCsv(row.csv);
-  if ('problem' in read) throw new Error(`The draft ${id} can’t be read any more.`);
+  const read = await readKept(row);
   const { figures, faults, before } = await checkFile(services, { batch: row.batch, labels: row.labels, ...read });
   const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {
     const isOpen = and(eq(accrualDrafts.id, id), eq(accrualDrafts.state, 'checked'));
@@ -88,14 +85,15 @@ export async function post(
   { id, reason }: { id: string; reason: string },
   caller: StaffCaller,
 ): Promise<AccrualDraft | Refused> {
-  const shown = await describe(services, id);
-  if (isRefused(shown) || shown.state === 'posting') return shown;
+  const found = await find(services.db, id);
+  if (!found) return refuse('not_found');
+  const shown = present(found);
+  if (shown.state === 'posting') return shown;
   if (shown.state === 'posted' || shown.state === 'discarded') return refuse('decided_before');
   if (shown.faults > 0) return refuse('accrual_faults');
-  const row = await findDraft(services.db, id);
   await services.transaction(async (tx) => {
     const work = randomUUID();
-    const known = row?.workId ?? null;
+    const known = found.row.workId;
     // Of two at once the one that comes second finds the work of the first there.
     const claimed = await tx
       .update(accrualDrafts)
@@ -121,9 +119,9 @@ export function discard(
   caller: StaffCaller,
 ): Promise<AccrualDraft | Refused> {
   return audited<AccrualDraft>(services, caller, reason, async (tx) => {
-    const [row] = isUuid(id) ? await tx.select().from(accrualDrafts).where(eq(accrualDrafts.id, id)).for('update') : [];
-    if (!row) return refuse('not_found');
-    const shown = await describe({ ...services, db: tx }, id);
+    const isIt = eq(accrualDrafts.id, id);
+    if (isUuid(id)) await tx.select({ id: accrualDrafts.id }).from(accrualDrafts).where(isIt).for('update');
+    const shown = await describe({ db: tx }, id);
     if (isRefused(shown)) return shown;
     if (shown.state === 'discarded') return { answer: shown, change: undefined };
     if (shown.state !== 'checked') return refuse('decided_before');
@@ -132,38 +130,42 @@ export function discard(
     const change = {
       action: 'accruals import (discarded)',
       subject: `accrual:${id}`,
-      before: { state: row.state, batch: row.batch },
+      before: { state: shown.state, batch: shown.batch },
       after: { state: 'discarded' },
     };
     return { answer: { ...shown, state: 'discarded' }, change };
   });
 }
 
-const PAGE = 50;
+const SORTS = { at: { column: accrualDrafts.preparedAt, type: 'timestamptz' } } as const;
 
 export async function list(
   { db }: Services,
   { cursor, limit = PAGE }: z.output<typeof listAccrualDrafts.input>,
 ): Promise<OutputOf<typeof listAccrualDrafts> | Refused> {
-  const place = cursor === undefined ? undefined : readTimeCursor(cursor);
-  if (cursor !== undefined && !place) return refuseField('cursor', 'invalid');
+  const keyset = keysetOf(SORTS, '-at', sql`${accrualDrafts.id}::text`, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(db)
-    .where(place && sql`(${accrualDrafts.preparedAt}, ${accrualDrafts.id}::text) < (${place.at}, ${place.id})`)
-    .orderBy(sql`${accrualDrafts.preparedAt} desc, ${accrualDrafts.id}::text desc`)
+    .where(keyset.behind)
+    .orderBy(...keyset.order)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1)?.row : undefined;
-  return { items: rows.map(present), next: last ? writeTimeCursor(last.preparedAt, last.id) : null };
+  const { rows, next } = keyset.page(found, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
+  return { items: rows.map(present), next };
 }
 
 export async function describe({ db }: Pick<Services, 'db'>, id: string): Promise<AccrualDraft | Refused> {
-  const [found] = isUuid(id) ? await select(db).where(eq(accrualDrafts.id, id)) : [];
+  const found = await find(db, id);
   return found ? present(found) : refuse('not_found');
+}
+
+async function find(db: Db, id: string): Promise<Selected | undefined> {
+  const [found] = isUuid(id) ? await select(db).where(eq(accrualDrafts.id, id)) : [];
+  return found;
 }
 
 /** Everything but the file itself. */
 function select(db: Db) {
-  const { csv: _, ...row } = columns;
+  const { csv: _, ...row } = getTableColumns(accrualDrafts);
   return db
     .select({
       row,
@@ -181,20 +183,8 @@ function select(db: Db) {
     .$dynamic();
 }
 
-const columns = {
-  id: accrualDrafts.id,
-  csv: accrualDrafts.csv,
-  batch: accrualDrafts.batch,
-  lineCount: accrualDrafts.lineCount,
-  totalMicros: accrualDrafts.totalMicros,
-  sums: accrualDrafts.sums,
-  faultCount: accrualDrafts.faultCount,
-  preparedAt: accrualDrafts.preparedAt,
-  state: accrualDrafts.state,
-};
-
 type Selected = {
-  row: Pick<DraftRow, Exclude<keyof typeof columns, 'csv'>>;
+  row: Omit<typeof accrualDrafts.$inferSelect, 'csv'>;
   name: string;
   isBatchKnown: boolean;
   isWaiting: boolean;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Approval, decideApproval, listApprovals } from '#contracts/console/approvals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
@@ -10,11 +10,11 @@ import type { Db } from '#server/db/connect.ts';
 import { approvals, staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
-import { readTimeCursor, writeTimeCursor } from '#server/http/time-cursor.ts';
 import { actorOf, audited, type By, type Change } from '#server/staff/index.ts';
 import type { Action, Order } from './action.ts';
 import { ACTIONS, type ActionName, isAction } from './actions.ts';
 import { insertWork } from './insert-work.ts';
+import { keysetOf, PAGE } from './keyset.ts';
 
 type Wish = { action: ActionName; id: string; input?: Record<string, unknown> };
 type Outcome = { outcome: 'done' | 'waiting' };
@@ -70,9 +70,11 @@ export function decide(
   return audited<Approval>(services, caller, reason, async (tx) => {
     const [row] = isUuid(id) ? await tx.select().from(approvals).where(eq(approvals.id, id)).for('update') : [];
     if (!row || !isAction(row.action)) return refuse('not_found');
+    const { action } = row;
     if (row.preparedBy === you && decision === 'approve') return refuse('prepared_by_you');
     if (row.state !== 'waiting') return refuse('decided_before');
-    const change = decision === 'approve' ? await approve(tx, services, row, caller) : declined(row);
+    const change =
+      decision === 'approve' ? await approve(tx, services, { ...row, action }, caller) : declined(action, row.subject);
     if (isRefused(change)) return change;
     const decided = { state: decision === 'approve' ? 'approved' : 'declined', decidedBy: you } as const;
     await tx
@@ -85,9 +87,12 @@ export function decide(
 }
 
 /** Does it, or has a job do it that takes long. */
-async function approve(tx: Db, services: Services, row: Row, caller: StaffCaller): Promise<Change | Refused> {
-  const { action, subject, reason } = row;
-  if (!isAction(action)) return refuse('not_found');
+async function approve(
+  tx: Db,
+  services: Services,
+  { action, subject, reason, ...row }: Row & { action: ActionName },
+  caller: StaffCaller,
+): Promise<Change | Refused> {
   const { isLong, began, run }: Action = ACTIONS[action];
   if (!isLong) return run(tx, services, { id: subject, input: row.input, actor: actorOf(caller.session.staff.id) });
   const id = randomUUID();
@@ -117,16 +122,16 @@ export function carryOut(
   });
 }
 
-function declined({ action, subject }: Row): Change {
+function declined(action: ActionName, subject: string): Change {
   return {
     action: `${action} (declined)`,
-    subject: isAction(action) ? subjectOf(action, subject) : subject,
+    subject: subjectOf(action, subject),
     before: { state: 'waiting' },
     after: { state: 'declined' },
   };
 }
 
-const PAGE = 50;
+const SORTS = { at: { column: approvals.preparedAt, type: 'timestamptz' } } as const;
 
 /** What waits comes first and the oldest of it; what was decided, the newest first. */
 export async function list(
@@ -134,20 +139,14 @@ export async function list(
   { state = 'waiting', cursor, limit = PAGE }: z.output<typeof listApprovals.input>,
   you: number,
 ): Promise<OutputOf<typeof listApprovals> | Refused> {
-  const place = cursor === undefined ? undefined : readTimeCursor(cursor);
-  if (cursor !== undefined && !place) return refuseField('cursor', 'invalid');
-  const isWaiting = state === 'waiting';
-  const key = sql`(${approvals.preparedAt}, ${approvals.id}::text)`;
-  const behind =
-    place && (isWaiting ? sql`${key} > (${place.at}, ${place.id})` : sql`${key} < (${place.at}, ${place.id})`);
-  const order = isWaiting ? asc : desc;
+  const keyset = keysetOf(SORTS, state === 'waiting' ? 'at' : '-at', sql`${approvals.id}::text`, cursor);
+  if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(db)
-    .where(and(eq(approvals.state, state), behind))
-    .orderBy(order(approvals.preparedAt), order(sql`${approvals.id}::text`))
+    .where(and(eq(approvals.state, state), keyset.behind))
+    .orderBy(...keyset.order)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1)?.row : undefined;
-  return { items: rows.map((one) => present(one, you)), next: last ? writeTimeCursor(last.preparedAt, last.id) : null };
+  const { rows, next } = keyset.page(found, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
+  return { items: rows.map((one) => present(one, you)), next };
 }
 
 function select(db: Db) {

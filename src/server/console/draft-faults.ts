@@ -7,14 +7,22 @@ import type { Language } from '#domain/languages.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { translator } from '#i18n/translator.ts';
-import { type AccrualLine, checkAccruals } from '#server/accruals/index.ts';
+import { type AccrualLine, checkAccruals, readAccrualsCsv } from '#server/accruals/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualDraftFaults, accrualDrafts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { PAGE } from './keyset.ts';
 
 type DraftRow = typeof accrualDrafts.$inferSelect;
 type Written = Parameters<typeof checkAccruals>[2] & { fileLines: readonly number[] };
 type Fault = { line: number; field: keyof AccrualLine; code: string; written: string };
+
+/** The lines of a file that could be read when it was uploaded. */
+export async function readKept({ id, csv }: Pick<DraftRow, 'id' | 'csv'>) {
+  const read = await readAccrualsCsv(csv);
+  if ('problem' in read) throw new Error(`The draft ${id} can’t be read any more.`);
+  return read;
+}
 
 /** What a file comes to now, and everything that is wrong with it. */
 export async function checkFile({ db, ...services }: Services, { fileLines, ...order }: Written) {
@@ -65,21 +73,14 @@ export async function insertFaults(tx: Db, draftId: string, faults: readonly Fau
   }
 }
 
-const PAGE = 50;
-
-export async function findDraft(db: Db, id: string): Promise<DraftRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  const [row] = await db.select().from(accrualDrafts).where(eq(accrualDrafts.id, id));
-  return row;
-}
-
 /** Each wrong field with what stands there and a sentence about it. */
 export async function listFaults(
   { db }: Services,
   { id, cursor, limit = PAGE }: z.output<typeof listDraftFaults.input>,
   language: Language,
 ): Promise<OutputOf<typeof listDraftFaults> | Refused> {
-  if (!(await findDraft(db, id))) return refuse('not_found');
+  const isThere = isUuid(id) && (await db.$count(accrualDrafts, eq(accrualDrafts.id, id))) > 0;
+  if (!isThere) return refuse('not_found');
   const after = Number(cursor ?? 0);
   if (!Number.isSafeInteger(after) || after < 0 || after > 2_000_000_000) return refuseField('cursor', 'invalid');
   const found = await db

@@ -1,6 +1,10 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
+/** So many rows are a page when nobody says how many. */
+export const PAGE = 50;
+
+type Place = readonly [value: Date | bigint | string | number, id: string | number];
 type Sorts = Record<string, { column: AnyPgColumn | SQL; type: 'timestamptz' | 'bigint' | 'text' | 'integer' }>;
 
 /**
@@ -19,11 +23,18 @@ export function keysetOf<S extends Sorts>(sorts: S, sort: string, id: SQL | AnyP
   return {
     behind: place && sql`(${column}, ${id}) ${than} (${place.value}::${cast}, ${place.id})`,
     order: [order(column), order(id)],
-    write: (value: Date | bigint | string | number, lastId: string | number) => {
-      const text = value instanceof Date ? value.toISOString() : String(value);
-      return Buffer.from(JSON.stringify([text, String(lastId)])).toString('base64url');
+    /** The page of `limit` out of what was found, for which one row more was asked, and where the next begins. */
+    page: <Row>(found: readonly Row[], limit: number, placeOf: (row: Row) => Place) => {
+      const rows = found.slice(0, limit);
+      const last = found.length > limit ? rows.at(-1) : undefined;
+      return { rows, next: last === undefined ? null : writeCursor(placeOf(last)) };
     },
   };
+}
+
+function writeCursor([value, id]: Place): string {
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  return Buffer.from(JSON.stringify([text, String(id)])).toString('base64url');
 }
 
 const SHAPES = {
@@ -44,7 +55,7 @@ function readCursor(cursor: string, type: keyof typeof SHAPES): { value: string;
   }
 }
 
-/** What somebody typed, as the literal beginning of a LIKE pattern. */
-export function escapeLike(typed: string): string {
-  return typed.replaceAll(/[\\%_]/g, '\\$&');
+/** Whatever is typed stands for itself. */
+export function startsWith(column: AnyPgColumn, typed: string): SQL {
+  return sql`${column} like ${`${typed.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 }

@@ -1,41 +1,25 @@
-import { inArray, sql } from 'drizzle-orm';
-import { addDays } from '#domain/days.ts';
 import type * as z from 'zod/mini';
 import type { listLog, LogEntry } from '#contracts/console/log.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import { addDays } from '#domain/days.ts';
 import { type AuditEntry, listAudit } from '#server/audit/index.ts';
-import { staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-
-const PAGE = 50;
+import { actorNames } from './actor-names.ts';
+import { PAGE } from './keyset.ts';
+import { beginningOf } from './period.ts';
 
 /** A page of the audit log, the newest first. Who of staff did it is told by name. */
 export async function list(
-  services: Services,
+  { db, config }: Services,
   { search, action, subject, from, to, cursor, limit = PAGE }: z.output<typeof listLog.input>,
 ): Promise<OutputOf<typeof listLog>> {
-  const { rows, next } = await listAudit(services.db, {
+  const { rows, next } = await listAudit(db, {
     ...{ search, action, subject, before: cursor, limit },
-    from: from ? await beginOf(services, from) : undefined,
-    to: to ? await beginOf(services, addDays(to, 1)) : undefined,
+    from: from ? beginningOf(from, config) : undefined,
+    to: to ? beginningOf(addDays(to, 1), config) : undefined,
   });
-  const names = await namesOf(services, rows);
+  const names = await actorNames(db, rows);
   return { items: rows.map((row) => present(row, names)), next: next === null ? null : String(next) };
-}
-
-/** When a day begins by the platform's clock. */
-async function beginOf({ db, config }: Services, day: string): Promise<Date | undefined> {
-  const { rows } = await db.execute<{ at: string }>(
-    sql`select (${day}::timestamp at time zone ${config.timeZone})::timestamptz as at`,
-  );
-  return rows[0] && new Date(rows[0].at);
-}
-
-async function namesOf({ db }: Services, rows: readonly AuditEntry[]): Promise<Map<string, string>> {
-  const ids = rows.flatMap(({ actor }) => (actor.startsWith('staff:') ? [Number(actor.slice('staff:'.length))] : []));
-  if (ids.length === 0) return new Map();
-  const people = await db.select({ id: staff.id, name: staff.name }).from(staff).where(inArray(staff.id, ids));
-  return new Map(people.map(({ id, name }) => [`staff:${id}`, name]));
 }
 
 function present(entry: AuditEntry, names: ReadonlyMap<string, string>): LogEntry {

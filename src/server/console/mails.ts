@@ -10,9 +10,8 @@ import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { sendAgain } from '#server/mail/index.ts';
 import { audited } from '#server/staff/index.ts';
-import { keysetOf } from './keyset.ts';
+import { keysetOf, PAGE } from './keyset.ts';
 
-const PAGE = 50;
 const ERROR_SHOWN = 300;
 
 /** What waits is found by the queue, in the order in which it came; what was sent, by when that was. */
@@ -32,9 +31,9 @@ export async function list(
     from: isSent ? SENT_FIRST : QUEUE_FIRST,
     rest: sql`where ${sql.join(conditions, sql` and `)} order by ${sql.join(keyset.order, sql`, `)} limit ${limit + 1}`,
   });
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  const next = last ? (isSent ? keyset.write(last.sent_at!, last.id) : keyset.write(last.job!, last.job!)) : null;
+  const { rows, next } = keyset.page(found, limit, ({ id, sent_at: sentAt, job }) => {
+    return isSent ? [sentAt!, id] : [job!, job!];
+  });
   return { items: rows.map((row) => present(row)), next };
 }
 

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { toApiRequest } from '#contracts/call.ts';
 import type * as contracts from '#contracts/console/members.ts';
-import type { MemberCard } from '#contracts/console/members.ts';
+import { downloadExport as exportContract, type MemberCard } from '#contracts/console/members.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { STAFF_CONFIRMED_SECONDS } from '#domain/staff.ts';
@@ -112,13 +113,10 @@ export function permitExport(
   caller: StaffCaller,
 ): Promise<{ address: string } | Refused> {
   return audited<{ address: string }>(services, caller, reason, async (tx) => {
-    const [member] = await tx
-      .select()
-      .from(members)
-      .where(eq(members.username, normaliseUsername(username)));
-    if (!member || member.closedAt) return refuse('not_found');
+    const member = await findOpen(tx, username);
+    if (!member) return refuse('not_found');
     return {
-      answer: { address: `/operator/api/members/${encodeURIComponent(member.username)}/export/` },
+      answer: { address: toApiRequest(exportContract, { username: member.username }, 'en').path },
       change: { action: EXPORT, subject: subjectOf(member) },
     };
   });
@@ -132,15 +130,20 @@ export async function downloadExport(
   { session }: StaffCaller,
 ): Promise<FileAnswer | Refused> {
   const { db, clock } = services;
-  const [member] = await db
-    .select()
-    .from(members)
-    .where(eq(members.username, normaliseUsername(username)));
-  if (!member || member.closedAt) return refuse('not_found');
+  const member = await findOpen(db, username);
+  if (!member) return refuse('not_found');
   const { rows } = await listAudit(db, {
     ...{ actor: actorOf(session.staff.id), action: EXPORT, subject: subjectOf(member) },
     from: addSeconds(clock.now(), -STAFF_CONFIRMED_SECONDS),
     limit: 1,
   });
   return rows.length > 0 ? exportMember(services, member) : refuse('not_found');
+}
+
+async function findOpen(db: Db, username: string): Promise<Member | undefined> {
+  const [member] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.username, normaliseUsername(username)), isNull(members.closedAt)));
+  return member;
 }

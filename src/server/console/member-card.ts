@@ -231,12 +231,9 @@ async function mailsOf(db: Db, theirs: ReturnType<typeof eq>): Promise<MemberCar
 
 async function logOf(db: Db, username: string): Promise<MemberCard['log']> {
   const { rows } = await listAudit(db, { subject: `member:${username}`, limit: LATEST });
-  const nameOfActor = await actorNames(
-    db,
-    rows.map(({ actor }) => actor),
-  );
+  const names = await actorNames(db, rows);
   return rows.map(({ number, at, actor, action, reason, before, after }) => ({
-    ...{ number, action, reason, at: at.toISOString(), actor: nameOfActor(actor) },
+    ...{ number, action, reason, at: at.toISOString(), actor: names.get(actor) ?? actor },
     before: wordsOf(before),
     after: wordsOf(after),
   }));

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import type { ConsoleMember, listConsoleMembers } from '#contracts/console/members.ts';
 import type { OutputOf } from '#contracts/contract.ts';
@@ -16,9 +15,8 @@ import {
   withdrawals,
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { escapeLike, keysetOf } from './keyset.ts';
+import { keysetOf, PAGE, startsWith } from './keyset.ts';
 
-const PAGE = 50;
 /** So many are found by a search; whoever looks for one more types one letter more. */
 const MOST_FOUND = 200;
 /** Fewer letters stand in nearly every name. */
@@ -50,9 +48,9 @@ export async function list(services: Services, input: Input): Promise<Page | Ref
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  const next = last ? keyset.write(sort.endsWith('username') ? last.username : last.registeredAt, last.id) : null;
+  const { rows, next } = keyset.page(found, limit, ({ id, username, registeredAt }) => {
+    return [sort.endsWith('username') ? username : registeredAt, id];
+  });
   return { items: rows.map((member) => presentMember(member)), next };
 }
 
@@ -103,10 +101,6 @@ async function idsByName(db: Db, search: string): Promise<number[]> {
   return found.flat().map(({ id }) => id);
 }
 
-function startsWith(column: PgColumn, typed: string): SQL {
-  return sql`${column} like ${`${escapeLike(typed)}%`}`;
-}
-
 const SIGN_UP_SORTS = {
   username: { column: signUps.username, type: 'text' },
   registered_at: { column: signUps.requestedAt, type: 'timestamptz' },
@@ -125,9 +119,9 @@ async function listSignUps(
     .where(and(typed ? or(startsWith(signUps.username, typed), eq(signUps.email, typed)) : undefined, keyset.behind))
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  const next = last ? keyset.write(sort.endsWith('username') ? last.username : last.requestedAt, last.username) : null;
+  const { rows, next } = keyset.page(found, limit, ({ username, requestedAt }) => {
+    return [sort.endsWith('username') ? username : requestedAt, username];
+  });
   return { items: rows.map((signUp) => presentSignUp(signUp)), next };
 }
 

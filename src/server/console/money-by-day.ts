@@ -1,27 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { DayOfMoney } from '#contracts/console/reports.ts';
-import { addDays, type Day, daysFrom } from '#domain/days.ts';
+import { type Day, daysFrom } from '#domain/days.ts';
 import { moneyText } from '#domain/money.ts';
-import { isoDay } from '#i18n/format.ts';
 import type { AccountKind } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 
-type ForDays = Pick<Services, 'db' | 'clock'> & { config: Pick<Services['config'], 'timeZone'> };
-
 const DAY_MS = 86_400_000;
 
-/** Money in and out on each of the last days, today the last, the days without any included. */
-export function moneyByDay(services: ForDays, days: number): Promise<DayOfMoney[]> {
-  const to = today(services);
-  return moneyBetween(services, addDays(to, 1 - days), to);
-}
-
-export function today({ clock, config }: Pick<ForDays, 'clock' | 'config'>): Day {
-  return isoDay(clock.now(), config.timeZone);
-}
-
-/** The platform's accounts tell it: each of their entries is in an index with its day and amount, and read from it alone. */
-export async function moneyBetween({ db }: Pick<ForDays, 'db'>, from: Day, to: Day): Promise<DayOfMoney[]> {
+/**
+ * Money in and out on each day of a period, the days without any included. The platform's accounts tell it: each of their
+ * entries is in an index with its day and amount, and read from it alone.
+ */
+export async function moneyByDay(
+  { db }: Pick<Services, 'db'>,
+  { from, to }: { from: Day; to: Day },
+): Promise<DayOfMoney[]> {
   const { rows } = await db.execute<{ day: Day; kind: AccountKind; amount: string }>(sql`
     select e.day::text as day, a.kind, e.amount from ledger_accounts a cross join lateral (
       select day, sum(amount) as amount from ledger_entries

@@ -4,10 +4,10 @@ import type { getNodeHealth, getOverview, WAITING } from '#contracts/console/ove
 import type { OutputOf } from '#contracts/contract.ts';
 import type { Services } from '#server/services.ts';
 import { moneyByDay } from './money-by-day.ts';
+import { periodOf } from './period.ts';
 
 /** More than that nobody counts: the list says it. */
 const COUNTED = 1_000;
-const DAYS = 30;
 
 type Waiting = (typeof WAITING)[number];
 
@@ -30,31 +30,25 @@ function failedJobs(which: SQL): SQL {
 export async function read(services: Services): Promise<OutputOf<typeof getOverview>> {
   const kinds = Object.keys(QUEUES) as Waiting[];
   const [waiting, days, jobs] = await Promise.all([
-    Promise.all(kinds.map((kind) => countQueue(services, kind))),
-    moneyByDay(services, DAYS),
-    countJobs(services),
+    Promise.all(kinds.map(async (kind) => ({ kind, ...(await countQueue(services, QUEUES[kind])) }))),
+    moneyByDay(services, periodOf(services, {})),
+    countQueue(services, DUE),
   ]);
-  return { waiting, days: days.map(({ day, in: came, out }) => ({ day, in: came, out })), jobs };
-}
-
-async function countQueue({ db }: Services, kind: Waiting) {
-  const { rows } = await db.execute<{ count: string; oldest: Date | null }>(
-    sql`select count(*) as count, min(at) as oldest from (${QUEUES[kind]} limit ${COUNTED}) as queue`,
-  );
-  const [found] = rows;
   return {
-    kind,
-    count: Number(found?.count ?? 0),
-    oldest_at: found?.oldest ? new Date(found.oldest).toISOString() : null,
+    waiting,
+    days: days.map(({ day, in: came, out }) => ({ day, in: came, out })),
+    jobs: { waiting: jobs.count, oldest_at: jobs.oldest_at },
   };
 }
 
-async function countJobs({ db }: Services) {
-  const { rows } = await db.execute<{ count: string; oldest: Date | null }>(sql`
-    select count(*) as count, min(run_at) as oldest from (
-      select run_at from graphile_worker.jobs where attempts < max_attempts and run_at <= now() limit ${COUNTED}) as due`);
+const DUE = sql`select run_at as at from graphile_worker.jobs where attempts < max_attempts and run_at <= now()`;
+
+async function countQueue({ db }: Services, queue: SQL) {
+  const { rows } = await db.execute<{ count: string; oldest: Date | null }>(
+    sql`select count(*) as count, min(at) as oldest from (${queue} limit ${COUNTED}) as queue`,
+  );
   const [found] = rows;
-  return { waiting: Number(found?.count ?? 0), oldest_at: found?.oldest ? new Date(found.oldest).toISOString() : null };
+  return { count: Number(found?.count ?? 0), oldest_at: found?.oldest ? new Date(found.oldest).toISOString() : null };
 }
 
 /** Asks the node for something that nobody has made: any answer but silence shows that it is there. */

@@ -8,12 +8,11 @@ import type { Db } from '#server/db/connect.ts';
 import { postDrafts, posts, postTexts } from '#server/db/schema/index.ts';
 import { postState, readPostFields } from '#server/feed/index.ts';
 import type { Services } from '#server/services.ts';
-import { keysetOf } from './keyset.ts';
+import { keysetOf, PAGE } from './keyset.ts';
 
 type Listed = { post: typeof posts.$inferSelect; title: string; languages: Language[]; hasDraft: boolean };
 type Page = OutputOf<typeof listConsolePosts>;
 
-const PAGE = 50;
 /** Drafts that were never published, before the first page of all posts; the others are found by asking for drafts. */
 const DRAFTS_FIRST = 20;
 
@@ -35,14 +34,12 @@ export async function list(
     .where(and(kind && eq(posts.kind, kind), beginsWith(posts.slug, search), inState(state, now), keyset.behind))
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1)?.post : undefined;
+  const { rows, next } = keyset.page(found, limit, ({ post: { slug, publishedAt } }) => {
+    return [sort.endsWith('slug') ? slug : publishedAt, slug];
+  });
   const isBare = !state && !kind && !search && !cursor && sort === '-published_at';
   const drafts = isBare ? await unpublished(services.db) : [];
-  return {
-    items: [...drafts, ...rows.map((row) => present(row, now))],
-    next: last ? keyset.write(sort.endsWith('slug') ? last.slug : last.publishedAt, last.slug) : null,
-  };
+  return { items: [...drafts, ...rows.map((row) => present(row, now))], next };
 }
 
 function inState(state: 'scheduled' | 'published' | 'pinned' | 'withdrawn' | undefined, now: Date): SQL | undefined {
@@ -129,7 +126,7 @@ async function listDrafts(
     .where(and(beginsWith(postDrafts.slug, search), keyset.behind))
     .orderBy(asc(postDrafts.slug))
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
+  const { rows, next } = keyset.page(found, limit, ({ slug }) => [slug, slug]);
   const now = clock.now();
   const published = new Map(
     rows.length > 0
@@ -143,11 +140,7 @@ async function listDrafts(
     const post = published.get(row.slug);
     return post ? present(post, now) : presentDraft(row);
   });
-  const last = found.length > limit ? rows.at(-1)?.slug : undefined;
-  return {
-    items: kind ? items.filter((one) => one.kind === kind) : items,
-    next: last === undefined ? null : keyset.write(last, last),
-  };
+  return { items: kind ? items.filter((one) => one.kind === kind) : items, next };
 }
 
 export async function find(db: Db, { clock }: Services, slug: string): Promise<ConsolePost> {

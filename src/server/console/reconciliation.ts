@@ -16,12 +16,14 @@ import {
   transactions,
   withdrawals,
 } from '#server/db/schema/index.ts';
-import type { PaymentRequestOutcome, PayoutOutcome } from '#server/node/index.ts';
+import type { NodePayment, PaymentRequestOutcome, PayoutOutcome } from '#server/node/index.ts';
+import { depositKey } from '#server/ledger/index.ts';
 import type { Services } from '#server/services.ts';
 import type { FileAnswer } from '#server/http/route.ts';
+import { purposeOf } from '#server/transactions/index.ts';
 import { csvFile } from './csv-file.ts';
 import { keysetOf } from './keyset.ts';
-import { periodOf } from './reports.ts';
+import { beginningOf, periodOf } from './period.ts';
 
 type Input = z.output<typeof getReconciliation.input>;
 type Page = OutputOf<typeof getReconciliation>;
@@ -55,12 +57,13 @@ export function compareCsv(services: Services, input: Omit<Input, 'cursor' | 'li
 /** The days of the period by the platform's clock, as bounds of a column. */
 function within(services: Services, column: SQL, input: Input): SQL {
   const { from, to } = periodOf(services, input);
-  const at = (day: string) => sql`(${day}::timestamp at time zone ${services.config.timeZone})`;
-  return sql`(${column} >= ${at(from)} and ${column} < ${at(addDays(to, 1))})`;
+  const [start, end] = [from, addDays(to, 1)].map((day) => beginningOf(day, services.config));
+  return sql`(${column} >= ${start} and ${column} < ${end})`;
 }
 
 const OF_PAYMENTS = { at: { column: transactions.createdAt, type: 'timestamptz' } } as const;
 type TransactionRow = typeof transactions.$inferSelect;
+type Recorded = typeof transactionPayments.$inferSelect;
 
 async function comparePayments(services: Services, input: Input): Promise<Page | Refused> {
   const { cursor, limit = RECONCILED_AT_ONCE } = input;
@@ -74,14 +77,24 @@ async function comparePayments(services: Services, input: Input): Promise<Page |
     .where(and(within(services, sql`${transactions.createdAt}`, input), keyset.behind))
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
+  const { rows, next } = keyset.page(found, limit, ({ row: { id, createdAt } }) => [createdAt, id]);
   const told = await inTurns(rows, ({ row }) => askForPayments(services, row));
-  const items: Reconciled[] = [];
-  for (const [index, { row, username }] of rows.entries()) {
-    items.push(await comparePayment(db, row, username, told[index]));
-  }
-  const last = found.length > limit ? rows.at(-1)?.row : undefined;
-  return { items, next: last ? keyset.write(last.createdAt, last.id) : null };
+  const recorded = await recordedFor(
+    db,
+    rows.map(({ row }) => row.id),
+  );
+  const pairs = rows.map(({ row, username }, index) => {
+    const outcome = told[index];
+    const confirmed = confirmedBy(outcome);
+    const ours = recorded.filter(({ transactionId }) => transactionId === row.id);
+    const names = [...new Set([...confirmed.map(({ id }) => id), ...ours.map(({ nodeId }) => nodeId)])];
+    return { row, username, outcome, confirmed, ours, names };
+  });
+  const moved = await movedBy(
+    db,
+    pairs.flatMap(({ row, names }) => names.map((name) => depositKey(purposeOf(row).purpose, name))),
+  );
+  return { items: pairs.map((pair) => comparePayment(pair, moved)), next };
 }
 
 function askForPayments({ node }: Services, { id, price, expiresAt }: TransactionRow): Promise<PaymentRequestOutcome> {
@@ -89,56 +102,61 @@ function askForPayments({ node }: Services, { id, price, expiresAt }: Transactio
   return node.readPaymentRequest({ id, amount: moneyText(price), currency: CURRENCY, expires_at });
 }
 
-/** Each payment counts, not only their sum. */
-async function comparePayment(
-  db: Db,
-  { id, createdAt, state, received, address }: TransactionRow,
-  username: string,
-  outcome: PaymentRequestOutcome | undefined,
-): Promise<Reconciled> {
-  const payments = outcome && 'payments' in outcome ? outcome.payments : undefined;
-  const confirmed = payments?.filter(({ isConfirmed, currency }) => isConfirmed && currency === CURRENCY) ?? [];
-  const recorded = await db
+function confirmedBy(outcome: PaymentRequestOutcome | undefined): NodePayment[] {
+  const payments = outcome && 'payments' in outcome ? outcome.payments : [];
+  return payments.filter(({ isConfirmed, currency }) => isConfirmed && currency === CURRENCY);
+}
+
+function recordedFor(db: Db, ids: readonly string[]): Promise<Recorded[]> {
+  return db
     .select()
     .from(transactionPayments)
-    .where(and(eq(transactionPayments.transactionId, id), eq(transactionPayments.currency, CURRENCY)));
-  const names = [...new Set([...confirmed.map((one) => one.id), ...recorded.map(({ nodeId }) => nodeId)])];
-  const moved = await depositsOf(db, id, names);
+    .where(and(inArray(transactionPayments.transactionId, ids), eq(transactionPayments.currency, CURRENCY)));
+}
+
+type Pair = {
+  row: TransactionRow;
+  username: string;
+  outcome: PaymentRequestOutcome | undefined;
+  confirmed: readonly NodePayment[];
+  ours: readonly Recorded[];
+  /** What the node calls the payments, its own and ours. */
+  names: readonly string[];
+};
+
+/** Each payment counts, not only their sum. */
+function comparePayment(
+  { row, username, outcome, confirmed, ours, names }: Pair,
+  moved: ReadonlyMap<string, bigint>,
+): Reconciled {
+  const { id, createdAt, state, received, address } = row;
+  const { purpose } = purposeOf(row);
+  const movedFor = (name: string) => moved.get(depositKey(purpose, name));
   const isSame =
-    sumOf(recorded) === received &&
+    sumOf(ours) === received &&
     names.every((name) => {
-      const ours = recorded.find(({ nodeId }) => nodeId === name)?.amountMicros;
-      return ours === moved.get(name) && ours === confirmed.find((one) => one.id === name)?.amountMicros;
+      const amount = ours.find(({ nodeId }) => nodeId === name)?.amountMicros;
+      return amount === movedFor(name) && amount === confirmed.find((one) => one.id === name)?.amountMicros;
     });
   // A request that the node has never answered is not there yet.
   const isAbsent = outcome?.state === 'absent' && address !== null;
   return {
     ...{ id, username, at: createdAt.toISOString(), state },
     recorded: moneyText(received),
-    ledger: moneyText([...moved.values()].reduce((sum, amount) => sum + amount, 0n)),
-    node: payments ? moneyText(sumOf(confirmed)) : null,
+    ledger: moneyText(names.reduce((sum, name) => sum + (movedFor(name) ?? 0n), 0n)),
+    node: outcome && 'payments' in outcome ? moneyText(sumOf(confirmed)) : null,
     verdict: !outcome || outcome.state === 'unknown' ? 'unknown' : isAbsent ? 'absent' : isSame ? 'same' : 'differs',
   };
 }
 
-/** What the ledger moved for each payment. */
-async function depositsOf(db: Db, id: string, names: readonly string[]): Promise<Map<string, bigint>> {
-  if (names.length === 0) return new Map();
-  const start = `transaction:${id}:deposit:`;
+/** What the ledger moved by transfers of these keys. */
+async function movedBy(db: Db, keys: readonly string[]): Promise<Map<string, bigint>> {
   const found = await db
     .select({ key: ledgerTransfers.key, amountMicros: ledgerEntries.amountMicros })
     .from(ledgerTransfers)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
-    .where(
-      and(
-        inArray(
-          ledgerTransfers.key,
-          names.map((name) => start + name),
-        ),
-        sql`${ledgerEntries.amountMicros} > 0`,
-      ),
-    );
-  return new Map(found.map(({ key, amountMicros }) => [key.slice(start.length), amountMicros]));
+    .where(and(inArray(ledgerTransfers.key, keys), sql`${ledgerEntries.amountMicros} > 0`));
+  return new Map(found.map(({ key, amountMicros }) => [key, amountMicros]));
 }
 
 const OF_PAYOUTS = { at: { column: withdrawals.requestedAt, type: 'timestamptz' } } as const;
@@ -162,15 +180,12 @@ async function comparePayouts(services: Services, input: Input): Promise<Page | 
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
+  const { rows, next } = keyset.page(found, limit, ({ row: { id, requestedAt } }) => [requestedAt, id]);
   const told = await inTurns(rows, ({ row }) => askForPayout(services, row));
-  const last = found.length > limit ? rows.at(-1)?.row : undefined;
-  return {
-    items: rows.map(({ row, username, paid: moved }, index) => {
-      return comparePayout(row, username, BigInt(moved ?? 0), told[index]);
-    }),
-    next: last ? keyset.write(last.requestedAt, last.id) : null,
-  };
+  const items = rows.map(({ row, username, paid: moved }, index) => {
+    return comparePayout(row, username, BigInt(moved ?? 0), told[index]);
+  });
+  return { items, next };
 }
 
 function askForPayout({ node }: Services, row: WithdrawalRow): Promise<PayoutOutcome> {

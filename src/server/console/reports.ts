@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { DayOfMoney, getBalances, getMoneyByDay } from '#contracts/console/reports.ts';
 import { LEDGER_ACCOUNTS } from '#contracts/console/reports.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { addDays } from '#domain/days.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
 import type { Refused } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { csvFile } from './csv-file.ts';
-import { moneyBetween, today } from './money-by-day.ts';
+import { moneyByDay } from './money-by-day.ts';
+import { type Period, periodOf, today } from './period.ts';
 
 type Balances = OutputOf<typeof getBalances>;
 
@@ -33,19 +33,10 @@ export async function balances({ db }: Pick<Services, 'db'>): Promise<Balances> 
   };
 }
 
-type Period = { from?: string | undefined; to?: string | undefined };
-const DAYS = 30;
-
-/** Thirty days when nothing else is asked for. */
-export function periodOf(services: Pick<Services, 'clock' | 'config'>, { from, to }: Period) {
-  const end = to ?? today(services);
-  return { from: from ?? addDays(end, 1 - DAYS), to: end };
-}
-
 export async function money(services: Services, asked: Period): Promise<OutputOf<typeof getMoneyByDay>> {
-  const { from, to } = periodOf(services, asked);
-  const items = await moneyBetween(services, from, to);
-  return { from, to, items, total: totalOf(items) };
+  const period = periodOf(services, asked);
+  const items = await moneyByDay(services, period);
+  return { ...period, items, total: totalOf(items) };
 }
 
 const FIGURES = ['in', 'out', 'accrued', 'fees', 'sales'] as const;

@@ -12,11 +12,10 @@ import type { StaffCaller } from '#server/http/caller.ts';
 import { actorOf, audited, type Change } from '#server/staff/index.ts';
 import { answerSupport, closeSupport, lockSupport } from '#server/support/index.ts';
 import { actorNames } from './actor-names.ts';
-import { keysetOf } from './keyset.ts';
+import { keysetOf, PAGE } from './keyset.ts';
 
 type Input<Name extends keyof typeof contracts> = z.output<(typeof contracts)[Name]['input']>;
 
-const PAGE = 50;
 const BEGINNING = 200;
 
 /** Who came first has the lower number. */
@@ -40,12 +39,8 @@ export async function list(
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1)?.row : undefined;
-  return {
-    items: rows.map((one) => ({ ...present(one, you), message: one.row.message.slice(0, BEGINNING) })),
-    next: last ? keyset.write(last.id, last.id) : null,
-  };
+  const { rows, next } = keyset.page(found, limit, ({ row: { id } }) => [id, id]);
+  return { items: rows.map((one) => ({ ...present(one, you), message: one.row.message.slice(0, BEGINNING) })), next };
 }
 
 function isAssigned(assigned: 'me' | 'nobody', you: number): SQL {
@@ -93,16 +88,20 @@ export async function describe(
     .from(supportAnswers)
     .where(eq(supportAnswers.requestId, found.row.id))
     .orderBy(asc(supportAnswers.id));
-  const nameOf = await actorNames(
+  const names = await actorNames(
     db,
-    answers.map(({ operator }) => operator),
+    answers.map(({ operator }) => ({ actor: operator })),
   );
   const { name, email, language } = found.member;
   return {
     ...present(found, you),
     member: { name, email, language },
     about: readSupportAbout(found.row.about ?? '') ?? null,
-    answers: answers.map(({ text, operator, at }) => ({ text, by: nameOf(operator), at: at.toISOString() })),
+    answers: answers.map(({ text, operator, at }) => ({
+      text,
+      by: names.get(operator) ?? operator,
+      at: at.toISOString(),
+    })),
   };
 }
 

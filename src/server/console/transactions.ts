@@ -16,13 +16,13 @@ import {
   approvals,
   members,
   plans,
-  staff,
   transactionPayments,
   transactions,
   transactionSteps,
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { escapeLike, keysetOf } from './keyset.ts';
+import { actorNames } from './actor-names.ts';
+import { keysetOf, PAGE, startsWith } from './keyset.ts';
 
 type Mark = (typeof TRANSACTION_MARKS)[number];
 type Selected = {
@@ -32,7 +32,6 @@ type Selected = {
   waitsForSecond: boolean;
 };
 
-const PAGE = 50;
 const MEMBERS_AT_MOST = 100;
 
 const SORTS = {
@@ -59,9 +58,9 @@ export async function list(
     )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1)?.row : undefined;
-  const next = last ? keyset.write(sort.endsWith('price') ? last.price : last.createdAt, last.id) : null;
+  const { rows, next } = keyset.page(found, limit, ({ row: { id, price, createdAt } }) => {
+    return [sort.endsWith('price') ? price : createdAt, id];
+  });
   return { items: rows.map(present), next };
 }
 
@@ -82,7 +81,7 @@ async function matching(db: Db, search: string): Promise<SQL> {
   const found = await db
     .select({ id: members.id })
     .from(members)
-    .where(sql`${members.username} like ${`${escapeLike(id)}%`}`)
+    .where(startsWith(members.username, id))
     .orderBy(asc(members.username))
     .limit(MEMBERS_AT_MOST);
   return inArray(
@@ -146,28 +145,19 @@ export async function describe(
   const [found] = isUuid(id) ? await select(db).where(eq(transactions.id, id)) : [];
   if (!found) return refuse('not_found');
   const [steps, payments] = await Promise.all([
-    db
-      .select({
-        state: transactionSteps.state,
-        at: transactionSteps.at,
-        actor: transactionSteps.actor,
-        name: staff.name,
-      })
-      .from(transactionSteps)
-      .leftJoin(staff, eq(sql`'staff:' || ${staff.id}`, transactionSteps.actor))
-      .where(eq(transactionSteps.transactionId, id))
-      .orderBy(asc(transactionSteps.id)),
+    db.select().from(transactionSteps).where(eq(transactionSteps.transactionId, id)).orderBy(asc(transactionSteps.id)),
     db
       .select()
       .from(transactionPayments)
       .where(eq(transactionPayments.transactionId, id))
       .orderBy(asc(transactionPayments.id)),
   ]);
+  const names = await actorNames(db, steps);
   return {
     transaction: present(found),
     expires_at: found.row.expiresAt.toISOString(),
     address: found.row.address,
-    steps: steps.map(({ state, at, actor, name }) => ({ state, at: at.toISOString(), actor: name ?? actor })),
+    steps: steps.map(({ state, at, actor }) => ({ state, at: at.toISOString(), actor: names.get(actor) ?? actor })),
     payments: payments.map(({ nodeId, amountMicros, currency, at }) => ({
       node_id: nodeId,
       amount: moneyText(amountMicros),

@@ -15,15 +15,16 @@ import { isUuid } from '#domain/uuid.ts';
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { approvals, memberPins, members, staff, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
+import { approvals, memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { lockWithdrawal, returnWithdrawal } from '#server/finance/index.ts';
 import type { Services } from '#server/services.ts';
 import { harmless } from '#server/csv.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { actorOf, audited } from '#server/staff/index.ts';
+import { actorNames } from './actor-names.ts';
 import { csvFile } from './csv-file.ts';
-import { escapeLike, keysetOf } from './keyset.ts';
+import { keysetOf, PAGE, startsWith } from './keyset.ts';
 
 type Risk = (typeof RISK_MARKS)[number];
 type Selected = {
@@ -37,7 +38,6 @@ type Selected = {
   waitsForSecond: boolean;
 };
 
-const PAGE = 50;
 /** What was changed so lately may have been changed by a thief. */
 const FRESH_SECONDS = 7 * 24 * 60 * 60;
 
@@ -55,12 +55,18 @@ export async function list(
   const keyset = keysetOf(SORTS, sort, sql`${withdrawals.id}::text`, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(services.db)
-    .where(and(state && eq(withdrawals.state, state), search ? matches(services.db, search) : undefined, keyset.behind))
+    .where(
+      and(
+        state && eq(withdrawals.state, state),
+        search ? matches(services.db, search.trim()) : undefined,
+        keyset.behind,
+      ),
+    )
     .orderBy(...keyset.order)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1)?.row : undefined;
-  const next = last ? keyset.write(sort.endsWith('amount') ? last.amountMicros : last.requestedAt, last.id) : null;
+  const { rows, next } = keyset.page(found, limit, ({ row: { id, amountMicros, requestedAt } }) => {
+    return [sort.endsWith('amount') ? amountMicros : requestedAt, id];
+  });
   return { items: rows.map((one) => present(services, one)), next };
 }
 
@@ -89,17 +95,13 @@ function lineOf(row: ConsoleWithdrawal): string[] {
 }
 
 function matches(db: Db, search: string): SQL | undefined {
-  const start = `${escapeLike(search.trim())}%`;
-  const byName = db
-    .select({ id: members.id })
-    .from(members)
-    .where(sql`${members.username} like ${start.toLowerCase()}`)
-    .limit(100);
+  const lower = search.toLowerCase();
+  const byName = db.select({ id: members.id }).from(members).where(startsWith(members.username, lower)).limit(100);
   return or(
-    isUuid(search.trim().toLowerCase()) ? eq(withdrawals.id, search.trim().toLowerCase()) : undefined,
+    isUuid(lower) ? eq(withdrawals.id, lower) : undefined,
     inArray(withdrawals.memberId, byName),
-    sql`${withdrawals.destination} like ${start}`,
-    eq(withdrawals.chainId, search.trim()),
+    startsWith(withdrawals.destination, search),
+    eq(withdrawals.chainId, search),
   );
 }
 
@@ -162,19 +164,19 @@ export async function describe(
   const [found] = isUuid(id) ? await select(services.db).where(eq(withdrawals.id, id)) : [];
   if (!found) return refuse('not_found');
   const steps = await services.db
-    .select({ state: withdrawalSteps.state, at: withdrawalSteps.at, actor: withdrawalSteps.actor, name: staff.name })
+    .select()
     .from(withdrawalSteps)
-    .leftJoin(staff, eq(sql`'staff:' || ${staff.id}`, withdrawalSteps.actor))
     .where(eq(withdrawalSteps.withdrawalId, id))
     .orderBy(
       asc(withdrawalSteps.at),
       sql`array_position(${sql.param([...WITHDRAWAL_STATES])}::text[], ${withdrawalSteps.state})`,
     );
+  const names = await actorNames(services.db, steps);
   const { chainId, reason } = found.row;
   const { explorerUrl } = services.config.withdrawals;
   return {
     withdrawal: present(services, found),
-    steps: steps.map(({ state, at, actor, name }) => ({ state, at: at.toISOString(), actor: name ?? actor })),
+    steps: steps.map(({ state, at, actor }) => ({ state, at: at.toISOString(), actor: names.get(actor) ?? actor })),
     chain_id: chainId,
     reason,
     explorer_url: chainId && explorerUrl ? explorerUrl.replace('{id}', encodeURIComponent(chainId)) : null,

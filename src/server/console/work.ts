@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, max, notInArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, max, notInArray, sql } from 'drizzle-orm';
 import type { Work } from '#contracts/console/work.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { isAble } from '#domain/staff.ts';
@@ -11,7 +11,6 @@ import { staff, staffWork, staffWorkSteps } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { hasAccess } from '#server/staff/index.ts';
-import type { Action } from './action.ts';
 import { type ActionName, ACTIONS, isAction } from './actions.ts';
 import { carryOut, perform } from './approvals.ts';
 import { addWorkJob, insertWork } from './insert-work.ts';
@@ -40,7 +39,8 @@ export async function doWork(
 ): Promise<void> {
   const [work] = await services.db.select().from(staffWork).where(eq(staffWork.id, workId));
   if (!work || work.finishedAt) return;
-  const patient = isAction(work.action) && isLong(work.action) ? patientDatabase(services) : undefined;
+  const isLong = isAction(work.action) && ACTIONS[work.action].isLong;
+  const patient = isLong ? patientDatabase(services) : undefined;
   const transaction = patient?.transaction ?? services.transaction;
   try {
     let isMore = true;
@@ -56,11 +56,6 @@ export async function doWork(
     .update(staffWork)
     .set({ finishedAt: services.clock.now() })
     .where(and(eq(staffWork.id, workId), isNull(staffWork.finishedAt)));
-}
-
-function isLong(action: ActionName): boolean {
-  const { isLong: takesLong }: Action = ACTIONS[action];
-  return takesLong === true;
 }
 
 /** A statement about a hundred thousand lines takes longer than one that somebody waits for. */
@@ -154,7 +149,8 @@ export async function readWork({ db }: Services, id: string, staffId: number): P
         .from(staffWork)
         .where(and(eq(staffWork.id, id), eq(staffWork.startedBy, staffId)))
     : [];
-  return row ? presentWork(db, row) : refuse('not_found');
+  const [work] = row ? await presentWork(db, [row]) : [];
+  return work ?? refuse('not_found');
 }
 
 export async function latestWork({ db }: Services, staffId: number): Promise<{ items: Work[] }> {
@@ -164,31 +160,44 @@ export async function latestWork({ db }: Services, staffId: number): Promise<{ i
     .where(eq(staffWork.startedBy, staffId))
     .orderBy(desc(staffWork.startedAt))
     .limit(LATEST);
-  return { items: await Promise.all(rows.map((row) => presentWork(db, row))) };
+  return { items: await presentWork(db, rows) };
 }
 
-async function presentWork(db: Db, row: WorkRow): Promise<Work> {
-  const ofWork = and(eq(staffWorkSteps.workId, row.id), isNotNull(staffWorkSteps.outcome));
+async function presentWork(db: Db, rows: readonly WorkRow[]): Promise<Work[]> {
+  const isDone = and(
+    inArray(
+      staffWorkSteps.workId,
+      rows.map(({ id }) => id),
+    ),
+    isNotNull(staffWorkSteps.outcome),
+  );
+  const { workId, subject, outcome, position } = staffWorkSteps;
   const counted = await db
-    .select({ outcome: staffWorkSteps.outcome, number: count() })
+    .select({ workId, outcome, number: count() })
     .from(staffWorkSteps)
-    .where(ofWork)
-    .groupBy(staffWorkSteps.outcome);
-  const failed = await db
-    .select({ subject: staffWorkSteps.subject, outcome: staffWorkSteps.outcome })
+    .where(isDone)
+    .groupBy(workId, outcome);
+  const place = sql<number>`row_number() over (partition by ${workId} order by ${position})`.as('place');
+  const failing = db
+    .select({ workId, subject, outcome, place })
     .from(staffWorkSteps)
-    .where(and(ofWork, notInArray(staffWorkSteps.outcome, WENT_WELL)))
-    .orderBy(asc(staffWorkSteps.position))
-    .limit(FAILED_SHOWN);
-  return {
-    id: row.id,
-    action: row.action,
-    reason: row.reason,
-    total: row.total,
-    done: counted.reduce((sum, { number }) => sum + number, 0),
-    started_at: row.startedAt.toISOString(),
-    finished_at: row.finishedAt?.toISOString() ?? null,
-    failed,
-    outcomes: Object.fromEntries(counted.map(({ outcome, number }) => [outcome ?? '', number])),
-  };
+    .where(and(isDone, notInArray(outcome, WENT_WELL)))
+    .as('failing');
+  const failed = await db.select().from(failing).where(lte(failing.place, FAILED_SHOWN)).orderBy(asc(failing.place));
+  return rows.map((row) => {
+    const outcomes = counted.filter((one) => one.workId === row.id);
+    return {
+      id: row.id,
+      action: row.action,
+      reason: row.reason,
+      total: row.total,
+      done: outcomes.reduce((sum, { number }) => sum + number, 0),
+      started_at: row.startedAt.toISOString(),
+      finished_at: row.finishedAt?.toISOString() ?? null,
+      failed: failed
+        .filter((one) => one.workId === row.id)
+        .map((one) => ({ subject: one.subject, outcome: one.outcome })),
+      outcomes: Object.fromEntries(outcomes.map((one) => [one.outcome ?? '', one.number])),
+    };
+  });
 }

@@ -2,5 +2,5 @@ export { accrualKey, batchContents, type BatchLabels, type BatchLine, reversalKe
 export { lockAccounts } from './accounts.ts';
 export { holdFunds, payOutHold, readBalance, releaseHold } from './hold.ts';
 export { type LedgerServices, postTransfers, type Transfer } from './post-transfers.ts';
-export { receivePayments, releasePayments, captureHold } from './receive-payments.ts';
+export { captureHold, depositKey, receivePayments, releasePayments } from './receive-payments.ts';
 export { isSealedByNewest, sealLedgerAndLog } from './seal-ledger.ts';

@@ -5,6 +5,10 @@ import { type LedgerServices, postTransfers, type Transfer } from './post-transf
 type Purpose = { purpose: string; memberId: number; details: Record<string, string> };
 type Payment = { nodeId: string; amountMicros: bigint };
 
+export function depositKey(purpose: string, nodeId: string): string {
+  return `${purpose}:deposit:${nodeId}`;
+}
+
 /**
  * Money that came to the node is the member's: it is written to their balance, each payment once, and at once held for
  * what it came for. `upToMicros` is all that has ever come for this purpose, these payments included: it makes the
@@ -22,7 +26,7 @@ export async function receivePayments(
       { account: { kind: 'deposits' }, amountMicros: -amountMicros } as const,
       { account: { kind: 'available', memberId }, amountMicros } as const,
     ];
-    return { key: `${purpose}:deposit:${nodeId}`, kind: 'deposit', memberId, details, legs };
+    return { key: depositKey(purpose, nodeId), kind: 'deposit', memberId, details, legs };
   });
   const amountMicros = payments.reduce((sum, payment) => sum + payment.amountMicros, 0n);
   await post(tx, services, [...deposits, purchase(about, `taken:${upToMicros}`, amountMicros)]);

@@ -51,7 +51,7 @@ function isAnswered(answer: JsonAnswer): boolean {
   return 'status' in answer && answer.status < 500 && answer.status !== 401 && answer.status !== 403;
 }
 
-type NodePayment = { id: string; amountMicros: bigint; currency: string; isConfirmed: boolean; at: Date };
+export type NodePayment = { id: string; amountMicros: bigint; currency: string; isConfirmed: boolean; at: Date };
 
 /** How a payment request stands at the node. Money comes to a cancelled one as well. */
 export type PaymentRequestOutcome =
