@@ -3,8 +3,8 @@ import { CSV_PROBLEMS } from '#domain/accrual-file.ts';
 import { fault } from '#domain/field-faults.ts';
 import { BATCH_PATTERN } from '#domain/history.ts';
 import { contract } from '../contract.ts';
-import { filter, must, pageFields, pageOf, requiredText, text, wholeNumber } from '../fields.ts';
-import { CONSOLE_PAGE_MAX, reasonField } from './fields.ts';
+import { filter, must, pageOf, requiredText, text, wholeNumber } from '../fields.ts';
+import { consolePage, reasonField } from './fields.ts';
 import { startedWork } from './work.ts';
 
 const BATCH_MAX = 64;
@@ -76,13 +76,13 @@ export const listAccrualDrafts = contract({
   summary: 'Files that were uploaded, the newest first',
   caller: 'staff',
   ability: 'accruals.read',
-  input: z.strictObject(pageFields(CONSOLE_PAGE_MAX, 256)),
+  input: z.strictObject(consolePage),
   output: z.object(pageOf(draft)),
   success: 200,
   refusals: [],
 });
 
-const ofDraft = z.strictObject({ id: requiredText(64) });
+const ofDraft = { id: requiredText(64) };
 
 export const getAccrualDraft = contract({
   method: 'GET',
@@ -90,7 +90,7 @@ export const getAccrualDraft = contract({
   summary: 'One uploaded file: what it comes to and where it stands',
   caller: 'staff',
   ability: 'accruals.read',
-  input: ofDraft,
+  input: z.strictObject(ofDraft),
   output: draft,
   success: 200,
   refusals: ['not_found'],
@@ -110,7 +110,7 @@ export const listDraftFaults = contract({
   summary: 'Everything that is wrong with an uploaded file, in the order of its lines as an editor counts them',
   caller: 'staff',
   ability: 'accruals.read',
-  input: z.strictObject({ id: requiredText(64), ...pageFields(CONSOLE_PAGE_MAX, 256) }),
+  input: z.strictObject({ ...ofDraft, ...consolePage }),
   output: z.object(pageOf(lineFault)),
   success: 200,
   refusals: ['not_found'],
@@ -122,7 +122,7 @@ export const checkDraftAgain = contract({
   summary: 'Checks an uploaded file with the members as they are now; nothing is posted',
   caller: 'staff',
   ability: 'accruals.post',
-  input: z.strictObject({ id: requiredText(64), reason: reasonField }),
+  input: z.strictObject({ ...ofDraft, reason: reasonField }),
   output: z.object({ outcome: z.enum(['checked', 'faults', 'posted_before', 'batch_reused']), draft }),
   success: 200,
   refusals: ['not_found', 'decided_before'],
@@ -135,7 +135,7 @@ export const postDraft = contract({
   caller: 'staff',
   ability: 'accruals.post',
   confirmed: true,
-  input: z.strictObject({ id: requiredText(64), reason: reasonField }),
+  input: z.strictObject({ ...ofDraft, reason: reasonField }),
   output: draft,
   success: 202,
   refusals: ['not_found', 'decided_before', 'accrual_faults'],
@@ -147,7 +147,7 @@ export const discardDraft = contract({
   summary: 'Puts an uploaded file away unposted; again it changes nothing',
   caller: 'staff',
   ability: 'accruals.post',
-  input: z.strictObject({ id: requiredText(64), reason: reasonField }),
+  input: z.strictObject({ ...ofDraft, reason: reasonField }),
   output: draft,
   success: 200,
   refusals: ['not_found', 'decided_before'],
@@ -162,13 +162,13 @@ export const listAccrualBatches = contract({
   summary: 'Batches that were posted, whoever posted them, the newest first',
   caller: 'staff',
   ability: 'accruals.read',
-  input: z.strictObject(pageFields(CONSOLE_PAGE_MAX, 256)),
+  input: z.strictObject(consolePage),
   output: z.object(pageOf(batch)),
   success: 200,
   refusals: [],
 });
 
-const batchField = requiredText(BATCH_MAX);
+const ofBatch = { batch: requiredText(BATCH_MAX) };
 
 export const getAccrualBatch = contract({
   method: 'GET',
@@ -176,7 +176,7 @@ export const getAccrualBatch = contract({
   summary: 'One posted batch',
   caller: 'staff',
   ability: 'accruals.read',
-  input: z.strictObject({ batch: batchField }),
+  input: z.strictObject(ofBatch),
   output: batch,
   success: 200,
   refusals: ['not_found'],
@@ -198,7 +198,7 @@ export const listBatchLines = contract({
   summary: 'The lines of a posted batch as the ledger has them; they count from 1, without the header',
   caller: 'staff',
   ability: 'accruals.read',
-  input: z.strictObject({ batch: batchField, ...pageFields(CONSOLE_PAGE_MAX, 256) }),
+  input: z.strictObject({ ...ofBatch, ...consolePage }),
   output: z.object(pageOf(batchLine)),
   success: 200,
   refusals: ['not_found'],
@@ -212,7 +212,7 @@ export const reverseBatch = contract({
   caller: 'staff',
   ability: 'accruals.post',
   confirmed: true,
-  input: z.strictObject({ batch: batchField, line: filter(wholeNumber(1, 999_999)), reason: reasonField }),
+  input: z.strictObject({ ...ofBatch, line: filter(wholeNumber(1, 999_999)), reason: reasonField }),
   output: startedWork,
   success: 202,
   refusals: ['not_found'],

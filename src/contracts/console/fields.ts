@@ -8,10 +8,13 @@ export const reasonField = requiredText(REASON_MAX);
 
 export const CONSOLE_PAGE_MAX = 200;
 
+/** What a list of the console can be asked for that has one order only. */
+export const consolePage = pageFields(CONSOLE_PAGE_MAX, 256);
+
 /** What the console's lists can be asked for besides their filters: a page, and an order of which `-` turns it around. */
 export function listFields<const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   const orders = sorts.flatMap((sort) => [sort, `-${sort}`] as const) as [Sort, ...Sort[]];
-  return { ...pageFields(CONSOLE_PAGE_MAX, 256), sort: filter(z.enum(orders)) };
+  return { ...consolePage, sort: filter(z.enum(orders)) };
 }
 
 /** A file that is written at the console. */
