@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { Clock } from '#server/clock.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/index.ts';
 import { totpCode } from '#server/second-factor/index.ts';
+import { demoPage } from './demo-page.ts';
 import type { HttpEnv } from './request-info.ts';
 
 /** What the authenticator app of the demo's staff would show: nobody has their phones. The demo only. */
@@ -10,21 +11,14 @@ export function demoCodes(clock: Clock): Handler<HttpEnv> {
   return (context) => {
     context.header('cache-control', 'no-store');
     return context.html(
-      html`<!doctype html>
-        <html lang="en">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <title>Demo codes</title>
-          </head>
-          <body>
-            <h1>${totpCode(DEMO_TOTP_SECRET, clock.now())}</h1>
-            <p>The code of everybody at the demo’s console, for 30 seconds, once each.</p>
-            <ul>
-              ${STAFF.map(({ email, role }) => html`<li>${email} (${role})</li>`)}
-            </ul>
-          </body>
-        </html>`,
+      demoPage(
+        'Demo codes',
+        html` <h1>${totpCode(DEMO_TOTP_SECRET, clock.now())}</h1>
+          <p>The code of everybody at the demo’s console, for 30 seconds, once each.</p>
+          <ul>
+            ${STAFF.map(({ email, role }) => html`<li>${email} (${role})</li>`)}
+          </ul>`,
+      ),
     );
   };
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Db } from '#server/db/connect.ts';
 import { mailbox } from '#server/db/schema/index.ts';
+import { demoPage } from './demo-page.ts';
 import type { HttpEnv } from './request-info.ts';
 
 const SHOWN = 50;
@@ -26,24 +27,17 @@ export function mailboxRoutes(db: Db): Hono<HttpEnv> {
         </li>`,
     );
     return context.html(
-      html`<!doctype html>
-        <html lang="en">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <title>Demo mailbox</title>
-          </head>
-          <body>
-            <h1>Demo mailbox</h1>
-            ${
-              rows.length > 0
-                ? html`<ol>
-                    ${rows}
-                  </ol>`
-                : html`<p>No emails yet.</p>`
-            }
-          </body>
-        </html>`,
+      demoPage(
+        'Demo mailbox',
+        html` <h1>Demo mailbox</h1>
+          ${
+            rows.length > 0
+              ? html`<ol>
+                  ${rows}
+                </ol>`
+              : html`<p>No emails yet.</p>`
+          }`,
+      ),
     );
   });
   routes.get('/:id{[0-9a-f-]{36}}', async (context) => {
