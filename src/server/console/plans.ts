@@ -14,7 +14,15 @@ import type { Db } from '#server/db/connect.ts';
 import { tryOut } from '#server/db/transaction.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
-import { applyPlans, listAllPlans, type PlansDifference, readPlansFile, writePlansFile } from '#server/places/index.ts';
+import {
+  applyPlans,
+  changesOf,
+  listAllPlans,
+  loggedChanges,
+  type PlansDifference,
+  readPlansFile,
+  writePlansFile,
+} from '#server/places/index.ts';
 import { actorOf, audited } from '#server/staff/index.ts';
 import { draftState, fingerprint, PLAN_DRAFTS, readDraft, removeDraft, saveDraft, takeDraft } from './drafts.ts';
 
@@ -87,16 +95,9 @@ export function apply(
     if (now.shown !== shown) return refuse('draft_moved_on');
     if (!difference) return refuse('draft_wrong');
     const { added, changed } = difference;
-    const fields = now.changes.map((one) => [one.name ? `${one.subject}.${one.name}` : one.subject, one] as const);
-    const change = {
-      action: 'plans apply',
-      subject: changed.length + added.length === 1 ? `plan:${added[0] ?? changed[0]?.id}` : 'plans',
-      before: Object.fromEntries(fields.map(([name, { before }]) => [name, before])),
-      after: Object.fromEntries(fields.map(([name, { after }]) => [name, after])),
-    };
     return {
       answer: { changed: changed.length, added: added.length },
-      change: fields.length > 0 ? change : undefined,
+      change: now.changes.length > 0 ? { action: 'plans apply', ...loggedChanges(difference) } : undefined,
     };
   });
 }
@@ -117,16 +118,6 @@ async function applyFile(
     const wrong = difference.wrong.split('\n');
     return { difference: undefined, shown: { wrong, changes: [], shown: fingerprint(file, wrong) } };
   }
-  const changes = [
-    ...difference.added.map((subject) => ({ subject, name: '', before: null, after: subject })),
-    ...difference.changed.flatMap(({ id: subject, fields }) =>
-      fields.map(({ name, before, after }) => ({ subject, name, before: inWords(before), after: inWords(after) })),
-    ),
-  ];
+  const changes = changesOf(difference);
   return { difference, shown: { wrong: [], changes, shown: fingerprint(file, changes) } };
-}
-
-function inWords(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -177,7 +177,7 @@ export const clearMemberPin: Command = {
     return {
       words,
       data: { username: member.username, pin_set: false },
-      ...{ subject: `member:${member.username}`, before: { pin_set: true }, after: { pin_set: false } },
+      ...{ subject: `member:${member.username}`, before: { pin: true }, after: { pin: false } },
     };
   },
 };
@@ -242,6 +242,11 @@ export const removeSecondFactor: Command = {
     const { timeZone } = services.config;
     const at = asked.toISOString();
     const words = `The second factor of ${member.username} will be removed on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)}, unless they stop it by the e-mail they were sent.`;
-    return { words, data: { username: member.username, due_at: at } };
+    return {
+      words,
+      data: { username: member.username, due_at: at },
+      subject: `member:${member.username}`,
+      after: { due_at: at },
+    };
   },
 };

@@ -1,7 +1,14 @@
 import { moneyText } from '#domain/money.ts';
 import { seatsOf } from '#domain/places.ts';
-import { applyPlans, listAllPlans, type PlanRow, type PlansDifference, readPlansFile } from '#server/places/index.ts';
-import { type Change, type Command, countOf, readNamed } from '../command.ts';
+import {
+  applyPlans,
+  listAllPlans,
+  loggedChanges,
+  type PlanRow,
+  type PlansDifference,
+  readPlansFile,
+} from '#server/places/index.ts';
+import { type Command, countOf, readNamed } from '../command.ts';
 import { listed } from '../list.ts';
 
 type Listed = { plan: PlanRow; openPlaces: number };
@@ -71,25 +78,10 @@ export const applyPlansFile: Command = {
       return { words: `The plans already match the file: ${countOf(difference.same, 'plan')}.`, data, unchanged: true };
     }
     const words = inWords(difference);
-    if (options['dry-run'] === undefined) return { words, data, ...asLogged(difference) };
+    if (options['dry-run'] === undefined) return { words, data, ...loggedChanges(difference) };
     return { words: `${words}\nNothing was changed (dry run).`, data, unchanged: true };
   },
 };
-
-/** `S1.price` and the like, with what each was and is. */
-function asLogged({ added, changed }: PlansDifference): Pick<Change, 'before' | 'after'> {
-  const fields = changed.flatMap(({ id, fields: ofPlan }) =>
-    ofPlan.map((field) => ({ ...field, key: `${id}.${field.name}` })),
-  );
-  const asText = (value: unknown) => (value === undefined || typeof value === 'string' ? value : JSON.stringify(value));
-  return {
-    before: Object.fromEntries(fields.map(({ key, before }) => [key, asText(before)])),
-    after: {
-      ...Object.fromEntries(fields.map(({ key, after }) => [key, asText(after)])),
-      ...(added.length > 0 && { added: added.join(', ') }),
-    },
-  };
-}
 
 function inWords({ added, changed, same }: PlansDifference): string {
   return [

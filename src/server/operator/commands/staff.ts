@@ -67,7 +67,11 @@ export const setStaffRole: Command = {
     if (!person) return { refused: nobody(words) };
     await tx.update(staff).set({ role }).where(eq(staff.id, person.id));
     const { email, role: before } = person;
-    return { words: `${email} was ${before} and is now ${role}.`, data: { email, before, role } };
+    return {
+      words: `${email} was ${before} and is now ${role}.`,
+      data: { email, before, role },
+      ...{ subject: `staff:${email}`, before: { role: before }, after: { role } },
+    };
   },
 };
 
@@ -85,12 +89,15 @@ function switchTo(verb: 'disable' | 'enable', about: string): Command {
       if (!person) return { refused: nobody(words) };
       const { email } = person;
       const isOff = person.disabledAt !== null;
-      if (isOff === (verb === 'disable')) return { refused: `${email} already has ${isOff ? 'no' : ''} access.` };
+      if (isOff === (verb === 'disable')) return { refused: `${email} already has ${isOff ? 'no access' : 'access'}.` };
       if (verb === 'disable') await removeAccess(tx, services, person.id);
       else await tx.update(staff).set({ disabledAt: null }).where(eq(staff.id, person.id));
       return {
         words: `${email} ${verb === 'disable' ? 'has no access any more' : 'has access again'}.`,
         data: { email },
+        subject: `staff:${email}`,
+        before: { access: isOff ? 'off' : 'on' },
+        after: { access: isOff ? 'on' : 'off' },
       };
     },
   };
@@ -128,12 +135,12 @@ async function tellWayIn(services: Services, tx: Db, person: Staff, options: Ord
     return {
       words: `Anyone with this link can set up the access of ${email} for three days:`,
       secret,
-      data: { email, role },
+      ...{ data: { email, role }, subject: `staff:${email}`, after: { role } },
     };
   }
   await addJobs(tx, 'invite-staff', [{ staffId: id }]);
   return {
     words: `The running app emails ${email} a link to set up their access, valid for three days.`,
-    data: { email, role },
+    ...{ data: { email, role }, subject: `staff:${email}`, after: { role } },
   };
 }

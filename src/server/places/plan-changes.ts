@@ -1,0 +1,36 @@
+import type { AuditValues } from '#server/db/schema/index.ts';
+import type { PlansDifference } from './apply-plans.ts';
+
+type PlanChange = { subject: string; name: string; before: string | null; after: string | null };
+
+/** A difference field by field; of a new plan only that it is there. */
+export function changesOf({ added, changed }: PlansDifference): PlanChange[] {
+  return [
+    ...added.map((subject) => ({ subject, name: '', before: null, after: subject })),
+    ...changed.flatMap(({ id: subject, fields }) =>
+      fields.map(({ name, before, after }) => ({ subject, name, before: inWords(before), after: inWords(after) })),
+    ),
+  ];
+}
+
+function inWords(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The same for the audit log: `turbo-1.price` and the like, with what each was and is. */
+export function loggedChanges(difference: PlansDifference): {
+  subject: string;
+  before: AuditValues;
+  after: AuditValues;
+} {
+  const ids = [...difference.added, ...difference.changed.map(({ id }) => id)];
+  const fields = changesOf(difference).map(
+    (one) => [one.name ? `${one.subject}.${one.name}` : one.subject, one] as const,
+  );
+  return {
+    subject: ids.length === 1 ? `plan:${ids[0]}` : 'plans',
+    before: Object.fromEntries(fields.map(([name, { before }]) => [name, before])),
+    after: Object.fromEntries(fields.map(([name, { after }]) => [name, after])),
+  };
+}
