@@ -1,7 +1,7 @@
 import * as ofAccruals from '#contracts/console/accruals.ts';
 import * as ofReports from '#contracts/console/reports.ts';
 import * as ofTransactions from '#contracts/console/transactions.ts';
-import { downloadWithdrawals } from '#contracts/console/withdrawals.ts';
+import * as ofWithdrawals from '#contracts/console/withdrawals.ts';
 import { ACCRUAL_FILE_MAX_BYTES, ACCRUAL_LINES_MAX } from '#domain/accrual-file.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
@@ -15,13 +15,32 @@ import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
 import * as transactions from './transactions.ts';
 import * as withdrawals from './withdrawals.ts';
+import { startWork } from './work.ts';
 
 export function moneyRoutes(services: Services): Route[] {
   return [
+    ...withdrawalRoutes(services),
     ...transactionRoutes(services),
     ...accrualRoutes(services),
     ...reportRoutes(services),
-    fileRoute(downloadWithdrawals, (input) => withdrawals.writeCsv(services, input)),
+  ];
+}
+
+function withdrawalRoutes(services: Services): Route[] {
+  return [
+    route(ofWithdrawals.listConsoleWithdrawals, (input) => withdrawals.list(services, input)),
+    fileRoute(ofWithdrawals.downloadWithdrawals, (input) => withdrawals.writeCsv(services, input)),
+    route(ofWithdrawals.getConsoleWithdrawal, ({ id }) => withdrawals.describe(services, id)),
+    route(ofWithdrawals.approveOne, async ({ id, reason }, caller) => {
+      const done = await perform(services, caller, { action: 'withdrawals approve', id }, reason);
+      if (isRefused(done)) return done;
+      const withdrawal = await withdrawals.find(services, id);
+      return isRefused(withdrawal) ? withdrawal : { ...done, withdrawal };
+    }),
+    route(ofWithdrawals.rejectOne, (input, caller) => withdrawals.reject(services, input, caller)),
+    route(ofWithdrawals.approveSeveral, ({ ids, reason }, caller) =>
+      startWork(services, caller, { action: 'withdrawals approve', ids, reason }),
+    ),
   ];
 }
 

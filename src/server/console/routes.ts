@@ -1,11 +1,9 @@
 import { decideApproval, listApprovals } from '#contracts/console/approvals.ts';
 import * as ofPlans from '#contracts/console/plans.ts';
 import * as ofPosts from '#contracts/console/posts.ts';
-import * as ofWithdrawals from '#contracts/console/withdrawals.ts';
 import { listLog } from '#contracts/console/log.ts';
 import { getNodeHealth, getOverview } from '#contracts/console/overview.ts';
 import { getWork, listWork } from '#contracts/console/work.ts';
-import { isRefused } from '#domain/refusals.ts';
 import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { moneyRoutes } from './money-routes.ts';
@@ -16,7 +14,6 @@ import * as posts from './posts.ts';
 import * as log from './log.ts';
 import * as overview from './overview.ts';
 import { mailRoutes, memberRoutes, supportRoutes } from './member-routes.ts';
-import * as withdrawals from './withdrawals.ts';
 import * as work from './work.ts';
 
 /** The calls of the console but for those of staff themselves. */
@@ -32,27 +29,9 @@ export function consoleRoutes(services: Services): Route[] {
     ...memberRoutes(services),
     ...supportRoutes(services),
     ...mailRoutes(services),
-    ...withdrawalRoutes(services),
     ...planRoutes(services),
     ...postRoutes(services),
     ...moneyRoutes(services),
-  ];
-}
-
-function withdrawalRoutes(services: Services): Route[] {
-  return [
-    route(ofWithdrawals.listConsoleWithdrawals, (input) => withdrawals.list(services, input)),
-    route(ofWithdrawals.getConsoleWithdrawal, ({ id }) => withdrawals.describe(services, id)),
-    route(ofWithdrawals.approveOne, async ({ id, reason }, caller) => {
-      const done = await approvals.perform(services, caller, { action: 'withdrawals approve', id }, reason);
-      if (isRefused(done)) return done;
-      const withdrawal = await withdrawals.find(services, id);
-      return isRefused(withdrawal) ? withdrawal : { ...done, withdrawal };
-    }),
-    route(ofWithdrawals.rejectOne, (input, caller) => withdrawals.reject(services, input, caller)),
-    route(ofWithdrawals.approveSeveral, ({ ids, reason }, caller) =>
-      work.startWork(services, caller, { action: 'withdrawals approve', ids, reason }),
-    ),
   ];
 }
 

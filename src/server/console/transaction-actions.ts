@@ -1,6 +1,5 @@
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
-import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   findTransaction,
@@ -38,6 +37,6 @@ function decision(action: string, decide: typeof settleTransaction): Action {
 }
 
 async function lock(tx: Db, id: string): Promise<TransactionRow | Refused> {
-  const found = isUuid(id) ? await findTransaction(tx, id) : undefined;
+  const found = await findTransaction(tx, id);
   return found ? lockTransaction(tx, found) : refuse('not_found');
 }
