@@ -6,6 +6,7 @@ import {
   endStaffSession,
   getStaffSession,
   readInvitation,
+  signInByPasskey,
   signInStaff,
 } from '#contracts/console/session.ts';
 import { inviteStaffAgain, inviteStaff, listStaff, switchStaff } from '#contracts/console/staff.ts';
@@ -72,6 +73,11 @@ test('a member opens nothing here, and staff opens nothing there', async () => {
   const kira = await console_.signIn('kira');
   expect(refusalOf(await api.call(getProfile, {}, { bearer: kira.token }))).toBe('no_session');
   await expect(api.signIn(emailOf('kira'))).rejects.toThrow('wrong_credentials');
+});
+
+test.each(['-'.repeat(36), 'x', '00000000-0000-4000-8000-000000000000'])('%o is no challenge', async (challenge) => {
+  const shown = { challenge, answer: '{"id":"x"}' };
+  expect(refusalOf(await api.call(signInByPasskey, shown, { address: newAddress() }))).toBe('passkey_unknown');
 });
 
 test('who signs out is out', async () => {
