@@ -31,7 +31,7 @@ export async function insertWork(
   await addWorkJob(tx, id);
 }
 
-/** Of one work only one job waits. */
+/** Of one work only one job waits, and a sweep that asks for it again doesn’t put it behind newer ones. */
 export function addWorkJob(tx: Db, workId: string): Promise<void> {
-  return addJob(tx, 'staff-work', { workId }, { key: `work:${workId}` });
+  return addJob(tx, 'staff-work', { workId }, { key: `work:${workId}`, keepsTime: true });
 }
