@@ -11,6 +11,7 @@ export { formerUsernameHashes, insertSignUp, retireUsername } from './pending-si
 export { formOwner } from './kept-form.ts';
 export { hasFactor, proveFactor } from './second-factor/prove-factor.ts';
 export { askForRemoval, carryOutRemoval } from './second-factor/remove-factor.ts';
+export { usePasskey } from './second-factor/use-passkey.ts';
 export { PENDING_SIGN_IN_SECONDS } from './sign-in-further.ts';
 export { newRefCode } from './activate.ts';
 export { answerLinkRequest } from './request-link.ts';

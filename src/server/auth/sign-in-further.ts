@@ -1,22 +1,20 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { askForPasskey, signInByPasskey } from '#contracts/passkeys.ts';
 import type { signInByCode } from '#contracts/second-factor.ts';
-import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
-import { addSeconds } from '#server/clock.ts';
+import { refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, memberPasskeys, members, spentChallenges } from '#server/db/schema/index.ts';
+import { type Member, memberPasskeys, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
-import { passkeyRequest, verifyPasskeyRequest } from '#server/second-factor/index.ts';
-import { hashToken } from '#server/secrets.ts';
+import { openState, sealState } from '#server/sealed-state.ts';
+import { CHALLENGE_SECONDS, passkeyRequest, siteAt, verifyPasskeyRequest } from '#server/second-factor/index.ts';
 import { rememberAccount } from './known-device.ts';
 import { openSession } from './session/index.ts';
-import { CHALLENGE_SECONDS, siteOf } from './second-factor/passkeys.ts';
 import { proveFactor } from './second-factor/prove-factor.ts';
-import { openState, sealState } from './second-factor/sealed-state.ts';
+import { usePasskey } from './second-factor/use-passkey.ts';
 
 /** So long a right password waits for its code. */
 export const PENDING_SIGN_IN_SECONDS = 10 * 60;
@@ -60,7 +58,7 @@ export async function askForAnyPasskey(
 ): Promise<OutputOf<typeof askForPasskey> | Refused> {
   const rateLimited = await consumeRateLimit(services, 'passkeyAddress', addressKey(caller.address));
   if (rateLimited) return rateLimited;
-  const options = await passkeyRequest({ rpId: siteOf(services).rpId });
+  const options = await passkeyRequest({ rpId: siteAt(services.config.publicOrigin).rpId });
   const state = sealState(services, 'passkey', { challenge: options.challenge }, CHALLENGE_SECONDS);
   return { options: { ...options }, state };
 }
@@ -82,35 +80,19 @@ export async function signInByMemberPasskey(
     .where(eq(memberPasskeys.id, response.id));
   if (!found || found.members.closedAt) return refuse('passkey_unknown');
   const { member_passkeys: passkey, members: member } = found;
-  const counter = await verifyPasskeyRequest({ response, passkey, challenge: asked.challenge, ...siteOf(services) });
+  const counter = await verifyPasskeyRequest({
+    response,
+    passkey,
+    challenge: asked.challenge,
+    ...siteAt(services.config.publicOrigin),
+  });
   if (counter === undefined) return refuse('passkey_unknown');
   if (member.blockedAt) return refuse('member_blocked');
-  const used = await services.transaction((tx) => usePasskey(tx, services, passkey, counter, asked.challenge));
-  if (isRefused(used)) return used;
+  const { challenge } = asked;
+  const isUsed = await services.transaction((tx) =>
+    usePasskey(tx, services, memberPasskeys, { passkey, counter, challenge }),
+  );
+  if (!isUsed) return refuse('passkey_unknown');
   const tokens = await openSession(services, member, caller, 'signed-in-by-passkey');
   return tokens ? { ...tokens, device: rememberAccount(services, device, member.id) } : refuse('passkey_unknown');
-}
-
-type Passkey = typeof memberPasskeys.$inferSelect;
-
-async function usePasskey(
-  tx: Db,
-  { clock }: Services,
-  { id, counter: before }: Passkey,
-  counter: number,
-  challenge: string,
-): Promise<'used' | Refused> {
-  const now = clock.now();
-  const expiresAt = addSeconds(now, CHALLENGE_SECONDS);
-  const spent = await tx
-    .insert(spentChallenges)
-    .values({ id: `passkey ${challenge}`, spentOn: hashToken(id), expiresAt })
-    .onConflictDoNothing()
-    .returning({ id: spentChallenges.id });
-  const counted = await tx
-    .update(memberPasskeys)
-    .set({ counter, usedAt: now })
-    .where(and(eq(memberPasskeys.id, id), eq(memberPasskeys.counter, before)))
-    .returning({ id: memberPasskeys.id });
-  return spent.length > 0 && counted.length > 0 ? 'used' : refuse('passkey_unknown');
 }

@@ -1,8 +1,10 @@
 export {
+  CHALLENGE_SECONDS,
   type CreatedPasskey,
   passkeyCreation,
   passkeyRequest,
   type ShownPasskey,
+  siteAt,
   verifyPasskeyCreation,
   verifyPasskeyRequest,
 } from './passkeys.ts';

@@ -11,21 +11,13 @@ import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { deviceOf } from '#server/http/caller-trace.ts';
 import { notify } from '#server/notices/index.ts';
-import { passkeyCreation, verifyPasskeyCreation } from '#server/second-factor/index.ts';
+import { CHALLENGE_SECONDS, passkeyCreation, siteAt, verifyPasskeyCreation } from '#server/second-factor/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
+import { openState, sealState } from '#server/sealed-state.ts';
 import { mac } from '#server/secrets.ts';
 import { isStillMember } from '../find-member.ts';
 import { provePassword } from '../password.ts';
 import { proveFactor } from './prove-factor.ts';
-import { openState, sealState } from './sealed-state.ts';
-
-/** As long as the browser waits for its owner. */
-export const CHALLENGE_SECONDS = 5 * 60;
-
-/** Where passkeys are made and shown. */
-export function siteOf({ config }: Pick<Services, 'config'>): { origin: string; rpId: string } {
-  return { origin: config.publicOrigin, rpId: new URL(config.publicOrigin).hostname };
-}
 
 export function findPasskeys(db: Db, memberId: number) {
   return db
@@ -48,8 +40,8 @@ export async function startPasskeySetup(
     (await provePassword(services, member, 'password', password)) ??
     (await proveFactor(services, member, code, caller));
   if (unproven) return unproven;
-  const { rpId } = siteOf(services);
-  const { productName: rpName } = services.config;
+  const { productName: rpName, publicOrigin } = services.config;
+  const { rpId } = siteAt(publicOrigin);
   const userId = mac(services.secrets.secondFactor[0], 'passkeys of', String(member.id)).subarray(0, 16);
   const options = await passkeyCreation({ rpId, rpName, userId, userName: member.username, exclude: there });
   const state = { memberId: member.id, challenge: options.challenge };
@@ -65,7 +57,11 @@ export async function saveMemberPasskey(
   const { member } = caller.session;
   const asked = openState(services, 'new-passkey', state);
   if (asked?.memberId !== member.id) return refuse('passkey_invalid');
-  const made = await verifyPasskeyCreation({ response, challenge: asked.challenge, ...siteOf(services) });
+  const made = await verifyPasskeyCreation({
+    response,
+    challenge: asked.challenge,
+    ...siteAt(services.config.publicOrigin),
+  });
   if (!made) return refuse('passkey_invalid');
   const row = {
     ...made,

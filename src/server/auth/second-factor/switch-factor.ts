@@ -17,11 +17,11 @@ import {
   totpSecretText,
   totpUri,
 } from '#server/second-factor/index.ts';
+import { openState, sealState } from '#server/sealed-state.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { isStillMember } from '../find-member.ts';
 import { provePassword } from '../password.ts';
 import { hasFactor, proveFactor } from './prove-factor.ts';
-import { openState, sealState } from './sealed-state.ts';
 
 const SETUP_SECONDS = 30 * 60;
 
