@@ -9,7 +9,7 @@ export {
 } from './password.ts';
 export { formerUsernameHashes, insertSignUp, retireUsername } from './pending-sign-ups.ts';
 export { formOwner } from './kept-form.ts';
-export { hasFactor, proveFactor } from './second-factor/prove-factor.ts';
+export { hasFactor, proveFactor, proveOwner } from './second-factor/prove-factor.ts';
 export { askForRemoval, carryOutRemoval } from './second-factor/remove-factor.ts';
 export { usePasskey } from './second-factor/use-passkey.ts';
 export { PENDING_SIGN_IN_SECONDS } from './sign-in-further.ts';

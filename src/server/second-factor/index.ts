@@ -9,5 +9,4 @@ export {
   verifyPasskeyRequest,
 } from './passkeys.ts';
 export { findRecoveryCode, hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-export { seal as sealSecret, unseal as unsealSecret } from '#server/seal.ts';
 export { checkTotp, newTotpSecret, totpCode, totpSecretText, totpUri } from './totp.ts';

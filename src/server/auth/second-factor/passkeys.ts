@@ -16,8 +16,7 @@ import { logSecurity } from '#server/security-log/index.ts';
 import { openState, sealState } from '#server/sealed-state.ts';
 import { mac } from '#server/secrets.ts';
 import { isStillMember } from '../find-member.ts';
-import { provePassword } from '../password.ts';
-import { proveFactor } from './prove-factor.ts';
+import { proveOwner } from './prove-factor.ts';
 
 export function findPasskeys(db: Db, memberId: number) {
   return db
@@ -36,9 +35,7 @@ export async function startPasskeySetup(
   const { member } = caller.session;
   const there = await findPasskeys(services.db, member.id);
   if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
-  const unproven =
-    (await provePassword(services, member, 'password', password)) ??
-    (await proveFactor(services, member, code, caller));
+  const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
   const { productName: rpName, publicOrigin } = services.config;
   const { rpId } = siteAt(publicOrigin);
