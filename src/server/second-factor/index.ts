@@ -1,9 +1,7 @@
 export {
   CHALLENGE_SECONDS,
-  type CreatedPasskey,
   passkeyCreation,
   passkeyRequest,
-  type ShownPasskey,
   siteAt,
   verifyPasskeyCreation,
   verifyPasskeyRequest,
