@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
 import type * as contracts from '#contracts/passkeys.ts';
@@ -6,7 +6,7 @@ import { plainText } from '#domain/plain-text.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { MAX_PASSKEYS } from '#domain/second-factor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, memberPasskeys, members } from '#server/db/schema/index.ts';
+import { memberPasskeys, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { deviceOf } from '#server/http/caller-trace.ts';
@@ -70,21 +70,15 @@ export async function saveMemberPasskey(
     if (!(await isStillMember(tx, member.id))) return refuse('no_session');
     // Two that come at once take turns, so that there are never too many.
     await tx.select({ id: members.id }).from(members).where(eq(members.id, member.id)).for('no key update');
-    const isTheirs = eq(memberPasskeys.memberId, member.id);
-    const [there] = await tx.select({ count: count() }).from(memberPasskeys).where(isTheirs);
-    if ((there?.count ?? 0) >= MAX_PASSKEYS) return refuse('too_many_passkeys');
+    const there = await findPasskeys(tx, member.id);
+    if (there.some(({ id }) => id === made.id)) return {};
+    if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
     const [added] = await tx.insert(memberPasskeys).values(row).onConflictDoNothing().returning();
-    if (!added) return (await isOwn(tx, member, made.id)) ? {} : refuse('passkey_invalid');
+    if (!added) return refuse('passkey_invalid');
     await notify(tx, services, member, 'passkey-added');
     await logSecurity(tx, services, member.id, 'passkey-added', caller);
     return {};
   });
-}
-
-async function isOwn(tx: Db, { id: memberId }: Member, id: string): Promise<boolean> {
-  const isThis = and(eq(memberPasskeys.id, id), eq(memberPasskeys.memberId, memberId));
-  const found = await tx.select({ id: memberPasskeys.id }).from(memberPasskeys).where(isThis);
-  return found.length > 0;
 }
 
 export async function removeMemberPasskey(
