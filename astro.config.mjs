@@ -66,7 +66,7 @@ const FORMS = 'react-hook-form|@hookform|use-call-form';
 /** What only the console shares; and what it shares with few of the members’ islands, which fetch it by themselves. */
 const CONSOLE =
   '@tanstack/|use-sync-external-store|islands/console/|domain/(console-paths|operator-command|staff|member-state)';
-const FEW = 'ui/(select|tabs)|domain/(mails|support)';
+const FEW = 'ui/(select|tabs)|client/passkey|domain/(mails|support)';
 const fewFiles = {
   groups: [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

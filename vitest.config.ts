@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isLong } from './tests/support/everyday.ts';
 
 /** Files that take longest; begun last, they would keep one worker busy and the other waiting. */
 const LONG =
@@ -21,14 +22,13 @@ export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
-    // On two processors: a third of a test's time is waiting for pages, jobs and other processes.
     maxWorkers: 2,
     // Files share nothing but what they import, and that is read once; a file closes what it has opened.
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,
     sequence: { sequencer: LongOnesFirst },
-    testTimeout: process.env['LONG'] === '1' ? 240_000 : 60_000,
+    testTimeout: isLong ? 240_000 : 60_000,
     hookTimeout: 60_000,
     // As patient as Playwright's own waits: on a busy machine a second is nothing.
     expect: { poll: { timeout: 10_000 } },

@@ -5,10 +5,11 @@ import { contract } from './contract.ts';
 import { codeField, requiredText, text } from './fields.ts';
 
 // Beside `second-factor.ts`, of which browsers need nothing.
-const state = requiredText(1024);
+/** A challenge on its way, sealed. */
+export const passkeyState = requiredText(1024);
 
 /** What a browser makes of a request for a passkey, in base64url. */
-const createdPasskey = z.strictObject({
+export const createdPasskey = z.strictObject({
   id: requiredText(1400),
   response: z.strictObject({
     clientDataJSON: requiredText(4000),
@@ -29,6 +30,7 @@ export const shownPasskey = z.strictObject({
 
 /** For `navigator.credentials`, as the browser's own JSON form of it. */
 const options = z.record(z.string(), z.unknown());
+export const askedPasskey = z.object({ options, state: z.string() });
 
 export const startPasskey = contract({
   method: 'POST',
@@ -36,7 +38,7 @@ export const startPasskey = contract({
   summary: 'What a browser needs to make a passkey for me',
   caller: 'member',
   input: z.strictObject({ password: requiredText(PASSWORD_MAX), code: codeField }),
-  output: z.object({ options, state: z.string() }),
+  output: askedPasskey,
   success: 200,
   refusals: ['too_many_passkeys', 'too_often'],
 });
@@ -46,7 +48,7 @@ export const savePasskey = contract({
   path: '/api/users/passkeys/',
   summary: 'Keeps a passkey that my browser has made; it signs me in without a password',
   caller: 'member',
-  input: z.strictObject({ state, name: text(PASSKEY_NAME_MAX), passkey: createdPasskey }),
+  input: z.strictObject({ state: passkeyState, name: text(PASSKEY_NAME_MAX), passkey: createdPasskey }),
   output: z.object({}),
   success: 201,
   refusals: ['passkey_invalid', 'too_many_passkeys'],
@@ -69,7 +71,7 @@ export const askForPasskey = contract({
   summary: 'What a browser needs to show one of its passkeys',
   caller: 'anyone',
   input: z.strictObject({}),
-  output: z.object({ options, state: z.string() }),
+  output: askedPasskey,
   success: 200,
   refusals: ['too_often'],
 });
@@ -79,7 +81,7 @@ export const signInByPasskey = contract({
   path: '/api/auth/sign-in/passkey/',
   summary: 'Opens a session with a passkey, without a password',
   caller: 'anyone',
-  input: z.strictObject({ state, passkey: shownPasskey, device: z.optional(text(256)) }),
+  input: z.strictObject({ state: passkeyState, passkey: shownPasskey, device: z.optional(text(256)) }),
   output: z.object({ access: z.string(), refresh: z.string(), device: z.string() }),
   success: 200,
   refusals: ['passkey_unknown', 'member_blocked', 'too_often'],

@@ -3,13 +3,12 @@ import { fault } from '#domain/field-faults.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { ABILITIES, CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
+import { askedPasskey, createdPasskey, passkeyState, shownPasskey } from '../passkeys.ts';
 import { emailField, newPasswordField, repeats, requiredText, text } from '../fields.ts';
 
 /** Six digits, perhaps in two groups as an app shows them. */
 const codeField = requiredText(16);
 const linkToken = requiredText(128);
-/** What the browser's credential API gives, as JSON. */
-const passkeyAnswer = requiredText(8_000);
 
 const session = z.object({
   id: z.number(),
@@ -25,8 +24,7 @@ const session = z.object({
 export type StaffMe = z.infer<typeof session>;
 
 const opened = z.object({ token: z.string() });
-/** The options for the browser's credential API, as JSON, and the name of the challenge in them. */
-const challenge = z.object({ challenge: z.string(), options: z.string() });
+const shown = z.strictObject({ state: passkeyState, passkey: shownPasskey });
 const nothing = z.strictObject({});
 
 export const signInStaff = contract({
@@ -46,7 +44,7 @@ export const askForPasskey = contract({
   summary: 'What a passkey has to sign to open a session',
   caller: 'anyone',
   input: nothing,
-  output: challenge,
+  output: askedPasskey,
   success: 200,
   refusals: ['too_often'],
 });
@@ -56,7 +54,7 @@ export const signInByPasskey = contract({
   path: '/operator/api/sign-in/passkey/',
   summary: 'Opens a session of 12 hours by a passkey alone, which has asked for a finger, a face or a PIN itself',
   caller: 'anyone',
-  input: z.strictObject({ challenge: requiredText(64), answer: passkeyAnswer }),
+  input: shown,
   output: opened,
   success: 200,
   refusals: ['passkey_unknown', 'too_often'],
@@ -127,7 +125,7 @@ export const askForConfirmation = contract({
   summary: 'What one of my passkeys has to sign to confirm that it is me',
   caller: 'staff',
   input: nothing,
-  output: challenge,
+  output: askedPasskey,
   success: 200,
   refusals: [],
 });
@@ -137,7 +135,7 @@ export const confirmByPasskey = contract({
   path: '/operator/api/session/confirmation/passkey/',
   summary: 'Shows a passkey again, before money moves',
   caller: 'staff',
-  input: z.strictObject({ challenge: requiredText(64), answer: passkeyAnswer }),
+  input: shown,
   output: session,
   success: 200,
   refusals: ['passkey_unknown'],
@@ -191,7 +189,7 @@ export const askToAddPasskey = contract({
   caller: 'staff',
   confirmed: true,
   input: nothing,
-  output: challenge,
+  output: askedPasskey,
   success: 200,
   refusals: [],
 });
@@ -202,7 +200,7 @@ export const addPasskey = contract({
   summary: 'Adds a passkey, by which I can sign in from then on',
   caller: 'staff',
   confirmed: true,
-  input: z.strictObject({ name: requiredText(60), challenge: requiredText(64), answer: passkeyAnswer }),
+  input: z.strictObject({ name: requiredText(60), state: passkeyState, passkey: createdPasskey }),
   output: passkeys,
   success: 201,
   refusals: ['passkey_invalid'],

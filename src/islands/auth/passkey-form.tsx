@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
-import type { InputOf, OutputOf } from '#contracts/contract.ts';
-import { askForPasskey, type signInByPasskey } from '#contracts/passkeys.ts';
+import { showPasskey } from '#client/passkey.ts';
+import { askForPasskey } from '#contracts/passkeys.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { RefusedNotice } from './refused.tsx';
@@ -50,19 +50,4 @@ export function PasskeyForm({ action, t }: { action: string; t: Say<SignInText> 
       </Button>
     </form>
   );
-}
-
-type ShownPasskey = InputOf<typeof signInByPasskey>['passkey'];
-type Options = OutputOf<typeof askForPasskey>['options'];
-
-/** Nothing when its owner does not want to, or has none here. The library comes with the press. */
-async function showPasskey(options: Options): Promise<ShownPasskey | undefined> {
-  try {
-    const { startAuthentication } = await import('@simplewebauthn/browser');
-    const { id, response } = await startAuthentication({ optionsJSON: options as never });
-    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-    return { id, response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) } };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { addPasskey, askToAddPasskey, type listPasskeys, removePasskey } from '#contracts/console/session.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import { createPasskey } from '#client/passkey.ts';
 import { type ReaderProps, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '../use-reader.ts';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
-import { makePasskey } from './passkey.ts';
 import { useConsole } from './use-console.tsx';
 
 type Passkey = OutputOf<typeof listPasskeys>['items'][number];
@@ -27,9 +27,9 @@ export function AccountScreen({ passkeys: start, ...props }: Props) {
     const name = String(new FormData(form).get('name') ?? '');
     const asked = await ask(askToAddPasskey, {});
     if (!asked?.success) return bad(asked?.error.detail ?? t('console:act.broken'));
-    const answer = await makePasskey(asked.data.options);
-    if (!answer) return bad(t('console:sign_in.no_passkey'));
-    const added = await ask(addPasskey, { name, challenge: asked.data.challenge, answer });
+    const passkey = await createPasskey(asked.data.options);
+    if (!passkey) return bad(t('console:sign_in.no_passkey'));
+    const added = await ask(addPasskey, { name, state: asked.data.state, passkey });
     if (!added) return bad(t('console:act.broken'));
     if (!added.success) {
       setErrors(added.error.fields?.['name'] ?? []);

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { askForPasskey } from '#contracts/console/session.ts';
 import { call } from '#client/call.ts';
+import { showPasskey } from '#client/passkey.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '../use-reader.ts';
-import { showPasskey } from './passkey.ts';
 import { SIGN_IN_TEXTS } from './sign-in-texts.ts';
 
 type Props = ReaderProps<(typeof SIGN_IN_TEXTS)[number]> & {
@@ -24,12 +24,14 @@ export function SignInForm({ email, errors, ...props }: Props) {
     setBusy(true);
     setNotice('');
     const asked = await call(askForPasskey, {});
-    const answer = asked?.success ? await showPasskey(asked.data.options) : undefined;
+    const passkey = asked?.success ? await showPasskey(asked.data.options) : undefined;
     setBusy(false);
     const form = answered.current;
-    if (!answer || !form) return setNotice(asked ? t('console:sign_in.no_passkey') : t('console:act.broken'));
-    (form.elements.namedItem('challenge') as HTMLInputElement).value = asked?.success ? asked.data.challenge : '';
-    (form.elements.namedItem('answer') as HTMLInputElement).value = answer;
+    if (!asked?.success || !passkey || !form) {
+      return setNotice(asked ? t('console:sign_in.no_passkey') : t('console:act.broken'));
+    }
+    (form.elements.namedItem('passkey') as HTMLInputElement).value = JSON.stringify(passkey);
+    (form.elements.namedItem('passkey_state') as HTMLInputElement).value = asked.data.state;
     form.submit();
   };
   return (
@@ -68,8 +70,8 @@ export function SignInForm({ email, errors, ...props }: Props) {
         </Button>
       </form>
       <form method="post" ref={answered} className="stack">
-        <input type="hidden" name="challenge" />
-        <input type="hidden" name="answer" />
+        <input type="hidden" name="passkey" />
+        <input type="hidden" name="passkey_state" />
         <p className="muted center">{t('console:sign_in.or')}</p>
         <Button type="button" block aria-busy={isBusy || undefined} onClick={() => void show()}>
           {t('console:sign_in.passkey')}

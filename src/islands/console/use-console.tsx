@@ -3,12 +3,12 @@ import { askForConfirmation, confirmByPasskey, confirmStaff } from '#contracts/c
 import type { Call, Result } from '#contracts/call.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { call } from '#client/call.ts';
+import { showPasskey } from '#client/passkey.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { showPasskey } from './passkey.ts';
 import type { SharedText } from './texts.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
@@ -50,9 +50,9 @@ function Confirmation({ t, onEnd }: Props) {
   };
   const byPasskey = async () => {
     const asked = await call(askForConfirmation, {});
-    const answer = asked?.success ? await showPasskey(asked.data.options) : undefined;
-    if (!asked?.success || !answer) return setErrors([t(asked ? 'console:sign_in.no_passkey' : 'console:act.broken')]);
-    await take(call(confirmByPasskey, { challenge: asked.data.challenge, answer }));
+    const passkey = asked?.success ? await showPasskey(asked.data.options) : undefined;
+    if (!asked?.success || !passkey) return setErrors([t(asked ? 'console:sign_in.no_passkey' : 'console:act.broken')]);
+    await take(call(confirmByPasskey, { state: asked.data.state, passkey }));
   };
   return (
     <Dialog title={t('console:confirm.title')} close={t('console:confirm.cancel')} onClose={() => onEnd(false)}>

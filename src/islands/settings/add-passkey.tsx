@@ -1,5 +1,6 @@
 import { call } from '#client/call.ts';
-import type { InputOf, OutputOf } from '#contracts/contract.ts';
+import { createPasskey } from '#client/passkey.ts';
+import type { OutputOf } from '#contracts/contract.ts';
 import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { path } from '#domain/paths.ts';
 import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
@@ -65,19 +66,4 @@ export function AddPasskey({ asksCode, notice: rendered, ...props }: Props) {
       </Button>
     </form>
   );
-}
-
-type CreatedPasskey = InputOf<typeof savePasskey>['passkey'];
-type Options = OutputOf<typeof startPasskey>['options'];
-
-/** Nothing when its owner does not want to, or the device can't. The library comes with the press. */
-async function createPasskey(options: Options): Promise<CreatedPasskey | undefined> {
-  try {
-    const { startRegistration } = await import('@simplewebauthn/browser');
-    const { id, response } = await startRegistration({ optionsJSON: options as never });
-    const { clientDataJSON, attestationObject, transports } = response;
-    return { id, response: { clientDataJSON, attestationObject, ...(transports && { transports }) } };
-  } catch {
-    return undefined;
-  }
 }

@@ -9,9 +9,10 @@ export {
 } from './password.ts';
 export { formerUsernameHashes, insertSignUp, retireUsername } from './pending-sign-ups.ts';
 export { formOwner } from './kept-form.ts';
-export { hasFactor, proveFactor } from './second-factor/prove-factor.ts';
+export { hasFactor, proveFactor, proveOwner } from './second-factor/prove-factor.ts';
 export { askForRemoval, carryOutRemoval } from './second-factor/remove-factor.ts';
-export { PENDING_SIGN_IN_SECONDS } from './sign-in-further.ts';
+export { usePasskey } from './second-factor/use-passkey.ts';
+export { PENDING_SIGN_IN_SECONDS } from './sign-in-by-code.ts';
 export { newRefCode } from './activate.ts';
 export { answerLinkRequest } from './request-link.ts';
 export { authRoutes } from './routes.ts';

@@ -15,7 +15,7 @@ import { knownDevice, rememberAccount } from './known-device.ts';
 import { isPassword } from './password.ts';
 import { findSignUpByLogin } from './pending-sign-ups.ts';
 import { hasFactor } from './second-factor/prove-factor.ts';
-import { sealSignIn } from './sign-in-further.ts';
+import { sealSignIn } from './sign-in-by-code.ts';
 import { openSession } from './session/index.ts';
 
 type Input = z.output<typeof signIn.input>;

@@ -3,14 +3,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { closeAccount } from '#contracts/data.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import {
-  endAllSessions,
-  hashPassword,
-  newRefCode,
-  proveFactor,
-  provePassword,
-  retireUsername,
-} from '#server/auth/index.ts';
+import { endAllSessions, hashPassword, newRefCode, proveOwner, retireUsername } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   dataExports,
@@ -55,9 +48,7 @@ export async function closeMemberAccount(
 ): Promise<Record<string, never> | Refused> {
   const { member } = caller.session;
   if (member.inviterId === null) return refuse('closure_top');
-  const unproven =
-    (await provePassword(services, member, 'password', password)) ??
-    (await proveFactor(services, member, code, caller));
+  const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
   // Nobody knows what this is the hash of, and whoever tries waits as long as for any other.
   const noPassword = await hashPassword(randomBytes(32).toString('base64url'));

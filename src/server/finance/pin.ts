@@ -4,7 +4,7 @@ import type { setPin } from '#contracts/finance.ts';
 import { fault } from '#domain/field-faults.ts';
 import { afterWrongPin, triesLeft } from '#domain/pin.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { hashPassword, isPassword, isStillMember, proveFactor, provePassword, SMALL_COST } from '#server/auth/index.ts';
+import { hashPassword, isPassword, isStillMember, proveOwner, SMALL_COST } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, memberPins, members } from '#server/db/schema/index.ts';
@@ -23,9 +23,7 @@ export async function setMemberPin(
   caller: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
   const { member } = caller.session;
-  const unproven =
-    (await provePassword(services, member, 'password', password)) ??
-    (await proveFactor(services, member, code, caller));
+  const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
   const hashed = await hashPin(services.secrets, member.id, pin);
   return services.transaction(async (tx) => {

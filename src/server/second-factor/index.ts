@@ -1,11 +1,10 @@
 export {
-  type CreatedPasskey,
+  CHALLENGE_SECONDS,
   passkeyCreation,
   passkeyRequest,
-  type ShownPasskey,
+  siteAt,
   verifyPasskeyCreation,
   verifyPasskeyRequest,
 } from './passkeys.ts';
 export { findRecoveryCode, hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-export { seal as sealSecret, unseal as unsealSecret } from '#server/seal.ts';
 export { checkTotp, newTotpSecret, totpCode, totpSecretText, totpUri } from './totp.ts';

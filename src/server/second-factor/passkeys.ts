@@ -24,11 +24,19 @@ export type ShownPasskey = {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string | undefined };
 };
 
-type Expected = { challenge: string; origin: string; rpId: string };
+type Site = { origin: string; rpId: string };
+type Expected = Site & { challenge: string };
 
-const TIMEOUT_MS = 5 * 60 * 1000;
+/** So long the browser waits for its owner. */
+export const CHALLENGE_SECONDS = 5 * 60;
+const TIMEOUT_MS = CHALLENGE_SECONDS * 1000;
 /** EdDSA, ES256, RS256, which all browsers and keys can do one of. Named, so that every process takes the same. */
 const ALGORITHMS = [-8, -7, -257];
+
+/** Where passkeys are made and shown: they are bound to the host. */
+export function siteAt(origin: string): Site {
+  return { origin, rpId: new URL(origin).hostname };
+}
 
 /** A fifth of a second and 26 MB, so not before somebody uses a passkey. */
 const loadLibrary = () => import('@simplewebauthn/server');

@@ -2,7 +2,7 @@ import { hashPassword } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { sealSecret } from '#server/second-factor/index.ts';
+import { seal } from '#server/seal.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 
 /** The people of the demo's console, and of every test: one of each role, and two who can approve what the other prepared. */
@@ -21,7 +21,7 @@ export const DEMO_TOTP_SECRET = Buffer.from('the demo knows no secret'.slice(0, 
 export async function seedStaff(tx: Db, { clock, secrets }: Pick<Services, 'clock' | 'secrets'>): Promise<void> {
   const now = clock.now();
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const totpSecret = sealSecret(secrets.secondFactor, DEMO_TOTP_SECRET);
+  const totpSecret = seal(secrets.secondFactor, DEMO_TOTP_SECRET);
   await tx
     .insert(staff)
     .values(STAFF.map((person) => ({ ...person, passwordHash, totpSecret, invitedAt: now, activatedAt: now })));

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { saveSettings as contract, Settings } from '#contracts/settings.ts';
 import { plainText } from '#domain/plain-text.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import { proveFactor, provePassword, useLinks } from '#server/auth/index.ts';
+import { proveOwner, useLinks } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, type Member, memberPins, members, memberTotps } from '#server/db/schema/index.ts';
@@ -50,7 +50,7 @@ async function proveForEmail(
   const waiting = await waitingEmail(services.db, services.clock.now(), member.id);
   if (waiting?.newEmail === email) return undefined;
   if (password === '') return refuseField('password', 'required');
-  return (await provePassword(services, member, 'password', password)) ?? proveFactor(services, member, code, caller);
+  return proveOwner(services, member, { password, code }, caller);
 }
 
 /** The address that waits already is not written to again; the account's own takes the wish back. */

@@ -15,15 +15,9 @@ import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { emailPage, type Mailer } from '#server/mail/index.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
-import {
-  checkTotp,
-  newTotpSecret,
-  sealSecret,
-  totpSecretText,
-  totpUri,
-  unsealSecret,
-} from '#server/second-factor/index.ts';
+import { checkTotp, newTotpSecret, totpSecretText, totpUri } from '#server/second-factor/index.ts';
 import { hashToken } from '#server/secrets.ts';
+import { seal, unseal } from '#server/seal.ts';
 import { openAudited } from './sign-in.ts';
 
 type LinkServices = Pick<Services, 'clock' | 'secrets' | 'config'>;
@@ -33,7 +27,7 @@ export async function makeInvitation(tx: Db, services: LinkServices, person: Pic
   const token = randomBytes(32).toString('base64url');
   const made = {
     tokenHash: hashToken(token),
-    totpSecret: sealSecret(services.secrets.secondFactor, newTotpSecret()),
+    totpSecret: seal(services.secrets.secondFactor, newTotpSecret()),
     expiresAt: addSeconds(services.clock.now(), STAFF_INVITATION_SECONDS),
   };
   await tx
@@ -87,7 +81,7 @@ async function findInvited(db: Db, { clock, secrets }: Services, token: string):
       ),
     )
     .for('update');
-  const secret = found && unsealSecret(secrets.secondFactor, found.staff_invitations.totpSecret);
+  const secret = found && unseal(secrets.secondFactor, found.staff_invitations.totpSecret);
   return secret && { person: found.staff, secret };
 }
 
@@ -127,7 +121,7 @@ export async function useInvitation(
       .update(staff)
       .set({
         passwordHash,
-        totpSecret: sealSecret(services.secrets.secondFactor, secret),
+        totpSecret: seal(services.secrets.secondFactor, secret),
         totpStep: step,
         activatedAt: services.clock.now(),
       })

@@ -1,86 +1,106 @@
-import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type * as contracts from '#contracts/console/session.ts';
+import type { OutputOf } from '#contracts/contract.ts';
 import { fault } from '#domain/field-faults.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { isUuid } from '#domain/uuid.ts';
-import { addSeconds } from '#server/clock.ts';
+import { usePasskey } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Staff, staff, staffChallenges, staffPasskeys } from '#server/db/schema/index.ts';
+import { type Staff, staff, staffPasskeys } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller, StaffCaller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { openState, sealState } from '#server/sealed-state.ts';
 import {
-  type CreatedPasskey,
+  CHALLENGE_SECONDS,
   passkeyCreation,
   passkeyRequest,
-  type ShownPasskey,
+  siteAt,
   verifyPasskeyCreation,
   verifyPasskeyRequest,
 } from '#server/second-factor/index.ts';
 import { audited } from './audited.ts';
 import { hasAccess, openAudited } from './sign-in.ts';
 
-const CHALLENGE_SECONDS = 5 * 60;
 /** One for each device that somebody has, and a spare. */
 const MOST_PASSKEYS = 10;
 
-type Challenge = { challenge: string; options: string };
-type Answered = { challenge: string; answer: string };
+type PasskeyRow = typeof staffPasskeys.$inferSelect;
+type Asked = OutputOf<typeof contracts.askForPasskey>;
+type Shown = z.output<typeof contracts.signInByPasskey.input>;
 
 /** What a passkey must sign at sign-in; whose it will be nobody knows yet. */
-export async function askAnybody(services: Services, { address }: Caller): Promise<Challenge | Refused> {
+export async function askAnybody(services: Services, { address }: Caller): Promise<Asked | Refused> {
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(address));
-  return limited ?? remember(services, null, await passkeyRequest({ rpId: rpOf(services).rpId }));
+  return limited ?? ask(services, null);
 }
 
-export async function askPerson(services: Services, person: Staff): Promise<Challenge> {
+export async function askPerson(services: Services, person: Staff): Promise<Asked> {
   const allow = await passkeysOf(services.db, person.id);
-  return remember(services, person.id, await passkeyRequest({ rpId: rpOf(services).rpId, allow }));
+  return ask(services, person.id, allow);
 }
 
-export async function askToCreate(services: Services, person: Staff): Promise<Challenge> {
+async function ask(services: Services, staffId: number | null, allow?: PasskeyRow[]): Promise<Asked> {
+  const { rpId } = siteAt(services.config.consoleOrigin);
+  const options = await passkeyRequest({ rpId, ...(allow && { allow }) });
+  const state = sealState(services, 'staff-passkey', { staffId, challenge: options.challenge }, CHALLENGE_SECONDS);
+  return { options: { ...options }, state };
+}
+
+export async function askToCreate(services: Services, person: Staff): Promise<Asked> {
   const options = await passkeyCreation({
-    rpId: rpOf(services).rpId,
+    rpId: siteAt(services.config.consoleOrigin).rpId,
     rpName: `${services.config.productName} console`,
     userId: Buffer.from(`staff:${person.id}`),
     userName: person.email,
     exclude: await passkeysOf(services.db, person.id),
   });
-  return remember(services, person.id, options);
+  const state = { staffId: person.id, challenge: options.challenge };
+  return { options: { ...options }, state: sealState(services, 'new-staff-passkey', state, CHALLENGE_SECONDS) };
 }
 
 export async function signInByPasskey(
   services: Services,
-  answered: Answered,
+  shown: Shown,
   caller: Caller,
 ): Promise<{ token: string } | Refused> {
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(caller.address));
   if (limited) return limited;
-  const person = await shownBy(services, answered, null);
+  const person = await shownBy(services, shown, null);
   return person && hasAccess(person) ? openAudited(services, person, caller, 'passkey') : refuse('passkey_unknown');
 }
 
 /** Whether one of this person's passkeys has signed what they were asked to. */
-export async function hasShownPasskey(services: Services, person: Staff, answered: Answered): Promise<boolean> {
-  return (await shownBy(services, answered, person.id))?.id === person.id;
+export async function hasShownPasskey(services: Services, person: Staff, shown: Shown): Promise<boolean> {
+  return (await shownBy(services, shown, person.id)) !== undefined;
 }
 
-async function shownBy(services: Services, answered: Answered, staffId: number | null): Promise<Staff | undefined> {
-  const { db, clock } = services;
-  const challenge = await takeChallenge(db, services, answered.challenge, staffId);
-  const response = readJson<ShownPasskey>(answered.answer);
-  if (!challenge || typeof response?.id !== 'string') return undefined;
-  const [found] = await db
+async function shownBy(
+  services: Services,
+  { state, passkey: response }: Shown,
+  staffId: number | null,
+): Promise<Staff | undefined> {
+  const asked = openState(services, 'staff-passkey', state);
+  if (asked?.staffId !== staffId) return undefined;
+  const [found] = await services.db
     .select()
     .from(staffPasskeys)
     .innerJoin(staff, eq(staff.id, staffPasskeys.staffId))
     .where(eq(staffPasskeys.id, response.id));
   if (!found || (staffId !== null && found.staff.id !== staffId)) return undefined;
   const passkey = found.staff_passkeys;
-  const counter = await verifyPasskeyRequest({ response, challenge, passkey, ...rpOf(services) });
+  const { challenge } = asked;
+  const counter = await verifyPasskeyRequest({
+    response,
+    challenge,
+    passkey,
+    ...siteAt(services.config.consoleOrigin),
+  });
   if (counter === undefined) return undefined;
-  await db.update(staffPasskeys).set({ counter, usedAt: clock.now() }).where(eq(staffPasskeys.id, passkey.id));
-  return found.staff;
+  const isUsed = await services.transaction((tx) =>
+    usePasskey(tx, services, staffPasskeys, { passkey, counter, challenge }),
+  );
+  return isUsed ? found.staff : undefined;
 }
 
 export async function listOwnPasskeys({ db }: Pick<Services, 'db'>, staffId: number) {
@@ -102,24 +122,28 @@ function passkeysOf(db: Db, staffId: number) {
 
 export async function addPasskey(
   services: Services,
-  { name, ...answered }: Answered & { name: string },
+  { name, state, passkey: response }: z.output<typeof contracts.addPasskey.input>,
   caller: StaffCaller,
 ) {
   const person = caller.session.staff;
-  const challenge = await takeChallenge(services.db, services, answered.challenge, person.id);
-  const response = readJson<CreatedPasskey>(answered.answer);
-  const made =
-    challenge && response?.response && (await verifyPasskeyCreation({ response, challenge, ...rpOf(services) }));
+  const asked = openState(services, 'new-staff-passkey', state);
+  if (asked?.staffId !== person.id) return refuse('passkey_invalid');
+  const made = await verifyPasskeyCreation({
+    response,
+    challenge: asked.challenge,
+    ...siteAt(services.config.consoleOrigin),
+  });
   if (!made) return refuse('passkey_invalid');
   return audited(services, caller, '', async (tx) => {
     await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, person.id)).for('update');
     const before = await passkeysOf(tx, person.id);
     if (before.length >= MOST_PASSKEYS) return refuse('invalid', { fields: { name: [fault('invalid')] } });
-    await tx
+    const [added] = await tx
       .insert(staffPasskeys)
       .values({ ...made, staffId: person.id, name, createdAt: services.clock.now() })
-      .onConflictDoNothing();
-    const change = { action: 'staff passkey-add', subject: `staff:${person.email}`, after: { passkey: name } };
+      .onConflictDoNothing()
+      .returning();
+    const change = added && { action: 'staff passkey-add', subject: `staff:${person.email}`, after: { passkey: name } };
     return { answer: await listOwnPasskeys({ db: tx }, person.id), change };
   });
 }
@@ -138,50 +162,4 @@ export async function removePasskey(services: Services, id: string, caller: Staf
     };
     return { answer: await listOwnPasskeys({ db: tx }, person.id), change };
   });
-}
-
-async function remember(
-  { db, clock }: Services,
-  staffId: number | null,
-  options: { challenge: string },
-): Promise<Challenge> {
-  const id = randomUUID();
-  const now = clock.now();
-  await db.delete(staffChallenges).where(lt(staffChallenges.expiresAt, now));
-  const expiresAt = addSeconds(now, CHALLENGE_SECONDS);
-  await db.insert(staffChallenges).values({ id, challenge: options.challenge, staffId, expiresAt });
-  return { challenge: id, options: JSON.stringify(options) };
-}
-
-/** Each is answered once, by whom it was given to. */
-async function takeChallenge(
-  db: Db,
-  { clock }: Services,
-  id: string,
-  staffId: number | null,
-): Promise<string | undefined> {
-  if (!isUuid(id)) return undefined;
-  const [taken] = await db
-    .delete(staffChallenges)
-    .where(
-      and(
-        eq(staffChallenges.id, id),
-        gt(staffChallenges.expiresAt, clock.now()),
-        staffId === null ? isNull(staffChallenges.staffId) : eq(staffChallenges.staffId, staffId),
-      ),
-    )
-    .returning();
-  return taken?.challenge;
-}
-
-function rpOf({ config }: Services): { rpId: string; origin: string } {
-  return { rpId: new URL(config.consoleOrigin).hostname, origin: config.consoleOrigin };
-}
-
-function readJson<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return undefined;
-  }
 }

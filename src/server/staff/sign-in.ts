@@ -10,7 +10,8 @@ import { type Staff, staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit, resetRateLimit, textKey } from '#server/http/rate-limits.ts';
-import { checkTotp, unsealSecret } from '#server/second-factor/index.ts';
+import { checkTotp } from '#server/second-factor/index.ts';
+import { unseal } from '#server/seal.ts';
 import { actorOf } from './audited.ts';
 import { openStaffSession } from './session.ts';
 
@@ -67,7 +68,7 @@ export async function takeCode(
   person: Staff,
   code: string,
 ): Promise<boolean> {
-  const secret = person.totpSecret && unsealSecret(secrets.secondFactor, person.totpSecret);
+  const secret = person.totpSecret && unseal(secrets.secondFactor, person.totpSecret);
   const step = secret ? checkTotp(secret, code, clock.now(), person.totpStep) : undefined;
   if (step === undefined) return false;
   const taken = await db

@@ -75,8 +75,9 @@ test('a member opens nothing here, and staff opens nothing there', async () => {
   await expect(api.signIn(emailOf('kira'))).rejects.toThrow('wrong_credentials');
 });
 
-test.each(['-'.repeat(36), 'x', '00000000-0000-4000-8000-000000000000'])('%o is no challenge', async (challenge) => {
-  const shown = { challenge, answer: '{"id":"x"}' };
+test.each(['-'.repeat(36), 'x', '00000000-0000-4000-8000-000000000000'])('%o is no challenge', async (state) => {
+  const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' };
+  const shown = { state, passkey: { id: 'x', response } };
   expect(refusalOf(await api.call(signInByPasskey, shown, { address: newAddress() }))).toBe('passkey_unknown');
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
 import type * as contracts from '#contracts/passkeys.ts';
@@ -6,26 +6,17 @@ import { plainText } from '#domain/plain-text.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { MAX_PASSKEYS } from '#domain/second-factor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, memberPasskeys, members } from '#server/db/schema/index.ts';
+import { memberPasskeys, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { deviceOf } from '#server/http/caller-trace.ts';
 import { notify } from '#server/notices/index.ts';
-import { passkeyCreation, verifyPasskeyCreation } from '#server/second-factor/index.ts';
+import { CHALLENGE_SECONDS, passkeyCreation, siteAt, verifyPasskeyCreation } from '#server/second-factor/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
+import { openState, sealState } from '#server/sealed-state.ts';
 import { mac } from '#server/secrets.ts';
 import { isStillMember } from '../find-member.ts';
-import { provePassword } from '../password.ts';
-import { proveFactor } from './prove-factor.ts';
-import { openState, sealState } from './sealed-state.ts';
-
-/** As long as the browser waits for its owner. */
-export const CHALLENGE_SECONDS = 5 * 60;
-
-/** Where passkeys are made and shown. */
-export function siteOf({ config }: Pick<Services, 'config'>): { origin: string; rpId: string } {
-  return { origin: config.publicOrigin, rpId: new URL(config.publicOrigin).hostname };
-}
+import { proveOwner } from './prove-factor.ts';
 
 export function findPasskeys(db: Db, memberId: number) {
   return db
@@ -44,12 +35,10 @@ export async function startPasskeySetup(
   const { member } = caller.session;
   const there = await findPasskeys(services.db, member.id);
   if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
-  const unproven =
-    (await provePassword(services, member, 'password', password)) ??
-    (await proveFactor(services, member, code, caller));
+  const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
-  const { rpId } = siteOf(services);
-  const { productName: rpName } = services.config;
+  const { productName: rpName, publicOrigin } = services.config;
+  const { rpId } = siteAt(publicOrigin);
   const userId = mac(services.secrets.secondFactor[0], 'passkeys of', String(member.id)).subarray(0, 16);
   const options = await passkeyCreation({ rpId, rpName, userId, userName: member.username, exclude: there });
   const state = { memberId: member.id, challenge: options.challenge };
@@ -65,7 +54,11 @@ export async function saveMemberPasskey(
   const { member } = caller.session;
   const asked = openState(services, 'new-passkey', state);
   if (asked?.memberId !== member.id) return refuse('passkey_invalid');
-  const made = await verifyPasskeyCreation({ response, challenge: asked.challenge, ...siteOf(services) });
+  const made = await verifyPasskeyCreation({
+    response,
+    challenge: asked.challenge,
+    ...siteAt(services.config.publicOrigin),
+  });
   if (!made) return refuse('passkey_invalid');
   const row = {
     ...made,
@@ -77,21 +70,15 @@ export async function saveMemberPasskey(
     if (!(await isStillMember(tx, member.id))) return refuse('no_session');
     // Two that come at once take turns, so that there are never too many.
     await tx.select({ id: members.id }).from(members).where(eq(members.id, member.id)).for('no key update');
-    const isTheirs = eq(memberPasskeys.memberId, member.id);
-    const [there] = await tx.select({ count: count() }).from(memberPasskeys).where(isTheirs);
-    if ((there?.count ?? 0) >= MAX_PASSKEYS) return refuse('too_many_passkeys');
+    const there = await findPasskeys(tx, member.id);
+    if (there.some(({ id }) => id === made.id)) return {};
+    if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
     const [added] = await tx.insert(memberPasskeys).values(row).onConflictDoNothing().returning();
-    if (!added) return (await isOwn(tx, member, made.id)) ? {} : refuse('passkey_invalid');
+    if (!added) return refuse('passkey_invalid');
     await notify(tx, services, member, 'passkey-added');
     await logSecurity(tx, services, member.id, 'passkey-added', caller);
     return {};
   });
-}
-
-async function isOwn(tx: Db, { id: memberId }: Member, id: string): Promise<boolean> {
-  const isThis = and(eq(memberPasskeys.id, id), eq(memberPasskeys.memberId, memberId));
-  const found = await tx.select({ id: memberPasskeys.id }).from(memberPasskeys).where(isThis);
-  return found.length > 0;
 }
 
 export async function removeMemberPasskey(

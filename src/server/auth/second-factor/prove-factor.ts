@@ -6,8 +6,12 @@ import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { consumeRateLimit, isRateLimited, resetRateLimit } from '#server/http/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
-import { checkTotp, findRecoveryCode, sealSecret, unsealSecret } from '#server/second-factor/index.ts';
+import { checkTotp, findRecoveryCode } from '#server/second-factor/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
+import { seal, unseal } from '#server/seal.ts';
+import { provePassword } from '../password.ts';
+
+type Proof = { password: string; code?: string | undefined };
 
 type Totp = typeof memberTotps.$inferSelect;
 
@@ -19,6 +23,16 @@ export async function hasFactor(db: Db, memberId: number): Promise<boolean> {
 async function findTotp(db: Db, memberId: number): Promise<Totp | undefined> {
   const [totp] = await db.select().from(memberTotps).where(eq(memberTotps.memberId, memberId));
   return totp;
+}
+
+/** For what a session that was left open must not do: the password, then a code where codes are asked for. */
+export async function proveOwner(
+  services: Services,
+  member: Member,
+  { password, code }: Proof,
+  caller: Caller,
+): Promise<Refused | undefined> {
+  return (await provePassword(services, member, 'password', password)) ?? proveFactor(services, member, code, caller);
 }
 
 /**
@@ -55,12 +69,12 @@ export async function proveFactor(
 
 /** Each time step counts once, also for two who type the same code at once. The secret moves to the newest key. */
 async function useTotp({ db, clock, secrets }: Services, totp: Totp, code: string): Promise<boolean> {
-  const secret = unsealSecret(secrets.secondFactor, totp.secret);
+  const secret = unseal(secrets.secondFactor, totp.secret);
   const lastStep = secret && checkTotp(secret, code, clock.now(), totp.lastStep);
   if (!secret || lastStep === undefined) return false;
   const used = await db
     .update(memberTotps)
-    .set({ lastStep, secret: sealSecret(secrets.secondFactor, secret) })
+    .set({ lastStep, secret: seal(secrets.secondFactor, secret) })
     .where(and(eq(memberTotps.memberId, totp.memberId), lt(memberTotps.lastStep, lastStep)))
     .returning({ memberId: memberTotps.memberId });
   return used.length > 0;

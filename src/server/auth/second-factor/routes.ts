@@ -6,7 +6,8 @@ import { listEvents } from '#server/security-log/index.ts';
 import { removeMemberPasskey, saveMemberPasskey, startPasskeySetup } from './passkeys.ts';
 import { readFactor } from './read-factor.ts';
 import { keepMemberFactor } from './remove-factor.ts';
-import { askForAnyPasskey, signInByMemberCode, signInByMemberPasskey } from '../sign-in-further.ts';
+import { signInByMemberCode } from '../sign-in-by-code.ts';
+import { askForAnyPasskey, signInByMemberPasskey } from '../sign-in-by-passkey.ts';
 import { readSetup, renewCodes, startTotpSetup, switchFactorOff, switchFactorOn } from './switch-factor.ts';
 
 export function secondFactorRoutes(services: Services): Route[] {

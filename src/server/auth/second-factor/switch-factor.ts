@@ -13,15 +13,15 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
   newTotpSecret,
-  sealSecret,
   totpSecretText,
   totpUri,
 } from '#server/second-factor/index.ts';
+import { openState, sealState } from '#server/sealed-state.ts';
 import { logSecurity } from '#server/security-log/index.ts';
+import { seal } from '#server/seal.ts';
 import { isStillMember } from '../find-member.ts';
 import { provePassword } from '../password.ts';
-import { hasFactor, proveFactor } from './prove-factor.ts';
-import { openState, sealState } from './sealed-state.ts';
+import { hasFactor, proveOwner } from './prove-factor.ts';
 
 const SETUP_SECONDS = 30 * 60;
 
@@ -64,7 +64,7 @@ export async function switchFactorOn(
   if (unproven) return unproven;
   const lastStep = checkTotp(secret, code, services.clock.now(), null);
   if (lastStep === undefined) return refuseField('code', 'code_wrong');
-  const sealed = sealSecret(services.secrets.secondFactor, secret);
+  const sealed = seal(services.secrets.secondFactor, secret);
   return services.transaction(async (tx) => {
     if (!(await isStillMember(tx, member.id))) return refuse('no_session');
     const set = await tx
@@ -87,9 +87,7 @@ export async function renewCodes(
 ): Promise<Codes | Refused> {
   const { member } = caller.session;
   if (!(await hasFactor(services.db, member.id))) return refuse('factor_not_on');
-  const unproven =
-    (await provePassword(services, member, 'password', password)) ??
-    (await proveFactor(services, member, code, caller));
+  const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
   return services.transaction(async (tx) => {
     const isOn = eq(memberTotps.memberId, member.id);
@@ -115,9 +113,7 @@ export async function switchFactorOff(
   caller: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
   const { member } = caller.session;
-  const unproven =
-    (await provePassword(services, member, 'password', password)) ??
-    (await proveFactor(services, member, code, caller));
+  const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
   return services.transaction(async (tx) => {
     if (await eraseFactor(tx, services, member)) {

@@ -81,7 +81,7 @@ export const staffPasskeys = pgTable(
   (table) => [index('staff_passkeys_staff').on(table.staffId)],
 );
 
-/** What a passkey has to sign. Each is answered once. */
+/** Nothing reads or writes it any more: challenges travel sealed. A later release drops it (decision 0082). */
 export const staffChallenges = pgTable('staff_challenges', {
   id: uuid().primaryKey(),
   challenge: text().notNull(),

@@ -129,8 +129,11 @@ test('a blocked member stays out', async () => {
   expect(refusalOf(await signInWith(await show(device)))).toBe('member_blocked');
 });
 
-test('there are at most twenty', async () => {
+test('there are at most twenty, and the last may be sent twice', async () => {
   const owner = await newOwner();
-  for (let count = 0; count < 20; count += 1) dataOf(await add(new Authenticator(origin), owner));
+  for (let count = 1; count < 20; count += 1) dataOf(await add(new Authenticator(origin), owner));
+  const { options, state } = dataOf(await start(owner.bearer));
+  const last = { state, name: '', passkey: new Authenticator(origin).create(options as unknown as Creation) };
+  for (let times = 0; times < 2; times += 1) dataOf(await api.call(savePasskey, last, { bearer: owner.bearer }));
   expect(refusalOf(await start(owner.bearer))).toBe('too_many_passkeys');
 });

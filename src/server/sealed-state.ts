@@ -1,6 +1,6 @@
-import { addSeconds } from '#server/clock.ts';
-import type { Services } from '#server/services.ts';
-import { seal, unseal } from '#server/seal.ts';
+import { addSeconds } from './clock.ts';
+import { seal, unseal } from './seal.ts';
+import type { Services } from './services.ts';
 
 /** What has begun and waits for its second half at the visitor's: nothing of it is in the database. */
 type States = {
@@ -10,6 +10,9 @@ type States = {
   totp: { memberId: number; secret: string };
   'new-passkey': { memberId: number; challenge: string };
   passkey: { challenge: string };
+  'new-staff-passkey': { staffId: number; challenge: string };
+  /** Nobody’s yet at sign-in. */
+  'staff-passkey': { staffId: number | null; challenge: string };
 };
 
 type Sealer = Pick<Services, 'clock' | 'secrets'>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sealSecret, unsealSecret } from '#server/second-factor/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
+import { seal, unseal } from '#server/seal.ts';
 
 const pepper = (version: number) => ({ version, secret: randomBytes(32).toString('base64') });
 const [first, second] = [pepper(1), pepper(2)];
@@ -14,30 +14,30 @@ const next = keysOf({ inUse: [second] });
 const plain = Buffer.from('of an authenticator');
 
 test('a secret opens through a rotation of the pepper, and not without the one it was sealed with', () => {
-  const sealed = sealSecret(old, plain);
-  for (const keys of [old, both, retired]) expect(unsealSecret(keys, sealed)).toEqual(plain);
-  expect(unsealSecret(next, sealed)).toBeUndefined();
+  const sealed = seal(old, plain);
+  for (const keys of [old, both, retired]) expect(unseal(keys, sealed)).toEqual(plain);
+  expect(unseal(next, sealed)).toBeUndefined();
 });
 
 test('what is sealed from then on opens with the new one alone', () => {
-  expect(unsealSecret(next, sealSecret(both, plain))).toEqual(plain);
-  expect(unsealSecret(old, sealSecret(both, plain))).toBeUndefined();
+  expect(unseal(next, seal(both, plain))).toEqual(plain);
+  expect(unseal(old, seal(both, plain))).toBeUndefined();
 });
 
 test('a sealed secret tells nothing, not even that it is the same', () => {
-  const [one, other] = [sealSecret(old, plain), sealSecret(old, plain)];
+  const [one, other] = [seal(old, plain), seal(old, plain)];
   expect(one).not.toEqual(other);
   expect(one.includes(plain)).toBe(false);
 });
 
 test('an altered, short or empty one is nothing', () => {
-  const sealed = sealSecret(old, plain);
+  const sealed = seal(old, plain);
   for (const place of sealed.keys()) {
     const altered = Buffer.from(sealed);
     altered[place] = (altered[place] ?? 0) ^ 1;
-    expect(unsealSecret(old, altered)).toBeUndefined();
+    expect(unseal(old, altered)).toBeUndefined();
   }
   for (const length of [0, 12, 28, sealed.length - 1]) {
-    expect(unsealSecret(old, sealed.subarray(0, length))).toBeUndefined();
+    expect(unseal(old, sealed.subarray(0, length))).toBeUndefined();
   }
 });
