@@ -19,7 +19,7 @@ import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { MemberLink } from './member-facts.tsx';
+import { MemberLink } from './member-link.tsx';
 import { STATE_KINDS } from './support-screen.tsx';
 import { SUPPORT_TEXTS, type SupportText } from './support-texts.ts';
 import { useConsole } from './use-console.tsx';
