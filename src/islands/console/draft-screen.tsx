@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   type AccrualDraft,
   checkDraftAgain,
@@ -23,6 +23,7 @@ import { Facts } from './facts.tsx';
 import { PlainTable } from './plain-table.tsx';
 import { useConsole } from './use-console.tsx';
 import { type Column, type ListStart, useList } from './use-list.ts';
+import { usePoll } from './use-poll.ts';
 
 type Props = ReaderProps<AccrualText> & {
   draft: AccrualDraft;
@@ -30,8 +31,6 @@ type Props = ReaderProps<AccrualText> & {
   canPost: boolean;
 };
 type Act = 'post' | 'check_again' | 'discard';
-
-const EVERY_MS = 1_000;
 
 /** One uploaded file: what it comes to, every wrong line, and the way to post it, which goes on when the page is left. */
 export function DraftScreen({ draft: first, start, canPost, ...props }: Props) {
@@ -51,13 +50,9 @@ export function DraftScreen({ draft: first, start, canPost, ...props }: Props) {
     start,
     fixed: { id },
   });
-  useEffect(() => {
-    if (state !== 'posting') return undefined;
-    const timer = setInterval(async () => {
-      const answer = await ask(getAccrualDraft, { id });
-      if (answer?.success) setDraft(answer.data);
-    }, EVERY_MS);
-    return () => clearInterval(timer);
+  usePoll(state === 'posting', async () => {
+    const answer = await ask(getAccrualDraft, { id });
+    if (answer?.success) setDraft(answer.data);
   });
   const file = `${draft.batch}.csv`;
   const close = () => setAct(undefined);

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { MemberCard } from '#contracts/console/members.ts';
-import { LANGUAGES } from '#domain/languages.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { type Fact, Facts } from './facts.tsx';
+import { languageName } from './language-name.ts';
 import { MemberLink } from './member-link.tsx';
 import type { MemberText } from './member-texts.ts';
 import { STATE_KINDS } from './members-screen.tsx';
@@ -58,7 +58,7 @@ function whoOf(member: MemberCard, reader: Reader<MemberText>): Fact[] {
     ...when(t('console_members:card.closed_since'), member.closed_at),
     ...when(t('console_members:members.registered'), member.registered_at),
     ...when(t('console_members:card.activated'), member.activated_at),
-    { name: t('console_members:card.language'), value: nameOf(member.language) },
+    { name: t('console_members:card.language'), value: languageName(member.language) },
     ...(member.career_status
       ? [
           {
@@ -71,10 +71,6 @@ function whoOf(member: MemberCard, reader: Reader<MemberText>): Fact[] {
       : []),
     ...(contacts.length > 0 ? [{ name: t('console_members:card.contacts'), value: contacts.join(', ') }] : []),
   ];
-}
-
-function nameOf(language: MemberCard['language']): string {
-  return LANGUAGES.find(({ segment }) => segment === language)?.name ?? language;
 }
 
 function treeOf(member: MemberCard, { t }: Reader<MemberText>): Fact[] {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { Call } from '#contracts/call.ts';
 import {
   beginPost,
   type ConsolePost,
@@ -22,6 +23,7 @@ import { DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { POST_TEXTS, type PostText } from './post-texts.ts';
 import { useConsole } from './use-console.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
 import { type Column, type ListStart, useList } from './use-list.ts';
 import { When } from './when.tsx';
 
@@ -129,7 +131,7 @@ export function PostsScreen({ start, canChange, ...props }: Props) {
 
 type BeginProps = {
   reader: Reader<PostText>;
-  ask: ReturnType<typeof useConsole>['ask'];
+  ask: Call;
   kinds: readonly { value: string; label: string }[];
   onClose: () => void;
 };
@@ -138,6 +140,7 @@ type BeginProps = {
 function BeginDialog({ reader: { t }, ask, kinds, onClose }: BeginProps) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const typed = useFirstFocus();
   const begin = async (form: HTMLFormElement) => {
     if (isBusy) return;
     setBusy(true);
@@ -151,6 +154,7 @@ function BeginDialog({ reader: { t }, ask, kinds, onClose }: BeginProps) {
   return (
     <Dialog title={t('console_content:posts.begin_title')} close={t('console:act.close')} onClose={onClose}>
       <form
+        ref={typed}
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
@@ -167,7 +171,6 @@ function BeginDialog({ reader: { t }, ask, kinds, onClose }: BeginProps) {
           errors={errors}
           onClear={() => setErrors([])}
           required
-          autoFocus
         />
         <Select name="kind" id="new-kind" label={t('console_content:posts.kind')} value="news" options={kinds} />
         <div className="row">
