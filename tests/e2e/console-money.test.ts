@@ -5,7 +5,7 @@ import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { accrualBatches, transactions, withdrawals } from '#server/db/schema/index.ts';
 import { PHONE } from '../support/browser.ts';
 import { barriersOn } from './barriers.ts';
-import { openConsoleStage, signInStaff } from './staff.ts';
+import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
 
 const { site, visit, openAs } = await openConsoleStage();
 const { db } = site.services;
@@ -32,6 +32,7 @@ describe('accruals', () => {
     const page = await openAs('fiona', consolePath('accruals'));
     await upload(page, 'april 2026.csv', ['anna,1.50,earnings,,E-1', 'ivan,2,bonus,,E-2']);
     await page.getByRole('heading', { level: 1, name: 'Uploaded file' }).waitFor();
+    await untilAlive(page);
     expect(await page.locator('dl.facts').innerText()).toMatch(/april-2026[^]*3\.50 USDT/);
     await page.getByRole('button', { name: 'Post the batch' }).click();
     await page.getByText('The same by command').click();
