@@ -4,23 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { consolePath } from '#domain/console-paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { plans, postTexts } from '#server/db/schema/index.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { PHONE } from '../support/browser.ts';
+import { signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { layoutFaults } from './layout-faults.ts';
-import { letStaffIn, signInStaff, untilAlive } from './staff.ts';
+import { openConsoleStage, untilAlive } from './staff.ts';
 
-const site = await openStage({ money: true });
-await letStaffIn(site);
-const open = await openVisitors(site.origin);
-
-async function openAs(name: string, address: string, options = {}): Promise<Page> {
-  const page = await open({ locale: 'en', ...options });
-  await signInStaff(page, site, name);
-  await page.goto(address);
-  await untilAlive(page);
-  return page;
-}
+const { site, visit, openAs } = await openConsoleStage();
 
 const t = translator('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -67,7 +57,7 @@ describe('a post', () => {
     await page.getByText('The post is published.').waitFor();
     const texts = await site.services.db.select().from(postTexts).where(eq(postTexts.title, 'Fenster'));
     expect(texts).toHaveLength(1);
-    const member = await open();
+    const member = await visit();
     await signIn(member, site, 'anna');
     await member.goto('/de/dashboard/feed');
     await member.getByRole('heading', { name: 'Fenster' }).waitFor();

@@ -4,24 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { supportNumber } from '#domain/support.ts';
 import { members, sessionFamilies, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { memberOf, openStage } from '../support/stage.ts';
+import { PHONE } from '../support/browser.ts';
+import { memberOf } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
-import { letStaffIn, signInStaff, untilAlive } from './staff.ts';
+import { openConsoleStage, untilAlive } from './staff.ts';
 
-const site = await openStage({ money: true });
-await letStaffIn(site);
-const open = await openVisitors(site.origin);
-const visit = (options = {}) => open({ locale: 'en', ...options });
+const { site, openAs } = await openConsoleStage();
 const { db } = site.services;
-
-async function openAs(name: string, page: ConsolePage, params = {}, options = {}): Promise<Page> {
-  const opened = await visit(options);
-  await signInStaff(opened, site, name);
-  await opened.goto(consolePath(page, params));
-  await untilAlive(opened);
-  return opened;
-}
 
 /** What tells that a member's words became more than words. */
 const EVIL = '"><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
@@ -44,7 +33,7 @@ const confirm = async (page: Page, reason: string) => {
 
 describe('members', () => {
   test('are found, opened and blocked by keyboard alone; the log on the card says by whom', async () => {
-    const page = await openAs('sam', 'members');
+    const page = await openAs('sam', consolePath('members'));
     await page.getByLabel('Search').fill('jonas');
     await page.keyboard.press('Enter');
     await page.waitForURL(/search=jonas/);
@@ -65,7 +54,9 @@ describe('members', () => {
   });
 
   test('a broken line keeps the reason, and a second press does it', async () => {
-    const page = await openAs('sam', 'member', { username: 'marie' }, { expects: /ERR_FAILED|Failed to fetch/ });
+    const page = await openAs('sam', consolePath('member', { username: 'marie' }), {
+      expects: /ERR_FAILED|Failed to fetch/,
+    });
     await page.route('**/access/', (route) => route.abort(), { times: 1 });
     await button(page, 'Block').click();
     await confirm(page, 'once more');
@@ -76,7 +67,7 @@ describe('members', () => {
   });
 
   test('an owner takes data out as a file, with a reason', async () => {
-    const page = await openAs('oscar', 'member', { username: 'anna' });
+    const page = await openAs('oscar', consolePath('member', { username: 'anna' }));
     await button(page, 'Download data').click();
     const [file] = await Promise.all([page.waitForEvent('download'), confirm(page, 'a court asked')]);
     expect(file.suggestedFilename()).toMatch(/\.zip$/);
@@ -92,7 +83,7 @@ describe('members', () => {
       ...{ device: EVIL, addressRange: EVIL },
     });
     const number = await asked(EVIL);
-    const page = await openAs('sam', 'member', { username: 'ivan' });
+    const page = await openAs('sam', consolePath('member', { username: 'ivan' }));
     expect(await page.getByText(EVIL).count()).toBeGreaterThan(1);
     for (const [where, params] of [
       ['members', {}],
@@ -111,7 +102,7 @@ describe('members', () => {
 describe('support', () => {
   test('a saved answer is put into the answer, which is sent and shown with its writer', async () => {
     const number = await asked('Where is my place?');
-    const page = await openAs('sam', 'support');
+    const page = await openAs('sam', consolePath('support'));
     await button(page, 'Add a saved answer').click();
     await page.getByRole('dialog').getByLabel('Title').fill('An hour');
     await page.getByRole('dialog').getByLabel('Text').fill('It takes an hour.');
@@ -132,8 +123,8 @@ describe('support', () => {
 
   test('of two who answer at once the second is told, keeps their text, and can send it', async () => {
     const number = await asked('Both of you?');
-    const first = await openAs('sam', 'supportRequest', { number });
-    const second = await openAs('oscar', 'supportRequest', { number }, { expects: /409/ });
+    const first = await openAs('sam', consolePath('supportRequest', { number }));
+    const second = await openAs('oscar', consolePath('supportRequest', { number }), { expects: /409/ });
     await first.getByLabel('Answer', { exact: true }).fill('by Sam');
     await second.getByLabel('Answer', { exact: true }).fill('by Oscar');
     await button(first, 'Send the answer').click();
@@ -150,7 +141,7 @@ describe('support', () => {
 
 describe('e-mails', () => {
   test('that were sent go once more only when that is confirmed', async () => {
-    const page = await openAs('sam', 'mails');
+    const page = await openAs('sam', consolePath('mails'));
     await page.getByRole('combobox', { name: 'State' }).selectOption('sent');
     await page.waitForURL('**/mails?state=sent');
     await button(page, 'Send once more').first().click();
@@ -169,9 +160,9 @@ const SCREENS = [
 ] as const satisfies readonly (readonly [ConsolePage, Record<string, string>])[];
 
 test.each(SCREENS)('%s shuts nobody out, and fits a phone', async (where, params) => {
-  const page = await openAs('oscar', where, params);
+  const page = await openAs('oscar', consolePath(where, params));
   expect(await barriersOn(page)).toEqual([]);
-  const phone = await openAs('oscar', where, params, PHONE);
+  const phone = await openAs('oscar', consolePath(where, params), PHONE);
   const [wide, room] = await phone.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(wide).toBeLessThanOrEqual(room ?? 0);
 });

@@ -3,25 +3,12 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { accrualBatches, transactions, withdrawals } from '#server/db/schema/index.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
-import { openStage } from '../support/stage.ts';
-import { awake } from './awake.ts';
+import { PHONE } from '../support/browser.ts';
 import { barriersOn } from './barriers.ts';
-import { letStaffIn, signInStaff } from './staff.ts';
+import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
 
-const site = await openStage({ money: true });
-await letStaffIn(site);
-const open = await openVisitors(site.origin);
-const visit = (options = {}) => open({ locale: 'en', ...options });
+const { site, visit, openAs } = await openConsoleStage();
 const { db } = site.services;
-
-async function openAs(name: string, page: ConsolePage, params = {}, options = {}): Promise<Page> {
-  const opened = await visit(options);
-  await signInStaff(opened, site, name);
-  await opened.goto(consolePath(page, params));
-  if (page !== 'reports') await awake(opened);
-  return opened;
-}
 
 const HEADER = 'username,amount,reason,source,document';
 
@@ -42,9 +29,10 @@ async function confirm(page: Page, reason: string): Promise<void> {
 
 describe('accruals', () => {
   test('are uploaded, looked at and posted; who leaves meanwhile finds them posted', async () => {
-    const page = await openAs('fiona', 'accruals');
+    const page = await openAs('fiona', consolePath('accruals'));
     await upload(page, 'april 2026.csv', ['anna,1.50,earnings,,E-1', 'ivan,2,bonus,,E-2']);
     await page.getByRole('heading', { level: 1, name: 'Uploaded file' }).waitFor();
+    await untilAlive(page);
     expect(await page.locator('dl.facts').innerText()).toMatch(/april-2026[^]*3\.50 USDT/);
     await page.getByRole('button', { name: 'Post the batch' }).click();
     await page.getByText('The same by command').click();
@@ -59,7 +47,7 @@ describe('accruals', () => {
   });
 
   test('with wrong lines show each of them, as text whatever stands there, and can’t be posted', async () => {
-    const page = await openAs('fiona', 'accruals');
+    const page = await openAs('fiona', consolePath('accruals'));
     const evil = '<img src=x onerror=alert(1)>';
     await upload(page, 'wrong.csv', ['anna,1,earnings,,W-1', `${evil},1,earnings,,W-2`, 'ivan,-4,bonus,,W-3']);
     const wrong = page.getByRole('region', { name: 'Wrong lines' });
@@ -71,7 +59,7 @@ describe('accruals', () => {
   });
 
   test('in a file that is none are told at its field, and what was typed stays', async () => {
-    const page = await openAs('fiona', 'accruals');
+    const page = await openAs('fiona', consolePath('accruals'));
     await page
       .getByLabel('CSV file')
       .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') });
@@ -98,7 +86,7 @@ describe('accruals', () => {
 describe('a withdrawal', () => {
   test('is approved on its card by keyboard alone, and its steps say by whom', async () => {
     const [row] = await db.select().from(withdrawals).where(eq(withdrawals.state, 'requested'));
-    const page = await openAs('fiona', 'withdrawal', { id: row!.id });
+    const page = await openAs('fiona', consolePath('withdrawal', { id: row!.id }));
     expect(await page.locator('dl.facts').innerText()).toContain(row!.destination);
     await page.getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
@@ -108,7 +96,7 @@ describe('a withdrawal', () => {
   });
 
   test('is one row of a file that holds what the list is filtered by', async () => {
-    const page = await openAs('sam', 'withdrawals');
+    const page = await openAs('sam', consolePath('withdrawals'));
     await page.goto(`${consolePath('withdrawals')}?state=completed&sort=-amount`);
     const coming = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download as CSV' }).click();
@@ -122,7 +110,7 @@ describe('a withdrawal', () => {
 describe('a transaction', () => {
   test('is found by its id and opened on its card', async () => {
     const [late] = await db.select().from(transactions).limit(1);
-    const page = await openAs('fiona', 'transactions');
+    const page = await openAs('fiona', consolePath('transactions'));
     await page.getByLabel('Search').fill(late!.id);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/transactions?search=*');
@@ -144,9 +132,7 @@ describe('on a phone, and for axe', () => {
     ['reports', '?view=money'],
     ['reports', '?view=reconciliation&kind=payouts'],
   ])('%s%s needs no sideways scroll and shuts nobody out', async (name, query) => {
-    const page = await visit(PHONE);
-    await signInStaff(page, site, 'oscar');
-    await page.goto(consolePath(name) + query);
+    const page = await openAs('oscar', consolePath(name) + query, PHONE);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     // What is scrolled out of a table axe can't see, so it looks at a desk.
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -155,8 +141,8 @@ describe('on a phone, and for axe', () => {
 });
 
 test('reports are shown to finance and to nobody whose role has none', async () => {
-  const page = await openAs('fiona', 'reports');
+  const page = await openAs('fiona', consolePath('reports'));
   await page.getByText('The ledger balances.').waitFor();
-  const other = await openAs('sam', 'reports', {}, { expects: /^403 / });
+  const other = await openAs('sam', consolePath('reports'), { expects: /^403 / });
   await other.getByRole('heading', { level: 1, name: 'Not for your role' }).waitFor();
 });

@@ -6,30 +6,20 @@ import { isAble, STAFF_ROLES } from '#domain/staff.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/staff.ts';
 import { totpCode } from '#server/second-factor/index.ts';
-import { openVisitors, PHONE } from '../support/browser.ts';
+import { PHONE } from '../support/browser.ts';
 import { emailOf } from '../support/staff.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { signIn } from '../support/stage.ts';
 import { requestedWithdrawals } from '../support/withdraw.ts';
 import { barriersOn } from './barriers.ts';
-import { letStaffIn, signInStaff, untilAlive } from './staff.ts';
+import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
 
-const site = await openStage({ money: true });
-await letStaffIn(site);
-const open = await openVisitors(site.origin);
-const visit = (options = {}) => open({ locale: 'en', ...options });
+const { site, visit, openAs } = await openConsoleStage();
 
 /** Pages that need nothing in their address. */
 const PLAIN = (Object.keys(CONSOLE_PAGES) as ConsolePage[]).filter((page) => {
   const { pattern, ability } = CONSOLE_PAGES[page];
   return ability !== null && !pattern.includes('{') && page !== 'signOut';
 });
-
-async function openAs(name: string, page: ConsolePage = 'overview', options = {}): Promise<Page> {
-  const opened = await visit(options);
-  await signInStaff(opened, site, name);
-  await opened.goto(consolePath(page));
-  return opened;
-}
 
 describe('the way in', () => {
   test('is e-mail, password and code, also without JavaScript, and leads to the page that was wanted', async () => {
@@ -56,7 +46,7 @@ describe('the way in', () => {
   });
 
   test('is a passkey, once one was added: no password and no code', async () => {
-    const page = await openAs('artur', 'account');
+    const page = await openAs('artur', consolePath('account'));
     const device = await page.context().newCDPSession(page);
     await device.send('WebAuthn.enable');
     await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -66,7 +56,6 @@ describe('the way in', () => {
         automaticPresenceSimulation: true,
       },
     });
-    await untilAlive(page);
     await page.getByLabel('Name of the passkey').fill('laptop');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('The passkey is added.').waitFor();
@@ -99,7 +88,7 @@ describe.each(STAFF_ROLES)('somebody of the role %s', (role) => {
   const name = STAFF.find((person) => person.role === role)!.email.split('@')[0]!;
 
   test('sees the pages of their role, is told that the others are not for it, and no page is a barrier', async () => {
-    const page = await openAs(name, 'account', { expects: /^403 / });
+    const page = await openAs(name, consolePath('account'), { expects: /^403 / });
     const menu = await page
       .getByRole('navigation')
       .getByRole('link')
@@ -121,7 +110,7 @@ test.each([
   ['at a desk', {}],
   ['on a phone', PHONE],
 ])('no page of the console is wider than the window %s, in Russian neither', async (_, options) => {
-  const page = await openAs('olga', 'overview', options);
+  const page = await openAs('olga', consolePath('overview'), options);
   const wide: string[] = [];
   for (const one of PLAIN) {
     await page.goto(consolePath(one));
@@ -131,10 +120,18 @@ test.each([
   expect(wide).toEqual([]);
 });
 
+test('a query that makes no sense leads to the same page without it', async () => {
+  const page = await openAs('oscar', consolePath('members'));
+  for (const one of ['members', 'accruals', 'log'] as const) {
+    await page.goto(`${consolePath(one)}?limit=many`);
+    expect(page.url()).toBe(site.origin + consolePath(one));
+  }
+});
+
 describe('the queue of withdrawals', () => {
   test('forty are approved by keyboard alone', async () => {
     await requestedWithdrawals(site, 40, '112');
-    const page = await openAs('fiona', 'withdrawals');
+    const page = await openAs('fiona', consolePath('withdrawals'));
     await page.goto(consolePath('withdrawals', {}, { state: 'requested', sort: '-requested_at', limit: '40' }));
     await untilAlive(page);
     const keys = await approveAllByKeyboard(page);
@@ -149,7 +146,7 @@ describe('the queue of withdrawals', () => {
 
   test('what was typed survives a broken line, and the code that is asked for', async () => {
     const [id = ''] = await requestedWithdrawals(site, 1, '113');
-    const page = await openAs('fiona', 'withdrawals', { expects: /did not come through|^403 / });
+    const page = await openAs('fiona', consolePath('withdrawals'), { expects: /did not come through|^403 / });
     await page.goto(consolePath('withdrawals', {}, { search: id }));
     await site.services.db.execute(sql`update staff_sessions set confirmed_at = confirmed_at - interval '1 hour'`);
     await untilAlive(page);
@@ -172,9 +169,8 @@ describe('the queue of withdrawals', () => {
   });
 
   test('whose session has ended signs in and is back at the same list', async () => {
-    const page = await openAs('fiona', 'withdrawals', { expects: /^401 / });
+    const page = await openAs('fiona', consolePath('withdrawals'), { expects: /^401 / });
     await site.services.db.execute(sql`update staff_sessions set ended_at = now() where ended_at is null`);
-    await untilAlive(page);
     await page.getByRole('link', { name: 'Amount' }).click();
     await page.waitForURL('**/operator/sign-in?**');
     expect(new URL(page.url()).searchParams.get('return_to')).toBe('/operator/withdrawals?sort=amount');

@@ -3,12 +3,24 @@ import type { Page } from 'playwright';
 import { staff } from '#server/db/schema/index.ts';
 import { seedStaff } from '#server/seed/staff.ts';
 import { openStaffSession } from '#server/staff/session.ts';
+import { openVisitors } from '../support/browser.ts';
 import { emailOf } from '../support/staff.ts';
-import type { Stage } from '../support/stage.ts';
+import { openStage, type Stage } from '../support/stage.ts';
 
-/** The people of the console, who may sign in from now on. */
-export function letStaffIn({ services }: Stage): Promise<void> {
-  return services.transaction((tx) => seedStaff(tx, services));
+/** A site with money and with the people of the console, and the way to open its pages as one of them. */
+export async function openConsoleStage() {
+  const site = await openStage({ money: true });
+  await site.services.transaction((tx) => seedStaff(tx, site.services));
+  const open = await openVisitors(site.origin);
+  const visit = (options = {}) => open({ locale: 'en', ...options });
+  const openAs = async (name: string, address: string, options = {}): Promise<Page> => {
+    const page = await visit(options);
+    await signInStaff(page, site, name);
+    await page.goto(address);
+    await untilAlive(page);
+    return page;
+  };
+  return { site, visit, openAs };
 }
 
 /** Signs somebody in at the console without the form, which has tests of its own. */

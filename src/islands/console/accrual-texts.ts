@@ -17,7 +17,6 @@ export const ACCRUAL_TEXTS = [
   'console_money:accruals.batch_hint',
   'console_money:accruals.labels',
   'console_money:accruals.labels_hint',
-  'console_money:accruals.reason',
   'console_money:accruals.check',
   'console_money:accruals.busy',
   'console_money:accruals.lines',

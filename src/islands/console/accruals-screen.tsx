@@ -5,75 +5,55 @@ import {
   listAccrualBatches,
   listAccrualDrafts,
 } from '#contracts/console/accruals.ts';
-import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { useReader } from '../use-reader.ts';
 import { ACCRUAL_TEXTS, type AccrualText } from './accrual-texts.ts';
-import { type Column, DataTable } from './data-table.tsx';
-import type { ListQuery } from './list-query.ts';
+import { DataTable } from './data-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
-
-const NONE: readonly string[] = [];
+import { type Column, type ListStart, useList } from './use-list.ts';
+import { When } from './when.tsx';
 
 type DraftsProps = ReaderProps<AccrualText> & {
-  start: OutputOf<typeof listAccrualDrafts>;
-  query: ListQuery;
+  start: ListStart<typeof listAccrualDrafts>;
   canPost: boolean;
 };
 
 /** Files of earnings that were uploaded, and a form for another one. */
-export function DraftsScreen({ start, query, canPost, ...props }: DraftsProps) {
+export function DraftsScreen({ start, canPost, ...props }: DraftsProps) {
   const reader = useReader(ACCRUAL_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<AccrualDraft, typeof listAccrualDrafts>({
-    contract: listAccrualDrafts,
-    ...{ ask, start, query, hidden: NONE, columnIds: NONE },
-  });
   const columns = useMemo(() => draftColumns(reader), [reader]);
+  const list = useList({ contract: listAccrualDrafts, path: consolePath('accruals'), ask, columns, start });
   return (
     <>
       {canPost && <UploadForm {...{ t, ask }} />}
       <section className="card flush">
         <AccrualTabs t={t} at="accruals" />
-        <DataTable
-          {...{ t, list, columns }}
-          caption={t('console_money:accruals.drafts')}
-          path={consolePath('accruals')}
-          rowId={({ id }) => id}
-        />
+        <DataTable {...{ t, list }} caption={t('console_money:accruals.drafts')} rowId={({ id }) => id} />
       </section>
       {confirmation}
     </>
   );
 }
 
-type BatchesProps = ReaderProps<AccrualText> & { start: OutputOf<typeof listAccrualBatches>; query: ListQuery };
+type BatchesProps = ReaderProps<AccrualText> & { start: ListStart<typeof listAccrualBatches> };
 
 /** Batches that were posted, by whatever way. */
-export function BatchesScreen({ start, query, ...props }: BatchesProps) {
+export function BatchesScreen({ start, ...props }: BatchesProps) {
   const reader = useReader(ACCRUAL_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<AccrualBatch, typeof listAccrualBatches>({
-    contract: listAccrualBatches,
-    ...{ ask, start, query, hidden: NONE, columnIds: NONE },
-  });
   const columns = useMemo(() => batchColumns(reader), [reader]);
+  const list = useList({ contract: listAccrualBatches, path: consolePath('accrualBatches'), ask, columns, start });
   return (
     <section className="card flush">
       <AccrualTabs t={t} at="accrualBatches" />
-      <DataTable
-        {...{ t, list, columns }}
-        caption={t('console_money:accruals.batches')}
-        path={consolePath('accrualBatches')}
-        rowId={({ batch }) => batch}
-      />
+      <DataTable {...{ t, list }} caption={t('console_money:accruals.batches')} rowId={({ batch }) => batch} />
       {confirmation}
     </section>
   );
@@ -117,11 +97,7 @@ function draftColumns(reader: Reader<AccrualText>): Column<AccrualDraft>[] {
     {
       id: 'at',
       label: t('console_money:accruals.prepared'),
-      cell: ({ prepared_at: at }) => (
-        <time className="nowrap" dateTime={at}>
-          {whenOf(at, reader)}
-        </time>
-      ),
+      cell: ({ prepared_at: at }) => <When at={at} reader={reader} />,
     },
     { id: 'by', label: t('console_money:accruals.prepared_by'), cell: ({ prepared_by: name }) => name },
     { id: 'lines', label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
@@ -150,7 +126,7 @@ function batchColumns(reader: Reader<AccrualText>): Column<AccrualBatch>[] {
     {
       id: 'at',
       label: t('console_money:accruals.posted'),
-      cell: ({ posted_at: at }) => <time dateTime={at}>{whenOf(at, reader)}</time>,
+      cell: ({ posted_at: at }) => <When at={at} reader={reader} />,
     },
     { id: 'lines', label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
     { id: 'total', label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => total },

@@ -1,46 +1,38 @@
 import { useMemo, useState } from 'react';
 import { type Approval, APPROVAL_STATES, decideApproval, listApprovals } from '#contracts/console/approvals.ts';
-import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { APPROVAL_TEXTS, type ApprovalText } from './approval-texts.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import type { ListQuery } from './list-query.ts';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
+import { type Column, type ListStart, useList } from './use-list.ts';
+import { When } from './when.tsx';
 
 type Props = ReaderProps<ApprovalText> & {
-  start: OutputOf<typeof listApprovals>;
-  query: ListQuery;
+  start: ListStart<typeof listApprovals>;
   canDecide: boolean;
 };
 type Asked = { decision: 'approve' | 'decline'; row: Approval };
 
-const COLUMN_IDS: readonly string[] = [];
-
 /** What waits for a second pair of eyes. */
-export function ApprovalsScreen({ start, query, canDecide, ...props }: Props) {
+export function ApprovalsScreen({ start, canDecide, ...props }: Props) {
   const reader = useReader(APPROVAL_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<Approval, typeof listApprovals>({
-    contract: listApprovals,
-    ...{ ask, start, query, hidden: COLUMN_IDS, columnIds: COLUMN_IDS },
-  });
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  const list = useList({ contract: listApprovals, path: consolePath('approvals'), ask, columns, start });
   const [asked, setAsked] = useState<Asked>();
   const [said, setSaid] = useState('');
-  const columns = useMemo(() => columnsOf(reader), [reader]);
   return (
     <section className="card flush">
       <ListFilters
         t={t}
-        path={consolePath('approvals')}
         list={list}
         choices={[
           {
@@ -54,8 +46,6 @@ export function ApprovalsScreen({ start, query, canDecide, ...props }: Props) {
       <DataTable
         t={t}
         caption={t('console:approvals.title')}
-        path={consolePath('approvals')}
-        columns={columns}
         list={list}
         rowId={({ id }) => id}
         {...(canDecide && {
@@ -116,11 +106,7 @@ function columnsOf(reader: Reader<ApprovalText>): Column<Approval>[] {
     {
       id: 'at',
       label: t('console:log.at'),
-      cell: ({ prepared_at: at }) => (
-        <time className="nowrap" dateTime={at}>
-          {whenOf(at, reader)}
-        </time>
-      ),
+      cell: ({ prepared_at: at }) => <When at={at} reader={reader} />,
     },
     { id: 'action', label: t('console:log.action'), cell: ({ action }) => action },
     { id: 'subject', label: t('console:log.subject'), cell: ({ subject }) => <span className="mono">{subject}</span> },

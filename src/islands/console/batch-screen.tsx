@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { type AccrualBatch, type BatchLineRow, listBatchLines, reverseBatch } from '#contracts/console/accruals.ts';
-import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -8,33 +7,33 @@ import { Button } from '#components/ui/button.tsx';
 import { useReader } from '../use-reader.ts';
 import { ACCRUAL_TEXTS, type AccrualText } from './accrual-texts.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
 import { Facts } from './facts.tsx';
-import type { ListQuery } from './list-query.ts';
 import { MemberLink } from './member-link.tsx';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
+import { type Column, type ListStart, useList } from './use-list.ts';
 
 type Props = ReaderProps<AccrualText> & {
   batch: AccrualBatch;
-  start: OutputOf<typeof listBatchLines>;
-  query: ListQuery;
+  start: ListStart<typeof listBatchLines>;
   canPost: boolean;
 };
 
-const NONE: readonly string[] = [];
-
 /** A posted batch line by line, and the way to take it back, or one of them. */
-export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, start, query, canPost, ...props }: Props) {
+export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, start, canPost, ...props }: Props) {
   const reader = useReader(ACCRUAL_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<BatchLineRow, typeof listBatchLines>({
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  const list = useList({
     contract: listBatchLines,
-    ...{ ask, start, query, hidden: NONE, columnIds: NONE, fixed: { batch } },
+    path: consolePath('accrualBatch', { batch }),
+    ask,
+    columns,
+    start,
+    fixed: { batch },
   });
   const [asked, setAsked] = useState<BatchLineRow | 'all'>();
-  const columns = useMemo(() => columnsOf(reader), [reader]);
   const line = asked === 'all' || !asked ? undefined : asked;
   return (
     <>
@@ -57,9 +56,8 @@ export function BatchScreen({ batch: { batch, lines, total, posted_at: at }, sta
       </section>
       <section className="card flush">
         <DataTable
-          {...{ t, list, columns }}
+          {...{ t, list }}
           caption={t('console_money:accruals.lines')}
-          path={consolePath('accrualBatch', { batch })}
           rowId={(row) => String(row.line)}
           {...(canPost && {
             renderActs: (row: BatchLineRow) =>

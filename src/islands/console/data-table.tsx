@@ -14,26 +14,13 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { isPlainClick } from '../in-place.ts';
 import { nextSort, withQuery } from './list-query.ts';
 import type { SharedText } from './texts.ts';
-import type { ListState } from './use-list.ts';
+import type { Column, ListState } from './use-list.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
-
-export type Column<Row> = {
-  id: string;
-  label: string;
-  /** By which the server can sort; its name in the contract. */
-  sort?: string;
-  isNumber?: boolean;
-  /** Can't be hidden. */
-  isFixed?: boolean;
-  cell: (row: Row) => ReactNode;
-};
 
 type Props<Row> = {
   t: Say<SharedText>;
   caption: string;
-  path: string;
-  columns: readonly Column<Row>[];
   list: ListState<Row>;
   rowId: (row: Row) => string;
   /** Buttons of a row. */
@@ -47,17 +34,8 @@ type Props<Row> = {
 };
 
 /** A table whose rows, order and pages are the server's. Heads and pages are links, so that it works before its script. */
-export function DataTable<Row extends object>({
-  t,
-  caption,
-  path,
-  columns,
-  list,
-  rowId,
-  renderActs,
-  selection,
-}: Props<Row>) {
-  const { page, query, hidden, isBusy, isBroken } = list;
+export function DataTable<Row extends object>({ t, caption, list, rowId, renderActs, selection }: Props<Row>) {
+  const { path, columns, page, query, hidden, isBusy, isBroken } = list;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   const defs = useMemo(
     () =>
@@ -80,11 +58,11 @@ export function DataTable<Row extends object>({
   const byId = new Map(columns.map((column) => [column.id, column]));
   const shown = table.getVisibleLeafColumns().map(({ id }) => byId.get(id)!);
   const chosen = table.getSelectedRowModel().rows.map(({ original }) => original);
-  const inPlace = (change: Record<string, string>) => (event: MouseEvent<HTMLAnchorElement>) => {
+  const inPlace = (act: () => void) => (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     setRowSelection({});
-    list.filter(change);
+    act();
   };
   return (
     <>
@@ -123,7 +101,7 @@ export function DataTable<Row extends object>({
                     column={column}
                     sort={query['sort']}
                     hrefOf={(sort) => withQuery(path, { ...query, sort, cursor: '' }, hidden)}
-                    onSort={(sort) => inPlace({ sort })}
+                    onSort={(sort) => inPlace(() => list.filter({ sort }))}
                   />
                 ))}
                 {renderActs && <td />}
@@ -162,7 +140,7 @@ export function DataTable<Row extends object>({
             ? {
                 label: t('console:list.first'),
                 href: withQuery(path, { ...query, cursor: '' }, hidden),
-                onClick: inPlace({}),
+                onClick: inPlace(() => list.filter({})),
               }
             : undefined
         }
@@ -173,12 +151,7 @@ export function DataTable<Row extends object>({
                 label: t('console:list.more'),
                 href: withQuery(path, { ...query, cursor: page.next }, hidden),
                 isBusy,
-                onClick: (event) => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  setRowSelection({});
-                  list.more();
-                },
+                onClick: inPlace(list.more),
               }
         }
       />
@@ -223,10 +196,10 @@ function Head<Row>({ t, column, sort, hrefOf, onSort }: HeadProps<Row>) {
   );
 }
 
-type ChoiceProps<Row> = { t: Say<SharedText>; columns: readonly Column<Row>[]; list: ListState<Row> };
+type ChoiceProps<Row> = { t: Say<SharedText>; list: ListState<Row> };
 
 /** Which columns are shown; the address keeps it. */
-export function ColumnChoice<Row>({ t, columns, list: { hidden, hide } }: ChoiceProps<Row>) {
+export function ColumnChoice<Row>({ t, list: { columns, hidden, hide } }: ChoiceProps<Row>) {
   return (
     <details className="fold">
       <summary>{t('console:list.columns')}</summary>

@@ -1,18 +1,9 @@
 import type { Say } from '#i18n/island-texts.ts';
 import { Notice } from '#components/ui/notice.tsx';
-
-type Texts =
-  | 'console_content:draft.wrong'
-  | 'console_content:draft.changes'
-  | 'console_content:draft.none'
-  | 'console_content:draft.subject'
-  | 'console_content:draft.field'
-  | 'console_content:draft.before'
-  | 'console_content:draft.after'
-  | 'console_content:draft.new';
+import type { DraftText } from './draft-texts.ts';
 
 type Change = { subject: string; name: string; before: string | null; after: string | null };
-type Props = { t: Say<Texts>; wrong: readonly string[]; changes: readonly Change[] };
+type Props = { t: Say<DraftText>; wrong: readonly string[]; changes: readonly Change[] };
 
 /** What a draft would change, as the dry run of its command finds it, or what keeps it from that. */
 export function DifferenceView({ t, wrong, changes }: Props) {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   type AccrualDraft,
   checkDraftAgain,
@@ -18,25 +18,22 @@ import { useReader } from '../use-reader.ts';
 import { ACCRUAL_TEXTS, type AccrualText } from './accrual-texts.ts';
 import { DRAFT_KINDS } from './accruals-screen.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
 import { Facts } from './facts.tsx';
-import type { ListQuery } from './list-query.ts';
+import { PlainTable } from './plain-table.tsx';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
+import { type Column, type ListStart, useList } from './use-list.ts';
+import { usePoll } from './use-poll.ts';
 
 type Props = ReaderProps<AccrualText> & {
   draft: AccrualDraft;
-  start: OutputOf<typeof listDraftFaults>;
-  query: ListQuery;
+  start: ListStart<typeof listDraftFaults>;
   canPost: boolean;
 };
 type Act = 'post' | 'check_again' | 'discard';
 
-const NONE: readonly string[] = [];
-const EVERY_MS = 1_000;
-
 /** One uploaded file: what it comes to, every wrong line, and the way to post it, which goes on when the page is left. */
-export function DraftScreen({ draft: first, start, query, canPost, ...props }: Props) {
+export function DraftScreen({ draft: first, start, canPost, ...props }: Props) {
   const reader = useReader(ACCRUAL_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
@@ -44,18 +41,18 @@ export function DraftScreen({ draft: first, start, query, canPost, ...props }: P
   const [act, setAct] = useState<Act>();
   const [said, setSaid] = useState<OutputOf<typeof checkDraftAgain>['outcome']>();
   const { id, state, faults } = draft;
-  const list = useList<DraftFault, typeof listDraftFaults>({
-    contract: listDraftFaults,
-    ...{ ask, start, query, hidden: NONE, columnIds: NONE, fixed: { id } },
-  });
   const columns = useMemo(() => columnsOf(reader), [reader]);
-  useEffect(() => {
-    if (state !== 'posting') return undefined;
-    const timer = setInterval(async () => {
-      const answer = await ask(getAccrualDraft, { id });
-      if (answer?.success) setDraft(answer.data);
-    }, EVERY_MS);
-    return () => clearInterval(timer);
+  const list = useList({
+    contract: listDraftFaults,
+    path: consolePath('accrualDraft', { id }),
+    ask,
+    columns,
+    start,
+    fixed: { id },
+  });
+  usePoll(state === 'posting', async () => {
+    const answer = await ask(getAccrualDraft, { id });
+    if (answer?.success) setDraft(answer.data);
   });
   const file = `${draft.batch}.csv`;
   const close = () => setAct(undefined);
@@ -110,10 +107,17 @@ export function DraftScreen({ draft: first, start, query, canPost, ...props }: P
         )}
       </section>
       {draft.sums.length > 0 && (
-        <section className="card flush">
-          <h2>{t('console_money:draft.sums')}</h2>
-          <Sums {...{ t, draft }} />
-        </section>
+        <PlainTable
+          id="sums"
+          title={t('console_money:draft.sums')}
+          rows={draft.sums}
+          rowId={({ reason }) => reason}
+          columns={[
+            { label: t('console_money:draft.reason'), cell: ({ reason }) => reason },
+            { label: t('console_money:accruals.lines'), isNumber: true, cell: ({ lines }) => lines },
+            { label: t('console_money:accruals.total'), isNumber: true, cell: ({ total }) => total },
+          ]}
+        />
       )}
       <section className="card flush">
         <h2>{t('console_money:draft.wrong')}</h2>
@@ -121,9 +125,8 @@ export function DraftScreen({ draft: first, start, query, canPost, ...props }: P
           <p>{t('console_money:accruals.no_faults')}</p>
         ) : (
           <DataTable
-            {...{ t, list, columns }}
+            {...{ t, list }}
             caption={t('console_money:draft.wrong')}
-            path={consolePath('accrualDraft', { id })}
             rowId={({ line, field }) => `${line} ${field}`}
           />
         )}
@@ -203,35 +206,6 @@ const FAILURES = ['accrual_faults', 'batch_reused', 'not_able'] as const;
 
 function failureText(code: string) {
   return `console_money:draft.failed.${FAILURES.find((known) => known === code) ?? 'other'}` as const;
-}
-
-function Sums({ t, draft: { sums } }: Told) {
-  return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={t('console_money:draft.sums')}>
-      <table className="grid">
-        <thead>
-          <tr>
-            <th scope="col">{t('console_money:draft.reason')}</th>
-            <th scope="col" className="n">
-              {t('console_money:accruals.lines')}
-            </th>
-            <th scope="col" className="n">
-              {t('console_money:accruals.total')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sums.map(({ reason, lines, total }) => (
-            <tr key={reason}>
-              <td>{reason}</td>
-              <td className="n">{lines}</td>
-              <td className="n">{total}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }
 
 function columnsOf({ t }: Reader<AccrualText>): Column<DraftFault>[] {

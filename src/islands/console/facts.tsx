@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type Fact = { name: string; value: ReactNode; isExact?: boolean };
+export type Fact = { name: string; value: ReactNode; isExact?: boolean };
 
 /** What there is to know of one thing, name by name; `isExact` for ids and addresses, of which each letter counts. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

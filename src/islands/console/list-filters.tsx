@@ -11,7 +11,6 @@ type Choice = { name: string; label: string; all?: string; options: readonly { v
 
 type Props<Row> = {
   t: Say<SharedText>;
-  path: string;
   list: ListState<Row>;
   searchHint?: string;
   choices?: readonly Choice[];
@@ -22,8 +21,8 @@ type Props<Row> = {
 const NONE: readonly never[] = [];
 
 /** What a list is asked for; a plain form that leads to the same address, answered in place once the script is there. */
-export function ListFilters<Row>({ t, path, list, searchHint, choices = NONE, days = NONE }: Props<Row>) {
-  const { query, filter } = list;
+export function ListFilters<Row>({ t, list, searchHint, choices = NONE, days = NONE }: Props<Row>) {
+  const { path, query, filter } = list;
   const apply = (form: HTMLFormElement) => {
     const typed = [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']);
     filter(Object.fromEntries(typed) as Record<string, string>);

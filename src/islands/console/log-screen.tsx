@@ -1,50 +1,35 @@
 import { useMemo } from 'react';
 import { listLog, type LogEntry } from '#contracts/console/log.ts';
-import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { useReader } from '../use-reader.ts';
-import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
+import { ColumnChoice, DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import type { ListQuery } from './list-query.ts';
 import { LOG_TEXTS, type LogText } from './log-texts.ts';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
+import { type Column, type ListStart, useList } from './use-list.ts';
+import { When } from './when.tsx';
 
 type Props = ReaderProps<LogText> & {
-  start: OutputOf<typeof listLog>;
-  query: ListQuery;
-  hidden: readonly string[];
+  start: ListStart<typeof listLog>;
 };
 
-export const COLUMN_IDS = ['number', 'at', 'actor', 'action', 'subject', 'reason', 'before', 'after', 'address'];
-
 /** Who did what to whom, why, when and from where; nobody can change it here or anywhere. */
-export function LogScreen({ start, query, hidden, ...props }: Props) {
+export function LogScreen({ start, ...props }: Props) {
   const reader = useReader(LOG_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<LogEntry, typeof listLog>({
-    contract: listLog,
-    ...{ ask, start, query, hidden, columnIds: COLUMN_IDS },
-  });
   const columns = useMemo(() => columnsOf(reader), [reader]);
+  const list = useList({ contract: listLog, path: consolePath('log'), ask, columns, start });
   const days = [
     { name: 'from', label: t('console:log.from') },
     { name: 'to', label: t('console:log.to') },
   ];
   return (
     <section className="card flush">
-      <ListFilters t={t} path={consolePath('log')} list={list} searchHint={t('console:log.search_hint')} days={days} />
-      <ColumnChoice t={t} columns={columns} list={list} />
-      <DataTable
-        t={t}
-        caption={t('console:log.title')}
-        path={consolePath('log')}
-        columns={columns}
-        list={list}
-        rowId={({ number }) => String(number)}
-      />
+      <ListFilters t={t} list={list} searchHint={t('console:log.search_hint')} days={days} />
+      <ColumnChoice t={t} list={list} />
+      <DataTable t={t} caption={t('console:log.title')} list={list} rowId={({ number }) => String(number)} />
       {confirmation}
     </section>
   );
@@ -57,11 +42,7 @@ function columnsOf(reader: Reader<LogText>): Column<LogEntry>[] {
     {
       id: 'at',
       label: t('console:log.at'),
-      cell: ({ at }) => (
-        <time className="nowrap" dateTime={at}>
-          {whenOf(at, reader)}
-        </time>
-      ),
+      cell: ({ at }) => <When at={at} reader={reader} />,
     },
     {
       id: 'actor',

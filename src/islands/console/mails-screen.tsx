@@ -1,41 +1,33 @@
 import { useMemo, useState } from 'react';
 import { type ConsoleMail, listMails, MAIL_STATES, sendMailAgain } from '#contracts/console/mails.ts';
-import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { textName } from '#domain/text-name.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
+import { ColumnChoice, DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import type { ListQuery } from './list-query.ts';
 import { MAILS_TEXTS, type MailsText } from './mails-texts.ts';
-import { MemberLink } from './member-facts.tsx';
+import { MemberLink } from './member-link.tsx';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
+import { type Column, type ListStart, useList } from './use-list.ts';
+import { When } from './when.tsx';
 
 type Props = ReaderProps<MailsText> & {
-  start: OutputOf<typeof listMails>;
-  query: ListQuery;
-  hidden: readonly string[];
+  start: ListStart<typeof listMails>;
   canSend: boolean;
 };
 
-export const COLUMN_IDS = ['kind', 'to', 'state', 'created_at', 'sent_at', 'attempts', 'next_at', 'error'];
-
 /** E-mails on their way, those that did not get through, and those that were sent. */
-export function MailsScreen({ start, query, hidden, canSend, ...props }: Props) {
+export function MailsScreen({ start, canSend, ...props }: Props) {
   const reader = useReader(MAILS_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<ConsoleMail, typeof listMails>({
-    contract: listMails,
-    ...{ ask, start, query, hidden, columnIds: COLUMN_IDS },
-  });
   const columns = useMemo(() => columnsOf(reader), [reader]);
+  const list = useList({ contract: listMails, path: consolePath('mails'), ask, columns, start });
   const [asked, setAsked] = useState<ConsoleMail>();
   const [said, setSaid] = useState('');
   const isSent = asked?.state === 'sent';
@@ -43,7 +35,6 @@ export function MailsScreen({ start, query, hidden, canSend, ...props }: Props) 
     <section className="card flush">
       <ListFilters
         t={t}
-        path={consolePath('mails')}
         list={list}
         choices={[
           {
@@ -53,13 +44,11 @@ export function MailsScreen({ start, query, hidden, canSend, ...props }: Props) 
           },
         ]}
       />
-      <ColumnChoice t={t} columns={columns} list={list} />
+      <ColumnChoice t={t} list={list} />
       <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
       <DataTable
         t={t}
         caption={t('console_members:mails.title')}
-        path={consolePath('mails')}
-        columns={columns}
         list={list}
         rowId={({ id }) => id}
         {...(canSend && {
@@ -104,12 +93,7 @@ const KINDS = { waiting: 'info', failed: 'bad', sent: 'ok' } as const;
 
 function columnsOf(reader: Reader<MailsText>): Column<ConsoleMail>[] {
   const { t } = reader;
-  const when = (at: string | null) =>
-    at && (
-      <time className="nowrap" dateTime={at}>
-        {whenOf(at, reader)}
-      </time>
-    );
+  const when = (at: string | null) => at && <When at={at} reader={reader} />;
   return [
     {
       id: 'kind',

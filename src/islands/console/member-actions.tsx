@@ -79,7 +79,6 @@ export function MemberActions({ reader: { t }, ask, member, canChange, canExport
               value={member.career_status ?? 'none'}
               options={CAREER_STATUSES.map((value) => ({ value, label: t(`common:career_status.${value}`) }))}
               errors={errors['career_status']}
-              autoFocus
             />
           )}
         />

@@ -1,13 +1,13 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { MemberCard } from '#contracts/console/members.ts';
-import { consolePath } from '#domain/console-paths.ts';
-import { LANGUAGES } from '#domain/languages.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
+import { type Fact, Facts } from './facts.tsx';
+import { languageName } from './language-name.ts';
+import { MemberLink } from './member-link.tsx';
 import type { MemberText } from './member-texts.ts';
 import { STATE_KINDS } from './members-screen.tsx';
 
-type Fact = { name: string; value: ReactNode };
 type Props = { member: MemberCard; reader: Reader<MemberText> };
 
 /** Who it is, where they stand in the tree, and their balance. */
@@ -15,11 +15,11 @@ export function MemberFacts({ member, reader }: Props) {
   const { t } = reader;
   return (
     <div className="tiles wide">
-      <Facts title={t('console_members:card.who')} facts={whoOf(member, reader)} />
+      <Card title={t('console_members:card.who')} facts={whoOf(member, reader)} />
       {member.state !== 'waiting' && (
         <>
-          <Facts title={t('console_members:card.tree')} facts={treeOf(member, reader)} />
-          <Facts
+          <Card title={t('console_members:card.tree')} facts={treeOf(member, reader)} />
+          <Card
             title={t('console_members:card.balance')}
             facts={[
               { name: t('console_members:card.available'), value: `${member.balance.available} USDT` },
@@ -32,18 +32,11 @@ export function MemberFacts({ member, reader }: Props) {
   );
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+function Card({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <section className="card stack tight">
       <h2>{title}</h2>
-      <dl className="facts">
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }
@@ -65,7 +58,7 @@ function whoOf(member: MemberCard, reader: Reader<MemberText>): Fact[] {
     ...when(t('console_members:card.closed_since'), member.closed_at),
     ...when(t('console_members:members.registered'), member.registered_at),
     ...when(t('console_members:card.activated'), member.activated_at),
-    { name: t('console_members:card.language'), value: nameOf(member.language) },
+    { name: t('console_members:card.language'), value: languageName(member.language) },
     ...(member.career_status
       ? [
           {
@@ -78,10 +71,6 @@ function whoOf(member: MemberCard, reader: Reader<MemberText>): Fact[] {
       : []),
     ...(contacts.length > 0 ? [{ name: t('console_members:card.contacts'), value: contacts.join(', ') }] : []),
   ];
-}
-
-function nameOf(language: MemberCard['language']): string {
-  return LANGUAGES.find(({ segment }) => segment === language)?.name ?? language;
 }
 
 function treeOf(member: MemberCard, { t }: Reader<MemberText>): Fact[] {
@@ -111,12 +100,4 @@ function treeOf(member: MemberCard, { t }: Reader<MemberText>): Fact[] {
       value: `${team.first_line} (${t('console_members:card.inactive', { count: team.inactive_first_line })})`,
     },
   ];
-}
-
-export function MemberLink({ username }: { username: string }) {
-  return (
-    <a className="link" href={consolePath('member', { username })}>
-      {username}
-    </a>
-  );
 }

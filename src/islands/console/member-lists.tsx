@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { MemberCard } from '#contracts/console/members.ts';
 import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { textName } from '#domain/text-name.ts';
-import { type Reader, whenOf } from '#i18n/reader.ts';
+import { type Reader } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import type { MemberText } from './member-texts.ts';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
+import { When } from './when.tsx';
 
 type Props = { member: MemberCard; reader: Reader<MemberText> };
 type Row<Name extends keyof MemberCard> = NonNullable<MemberCard[Name]> extends (infer One)[] ? One : never;
@@ -70,7 +71,7 @@ const withdrawalColumns: Columns<'withdrawals'> = (reader) => {
   return [
     {
       label: t('console_members:card.requested'),
-      cell: ({ id, at }) => linkTo('withdrawal', { id }, timeOf(at, reader)),
+      cell: ({ id, at }) => linkTo('withdrawal', { id }, <When at={at} reader={reader} />),
     },
     { label: t('console_members:card.amount'), isNumber: true, cell: ({ amount }) => amount },
     {
@@ -85,7 +86,7 @@ const transactionColumns: Columns<'transactions'> = (reader) => {
   return [
     {
       label: t('console_members:card.requested'),
-      cell: ({ id, at }) => linkTo('transaction', { id }, timeOf(at, reader)),
+      cell: ({ id, at }) => linkTo('transaction', { id }, <When at={at} reader={reader} />),
     },
     { label: t('console_members:card.plan'), cell: ({ plan }) => plan },
     { label: t('console_members:card.price'), isNumber: true, cell: ({ price }) => price },
@@ -100,12 +101,12 @@ const placeColumns: Columns<'places'> = (reader) => {
   const { t } = reader;
   return [
     { label: t('console_members:card.plan'), cell: ({ plan }) => plan },
-    { label: t('console_members:card.opened'), cell: ({ opened_at: at }) => timeOf(at, reader) },
+    { label: t('console_members:card.opened'), cell: ({ opened_at: at }) => <When at={at} reader={reader} /> },
     {
       label: t('console_members:card.ends'),
-      cell: ({ expires_at: at }) => (at ? timeOf(at, reader) : t('console_members:card.never')),
+      cell: ({ expires_at: at }) => (at ? <When at={at} reader={reader} /> : t('console_members:card.never')),
     },
-    { label: t('console_members:card.closed'), cell: ({ closed_at: at }) => at && timeOf(at, reader) },
+    { label: t('console_members:card.closed'), cell: ({ closed_at: at }) => at && <When at={at} reader={reader} /> },
   ];
 };
 
@@ -114,8 +115,8 @@ const sessionColumns: Columns<'sessions'> = (reader) => {
   return [
     { label: t('console_members:card.device'), cell: ({ device }) => device },
     { label: t('console_members:card.range'), cell: ({ range }) => range },
-    { label: t('console_members:card.started'), cell: ({ started_at: at }) => timeOf(at, reader) },
-    { label: t('console_members:card.seen'), cell: ({ last_seen_at: at }) => timeOf(at, reader) },
+    { label: t('console_members:card.started'), cell: ({ started_at: at }) => <When at={at} reader={reader} /> },
+    { label: t('console_members:card.seen'), cell: ({ last_seen_at: at }) => <When at={at} reader={reader} /> },
   ];
 };
 
@@ -131,7 +132,7 @@ const supportColumns: Columns<'support'> = (reader) => {
       label: t('console_members:members.state'),
       cell: ({ state }) => <Badge>{t(`console_members:support.states.${state}`)}</Badge>,
     },
-    { label: t('console_members:card.at'), cell: ({ at }) => timeOf(at, reader) },
+    { label: t('console_members:card.at'), cell: ({ at }) => <When at={at} reader={reader} /> },
   ];
 };
 
@@ -139,10 +140,10 @@ const mailColumns: Columns<'mails'> = (reader) => {
   const { t } = reader;
   return [
     { label: t('console_members:card.kind'), cell: ({ kind }) => t(`console_members:mail.${textName(kind)}`) },
-    { label: t('console_members:card.queued'), cell: ({ at }) => timeOf(at, reader) },
+    { label: t('console_members:card.queued'), cell: ({ at }) => <When at={at} reader={reader} /> },
     {
       label: t('console_members:card.sent'),
-      cell: ({ sent_at: at }) => (at ? timeOf(at, reader) : t('console_members:card.not_sent')),
+      cell: ({ sent_at: at }) => (at ? <When at={at} reader={reader} /> : t('console_members:card.not_sent')),
     },
   ];
 };
@@ -150,7 +151,7 @@ const mailColumns: Columns<'mails'> = (reader) => {
 const logColumns: Columns<'log'> = (reader) => {
   const { t } = reader;
   return [
-    { label: t('console_members:card.at'), cell: ({ at }) => timeOf(at, reader) },
+    { label: t('console_members:card.at'), cell: ({ at }) => <When at={at} reader={reader} /> },
     { label: t('console_members:card.actor'), cell: ({ actor }) => actor },
     { label: t('console_members:card.action'), cell: ({ action }) => action },
     { label: t('console_members:card.reason'), cell: ({ reason }) => reason },
@@ -164,13 +165,5 @@ function linkTo(page: ConsolePage, params: Record<string, string>, text: ReactNo
     <a className="link" href={consolePath(page, params)}>
       {text}
     </a>
-  );
-}
-
-function timeOf(at: string, reader: Reader<MemberText>) {
-  return (
-    <time className="nowrap" dateTime={at}>
-      {whenOf(at, reader)}
-    </time>
   );
 }

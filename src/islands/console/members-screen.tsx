@@ -1,25 +1,22 @@
 import { useMemo } from 'react';
 import { type ConsoleMember, listConsoleMembers } from '#contracts/console/members.ts';
-import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { MEMBER_STATES } from '#domain/member-state.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge, type BadgeKind } from '#components/ui/badge.tsx';
 import { useReader } from '../use-reader.ts';
-import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
+import { ColumnChoice, DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import type { ListQuery } from './list-query.ts';
+import { MemberLink } from './member-link.tsx';
 import { MEMBERS_TEXTS, type MembersText } from './members-texts.ts';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
+import { type Column, type ListStart, useList } from './use-list.ts';
+import { When } from './when.tsx';
 
 type Props = ReaderProps<MembersText> & {
-  start: OutputOf<typeof listConsoleMembers>;
-  query: ListQuery;
-  hidden: readonly string[];
+  start: ListStart<typeof listConsoleMembers>;
 };
 
-export const COLUMN_IDS = ['username', 'name', 'email', 'state', 'career_status', 'registered_at'];
 export const STATE_KINDS: Record<ConsoleMember['state'], BadgeKind> = {
   open: 'ok',
   blocked: 'bad',
@@ -28,20 +25,16 @@ export const STATE_KINDS: Record<ConsoleMember['state'], BadgeKind> = {
 };
 
 /** Everybody, to be searched by whatever somebody may know of them. */
-export function MembersScreen({ start, query, hidden, ...props }: Props) {
+export function MembersScreen({ start, ...props }: Props) {
   const reader = useReader(MEMBERS_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<ConsoleMember, typeof listConsoleMembers>({
-    contract: listConsoleMembers,
-    ...{ ask, start, query, hidden, columnIds: COLUMN_IDS },
-  });
   const columns = useMemo(() => columnsOf(reader), [reader]);
+  const list = useList({ contract: listConsoleMembers, path: consolePath('members'), ask, columns, start });
   return (
     <section className="card flush">
       <ListFilters
         t={t}
-        path={consolePath('members')}
         list={list}
         searchHint={t('console_members:members.search_hint')}
         choices={[
@@ -53,15 +46,8 @@ export function MembersScreen({ start, query, hidden, ...props }: Props) {
           },
         ]}
       />
-      <ColumnChoice t={t} columns={columns} list={list} />
-      <DataTable
-        t={t}
-        caption={t('console_members:members.title')}
-        path={consolePath('members')}
-        columns={columns}
-        list={list}
-        rowId={({ username }) => username}
-      />
+      <ColumnChoice t={t} list={list} />
+      <DataTable t={t} caption={t('console_members:members.title')} list={list} rowId={({ username }) => username} />
       {confirmation}
     </section>
   );
@@ -75,11 +61,7 @@ function columnsOf(reader: Reader<MembersText>): Column<ConsoleMember>[] {
       label: t('console_members:members.username'),
       sort: 'username',
       isFixed: true,
-      cell: ({ username }) => (
-        <a className="link" href={consolePath('member', { username })}>
-          {username}
-        </a>
-      ),
+      cell: ({ username }) => <MemberLink username={username} />,
     },
     {
       id: 'name',
@@ -101,11 +83,7 @@ function columnsOf(reader: Reader<MembersText>): Column<ConsoleMember>[] {
       id: 'registered_at',
       label: t('console_members:members.registered'),
       sort: 'registered_at',
-      cell: ({ registered_at: at }) => (
-        <time className="nowrap" dateTime={at}>
-          {whenOf(at, reader)}
-        </time>
-      ),
+      cell: ({ registered_at: at }) => <When at={at} reader={reader} />,
     },
   ];
 }

@@ -1,23 +1,11 @@
+import { CAREER_STATUSES } from '#domain/career-status.ts';
+import { MEMBER_STATES } from '#domain/member-state.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { SHARED_TEXTS } from './texts.ts';
 
 export const MEMBERS_TEXTS = [
   ...SHARED_TEXTS,
-  'common:career_status.none',
-  'common:career_status.none_status',
-  'common:career_status.director',
-  'common:career_status.regional_director',
-  'common:career_status.international_director',
-  'common:career_status.silver_director',
-  'common:career_status.silver_regional_director',
-  'common:career_status.silver_international_director',
-  'common:career_status.gold_director',
-  'common:career_status.gold_regional_director',
-  'common:career_status.gold_international_director',
-  'common:career_status.platinum_director',
-  'common:career_status.platinum_regional_director',
-  'common:career_status.platinum_international_director',
-  'common:career_status.platinum_manager',
+  ...CAREER_STATUSES.map((status) => `common:career_status.${status}` as const),
   'console_members:members.title',
   'console_members:members.search_hint',
   'console_members:members.username',
@@ -27,10 +15,7 @@ export const MEMBERS_TEXTS = [
   'console_members:members.all',
   'console_members:members.career_status',
   'console_members:members.registered',
-  'console_members:members.states.open',
-  'console_members:members.states.blocked',
-  'console_members:members.states.closed',
-  'console_members:members.states.waiting',
+  ...MEMBER_STATES.map((state) => `console_members:members.states.${state}` as const),
   'console_members:members.unnamed',
 ] as const satisfies readonly TextKey[];
 

@@ -5,7 +5,8 @@ export type PlainColumn<Row> = { label: string; isNumber?: boolean; cell: (row: 
 type Props<Row> = {
   id: string;
   title: string;
-  none: string;
+  /** Said instead of an empty table. */
+  none?: string;
   rows: readonly Row[];
   rowId: (row: Row) => string | number;
   columns: readonly PlainColumn<Row>[];

@@ -1,30 +1,9 @@
 import type { TextKey } from '#i18n/text-keys.ts';
-import { SHARED_TEXTS } from './texts.ts';
+import { DRAFT_TEXTS } from './draft-texts.ts';
 
 export const POST_TEXTS = [
-  ...SHARED_TEXTS,
-  'console_content:languages.ru',
-  'console_content:languages.en',
-  'console_content:languages.fr',
-  'console_content:languages.de',
-  'console_content:languages.tamil',
-  'console_content:languages.hindi',
-  'console_content:draft.wrong',
-  'console_content:draft.changes',
-  'console_content:draft.none',
-  'console_content:draft.subject',
-  'console_content:draft.field',
-  'console_content:draft.before',
-  'console_content:draft.after',
-  'console_content:draft.new',
-  'console_content:draft.saved',
-  'console_content:draft.unsaved',
+  ...DRAFT_TEXTS,
   'console_content:draft.saving',
-  'console_content:draft.discard',
-  'console_content:draft.discarded',
-  'console_content:draft.discard_text',
-  'console_content:draft.latest',
-  'console_content:draft.file',
   'console_content:posts.title',
   'console_content:posts.begin',
   'console_content:posts.begin_title',

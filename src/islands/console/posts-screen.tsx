@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { OutputOf } from '#contracts/contract.ts';
+import type { Call } from '#contracts/call.ts';
 import {
   beginPost,
   type ConsolePost,
@@ -10,7 +10,7 @@ import {
 } from '#contracts/console/posts.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { POST_KINDS, type PostKind } from '#domain/feed.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -19,34 +19,29 @@ import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import type { ListQuery } from './list-query.ts';
 import { POST_TEXTS, type PostText } from './post-texts.ts';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+import { type Column, type ListStart, useList } from './use-list.ts';
+import { When } from './when.tsx';
 
 type Props = ReaderProps<PostText> & {
-  start: OutputOf<typeof listConsolePosts>;
-  query: ListQuery;
+  start: ListStart<typeof listConsolePosts>;
   canChange: boolean;
 };
 type Asked = { act: 'begin' } | { act: 'pin' | 'unpin' | 'withdraw'; row: ConsolePost };
 
-const NONE: readonly string[] = [];
-
 /** All posts with the languages they lack; a new one, a pin and the end of one are a dialog away. */
-export function PostsScreen({ start, query, canChange, ...props }: Props) {
+export function PostsScreen({ start, canChange, ...props }: Props) {
   const reader = useReader(POST_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<ConsolePost, typeof listConsolePosts>({
-    contract: listConsolePosts,
-    ...{ ask, start, query, hidden: NONE, columnIds: NONE },
-  });
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  const list = useList({ contract: listConsolePosts, path: consolePath('posts'), ask, columns, start });
   const [asked, setAsked] = useState<Asked>();
   const [said, setSaid] = useState('');
-  const columns = useMemo(() => columnsOf(reader), [reader]);
   const close = () => setAsked(undefined);
   const kinds = POST_KINDS.map((value) => ({ value, label: t(`console_content:posts.kinds.${value}`) }));
   return (
@@ -60,7 +55,6 @@ export function PostsScreen({ start, query, canChange, ...props }: Props) {
       )}
       <ListFilters
         t={t}
-        path={consolePath('posts')}
         list={list}
         searchHint={t('console_content:posts.search_hint')}
         choices={[
@@ -82,8 +76,6 @@ export function PostsScreen({ start, query, canChange, ...props }: Props) {
       <DataTable
         t={t}
         caption={t('console_content:posts.title')}
-        path={consolePath('posts')}
-        columns={columns}
         list={list}
         rowId={({ slug }) => slug}
         {...(canChange && {
@@ -139,7 +131,7 @@ export function PostsScreen({ start, query, canChange, ...props }: Props) {
 
 type BeginProps = {
   reader: Reader<PostText>;
-  ask: ReturnType<typeof useConsole>['ask'];
+  ask: Call;
   kinds: readonly { value: string; label: string }[];
   onClose: () => void;
 };
@@ -148,6 +140,7 @@ type BeginProps = {
 function BeginDialog({ reader: { t }, ask, kinds, onClose }: BeginProps) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const typed = useFirstFocus();
   const begin = async (form: HTMLFormElement) => {
     if (isBusy) return;
     setBusy(true);
@@ -161,6 +154,7 @@ function BeginDialog({ reader: { t }, ask, kinds, onClose }: BeginProps) {
   return (
     <Dialog title={t('console_content:posts.begin_title')} close={t('console:act.close')} onClose={onClose}>
       <form
+        ref={typed}
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
@@ -177,7 +171,6 @@ function BeginDialog({ reader: { t }, ask, kinds, onClose }: BeginProps) {
           errors={errors}
           onClear={() => setErrors([])}
           required
-          autoFocus
         />
         <Select name="kind" id="new-kind" label={t('console_content:posts.kind')} value="news" options={kinds} />
         <div className="row">
@@ -229,12 +222,7 @@ function columnsOf(reader: Reader<PostText>): Column<ConsolePost>[] {
       id: 'published_at',
       label: t('console_content:posts.published_at'),
       sort: 'published_at',
-      cell: ({ published_at: at }) =>
-        at && (
-          <time className="nowrap" dateTime={at}>
-            {whenOf(at, reader)}
-          </time>
-        ),
+      cell: ({ published_at: at }) => at && <When at={at} reader={reader} />,
     },
     {
       id: 'missing',

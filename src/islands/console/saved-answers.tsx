@@ -70,7 +70,6 @@ export function SavedAnswers({ start, canChange, ...props }: Props) {
                 errors={errors['title']}
                 maxLength={80}
                 required
-                autoFocus
               />
               <Select
                 name="language"

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from '#domain/staff.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { SHARED_TEXTS } from './texts.ts';
 
@@ -25,11 +26,7 @@ export const STAFF_TEXTS = [
   'console:staff.title',
   'console:language.en',
   'console:language.ru',
-  'console:roles.support',
-  'console:roles.content',
-  'console:roles.finance',
-  'console:roles.finance-approver',
-  'console:roles.owner',
+  ...STAFF_ROLES.map((role) => `console:roles.${role}` as const),
 ] as const satisfies readonly TextKey[];
 
 export type StaffText = (typeof STAFF_TEXTS)[number];

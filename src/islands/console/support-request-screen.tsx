@@ -9,7 +9,6 @@ import {
   type SavedAnswer,
 } from '#contracts/console/support.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { LANGUAGES } from '#domain/languages.ts';
 import { SUPPORT_ANSWER_MAX } from '#domain/support.ts';
 import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -19,7 +18,8 @@ import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { MemberLink } from './member-facts.tsx';
+import { languageName } from './language-name.ts';
+import { MemberLink } from './member-link.tsx';
 import { STATE_KINDS } from './support-screen.tsx';
 import { SUPPORT_TEXTS, type SupportText } from './support-texts.ts';
 import { useConsole } from './use-console.tsx';
@@ -163,10 +163,6 @@ export function SupportRequestScreen({ start, saved, canAnswer, ...props }: Prop
 function insertText(field: HTMLTextAreaElement, text: string): void {
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
   field.focus();
-}
-
-function languageName(language: string): string {
-  return LANGUAGES.find(({ segment }) => segment === language)?.name ?? language;
 }
 
 type Shown = { request: ConsoleSupportRequest; reader: Reader<SupportText> };

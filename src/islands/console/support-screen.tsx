@@ -1,42 +1,33 @@
 import { useMemo } from 'react';
 import { type ConsoleSupport, listConsoleSupport } from '#contracts/console/support.ts';
-import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { SUPPORT_STATES, SUPPORT_TOPICS } from '#domain/support.ts';
-import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
+import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader } from '../use-reader.ts';
-import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
+import { ColumnChoice, DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import type { ListQuery } from './list-query.ts';
-import { MemberLink } from './member-facts.tsx';
+import { MemberLink } from './member-link.tsx';
 import { SUPPORT_TEXTS, type SupportText } from './support-texts.ts';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
+import { type Column, type ListStart, useList } from './use-list.ts';
+import { When } from './when.tsx';
 
 type Props = ReaderProps<SupportText> & {
-  start: OutputOf<typeof listConsoleSupport>;
-  query: ListQuery;
-  hidden: readonly string[];
+  start: ListStart<typeof listConsoleSupport>;
 };
 
-export const COLUMN_IDS = ['created_at', 'number', 'username', 'topic', 'message', 'state', 'assigned'];
-
 /** What members asked, what has waited longest first. */
-export function SupportScreen({ start, query, hidden, ...props }: Props) {
+export function SupportScreen({ start, ...props }: Props) {
   const reader = useReader(SUPPORT_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<ConsoleSupport, typeof listConsoleSupport>({
-    contract: listConsoleSupport,
-    ...{ ask, start, query, hidden, columnIds: COLUMN_IDS },
-  });
   const columns = useMemo(() => columnsOf(reader), [reader]);
+  const list = useList({ contract: listConsoleSupport, path: consolePath('support'), ask, columns, start });
   return (
     <section className="card flush">
       <ListFilters
         t={t}
-        path={consolePath('support')}
         list={list}
         choices={[
           {
@@ -64,15 +55,8 @@ export function SupportScreen({ start, query, hidden, ...props }: Props) {
           },
         ]}
       />
-      <ColumnChoice t={t} columns={columns} list={list} />
-      <DataTable
-        t={t}
-        caption={t('console_members:support.title')}
-        path={consolePath('support')}
-        columns={columns}
-        list={list}
-        rowId={({ number }) => number}
-      />
+      <ColumnChoice t={t} list={list} />
+      <DataTable t={t} caption={t('console_members:support.title')} list={list} rowId={({ number }) => number} />
       {confirmation}
     </section>
   );
@@ -97,11 +81,7 @@ function columnsOf(reader: Reader<SupportText>): Column<ConsoleSupport>[] {
       id: 'created_at',
       label: t('console_members:support.asked'),
       sort: 'created_at',
-      cell: ({ created_at: at }) => (
-        <time className="nowrap" dateTime={at}>
-          {whenOf(at, reader)}
-        </time>
-      ),
+      cell: ({ created_at: at }) => <When at={at} reader={reader} />,
     },
     {
       id: 'username',

@@ -1,3 +1,4 @@
+import { SUPPORT_STATES, SUPPORT_TOPICS } from '#domain/support.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { SHARED_TEXTS } from './texts.ts';
 
@@ -17,14 +18,8 @@ export const SUPPORT_TEXTS = [
   'console_members:support.asked',
   'console_members:support.message',
   'console_members:support.you',
-  'console_members:support.states.open',
-  'console_members:support.states.answered',
-  'console_members:support.states.closed',
-  'console_members:support.topics.account',
-  'console_members:support.topics.finance',
-  'console_members:support.topics.places',
-  'console_members:support.topics.team',
-  'console_members:support.topics.other',
+  ...SUPPORT_STATES.map((state) => `console_members:support.states.${state}` as const),
+  ...SUPPORT_TOPICS.map((topic) => `console_members:support.topics.${topic}` as const),
   'console_members:support.about',
   'console_members:support.abouts.transaction',
   'console_members:support.abouts.withdrawal',

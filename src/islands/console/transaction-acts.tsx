@@ -71,7 +71,9 @@ const KINDS: Record<ConsoleTransaction['state'], BadgeKind> = {
   cancelled: 'off',
 };
 
-export function TransactionBadges({ t, row }: { t: Say<TransactionText>; row: ConsoleTransaction }) {
+type Shown = { t: Say<TransactionText>; row: ConsoleTransaction };
+
+export function TransactionBadges({ t, row }: Shown) {
   return (
     <>
       <Badge kind={KINDS[row.state]}>{t(`console_money:transactions.states.${row.state}`)}</Badge>
@@ -83,4 +85,13 @@ export function TransactionBadges({ t, row }: { t: Say<TransactionText>; row: Co
       )}
     </>
   );
+}
+
+/** What makes somebody look at it. */
+export function TransactionMarks({ t, row: { marks } }: Shown) {
+  return marks.map((mark) => (
+    <span key={mark}>
+      <Badge kind="warn">{t(`console_money:transactions.marks.${mark}`)}</Badge>{' '}
+    </span>
+  ));
 }

@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { getConsoleTransaction } from '#contracts/console/transactions.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { type ReaderProps, whenOf } from '#i18n/reader.ts';
-import { Badge } from '#components/ui/badge.tsx';
+import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 import { MemberLink } from './member-link.tsx';
-import { TransactionActs, TransactionBadges } from './transaction-acts.tsx';
+import { type PlainColumn, PlainTable } from './plain-table.tsx';
+import { TransactionActs, TransactionBadges, TransactionMarks } from './transaction-acts.tsx';
 import { TRANSACTION_TEXTS, type TransactionText } from './transaction-texts.ts';
 import { useConsole } from './use-console.tsx';
+import { When } from './when.tsx';
 
 type Props = ReaderProps<TransactionText> & { start: OutputOf<typeof getConsoleTransaction>; canDecide: boolean };
 
@@ -32,12 +33,7 @@ export function TransactionScreen({ start, canDecide, ...props }: Props) {
     <>
       <section className="card stack">
         <p>
-          <TransactionBadges t={t} row={row} />{' '}
-          {row.marks.map((mark) => (
-            <span key={mark}>
-              <Badge kind="warn">{t(`console_money:transactions.marks.${mark}`)}</Badge>{' '}
-            </span>
-          ))}
+          <TransactionBadges t={t} row={row} /> <TransactionMarks t={t} row={row} />
         </p>
         <Facts
           facts={[
@@ -70,46 +66,35 @@ export function TransactionScreen({ start, canDecide, ...props }: Props) {
           </Button>
         </div>
       </section>
-      <section className="card stack">
-        <h2>{t('console_money:steps')}</h2>
-        <History
-          label={t('console_money:steps')}
-          reader={reader}
-          steps={steps.map((step) => ({ ...step, title: t(`console_money:transactions.states.${step.state}`) }))}
-        />
-      </section>
-      <section className="card flush">
-        <h2>{t('console_money:transactions.payments')}</h2>
-        {payments.length === 0 ? (
-          <p>{t('console_money:transactions.no_payments')}</p>
-        ) : (
-          <div className="scroll" tabIndex={0} role="region" aria-label={t('console_money:transactions.payments')}>
-            <table className="grid">
-              <thead>
-                <tr>
-                  <th scope="col">{t('console_money:when')}</th>
-                  <th scope="col" className="n">
-                    {t('console_money:amount')}
-                  </th>
-                  <th scope="col">{t('console_money:transactions.currency')}</th>
-                  <th scope="col">{t('console_money:transactions.payment')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {payments.map(({ node_id: nodeId, amount, currency, at }) => (
-                  <tr key={nodeId}>
-                    <td className="nowrap">{whenOf(at, reader)}</td>
-                    <td className="n">{amount}</td>
-                    <td>{currency}</td>
-                    <td className="mono">{nodeId}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </section>
+      <History
+        title={t('console_money:steps')}
+        reader={reader}
+        steps={steps.map((step) => ({ ...step, title: t(`console_money:transactions.states.${step.state}`) }))}
+      />
+      <PlainTable
+        id="payments"
+        title={t('console_money:transactions.payments')}
+        none={t('console_money:transactions.no_payments')}
+        rows={payments}
+        rowId={({ node_id: id }) => id}
+        columns={paymentColumns(reader)}
+      />
       {confirmation}
     </>
   );
+}
+
+type Payment = OutputOf<typeof getConsoleTransaction>['payments'][number];
+
+function paymentColumns(reader: Reader<TransactionText>): PlainColumn<Payment>[] {
+  const { t } = reader;
+  return [
+    { label: t('console_money:when'), cell: ({ at }) => <When at={at} reader={reader} /> },
+    { label: t('console_money:amount'), isNumber: true, cell: ({ amount }) => amount },
+    { label: t('console_money:transactions.currency'), cell: ({ currency }) => currency },
+    {
+      label: t('console_money:transactions.payment'),
+      cell: ({ node_id: id }) => <span className="mono">{id}</span>,
+    },
+  ];
 }

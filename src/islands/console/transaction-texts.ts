@@ -1,3 +1,4 @@
+import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { SHARED_TEXTS } from './texts.ts';
 
@@ -24,13 +25,7 @@ export const TRANSACTION_TEXTS = [
   'console_money:transactions.marks.partial',
   'console_money:transactions.marks.over',
   'console_money:transactions.marks.other_currency',
-  'console_money:transactions.states.awaiting_payment',
-  'console_money:transactions.states.underpaid',
-  'console_money:transactions.states.confirming',
-  'console_money:transactions.states.expired',
-  'console_money:transactions.states.paid_late',
-  'console_money:transactions.states.active',
-  'console_money:transactions.states.cancelled',
+  ...TRANSACTION_STATES.map((state) => `console_money:transactions.states.${state}` as const),
   'console_money:transactions.settle',
   'console_money:transactions.settle_text',
   'console_money:transactions.settled',

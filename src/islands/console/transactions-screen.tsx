@@ -4,48 +4,37 @@ import {
   listConsoleTransactions,
   TRANSACTION_MARKS,
 } from '#contracts/console/transactions.ts';
-import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import { type Reader, type ReaderProps, whenOf } from '#i18n/reader.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
-import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
+import { ColumnChoice, DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import type { ListQuery } from './list-query.ts';
 import { MemberLink } from './member-link.tsx';
-import { TransactionActs, TransactionBadges } from './transaction-acts.tsx';
+import { TransactionActs, TransactionBadges, TransactionMarks } from './transaction-acts.tsx';
 import { TRANSACTION_TEXTS, type TransactionText } from './transaction-texts.ts';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
+import { type Column, type ListStart, useList } from './use-list.ts';
 
 type Props = ReaderProps<TransactionText> & {
-  start: OutputOf<typeof listConsoleTransactions>;
-  query: ListQuery;
-  hidden: readonly string[];
+  start: ListStart<typeof listConsoleTransactions>;
   canDecide: boolean;
 };
 
-export const COLUMN_IDS = ['created_at', 'username', 'plan', 'price', 'received', 'state', 'marks'];
-
 /** Transactions of everybody, and what somebody should look at among them. */
-export function TransactionsScreen({ start, query, hidden, canDecide, ...props }: Props) {
+export function TransactionsScreen({ start, canDecide, ...props }: Props) {
   const reader = useReader(TRANSACTION_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<ConsoleTransaction, typeof listConsoleTransactions>({
-    contract: listConsoleTransactions,
-    ...{ ask, start, query, hidden, columnIds: COLUMN_IDS },
-  });
-  const [said, setSaid] = useState('');
   const columns = useMemo(() => columnsOf(reader), [reader]);
+  const list = useList({ contract: listConsoleTransactions, path: consolePath('transactions'), ask, columns, start });
+  const [said, setSaid] = useState('');
   const title = t('console_money:transactions.title');
   return (
     <section className="card flush">
       <ListFilters
         t={t}
-        path={consolePath('transactions')}
         list={list}
         searchHint={t('console_money:transactions.search_hint')}
         choices={[
@@ -69,13 +58,11 @@ export function TransactionsScreen({ start, query, hidden, canDecide, ...props }
           },
         ]}
       />
-      <ColumnChoice t={t} columns={columns} list={list} />
+      <ColumnChoice t={t} list={list} />
       <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
       <DataTable
         t={t}
         caption={title}
-        path={consolePath('transactions')}
-        columns={columns}
         list={list}
         rowId={({ id }) => id}
         {...(canDecide && {
@@ -136,12 +123,7 @@ function columnsOf(reader: Reader<TransactionText>): Column<ConsoleTransaction>[
     {
       id: 'marks',
       label: t('console_money:transactions.mark'),
-      cell: ({ marks }) =>
-        marks.map((mark) => (
-          <span key={mark}>
-            <Badge kind="warn">{t(`console_money:transactions.marks.${mark}`)}</Badge>{' '}
-          </span>
-        )),
+      cell: (row) => <TransactionMarks t={t} row={row} />,
     },
   ];
 }

@@ -1,20 +1,53 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
-import type { Contract, OutputOf } from '#contracts/contract.ts';
+import type { Contract, InputOf, OutputOf } from '#contracts/contract.ts';
 import { usePopstate } from '../in-place.ts';
-import { type ListQuery, readHidden, readQuery, withQuery } from './list-query.ts';
+import { type ListQuery, readHidden, readQuery, withoutEmpty, withQuery } from './list-query.ts';
 
+export type Column<Row> = {
+  id: string;
+  label: string;
+  /** By which the server can sort; its name in the contract. */
+  sort?: string;
+  isNumber?: boolean;
+  /** Can't be hidden. */
+  isFixed?: boolean;
+  cell: (row: Row) => ReactNode;
+};
+
+/** What the server rendered of a list, and what its address asked for. */
+export type ListStart<C extends Contract> = { page: OutputOf<C>; query: ListQuery; hidden: readonly string[] };
+
+type RowOf<C extends Contract> = OutputOf<C> extends { items: (infer Row)[] } ? Row : never;
 type Page<Row> = { items: Row[]; next: string | null };
 
 type Options<C extends Contract> = {
   contract: C;
+  path: string;
   ask: Call;
-  start: OutputOf<C>;
-  query: ListQuery;
-  hidden: readonly string[];
-  columnIds: readonly string[];
+  columns: readonly Column<RowOf<C>>[];
+  start: ListStart<C>;
   /** What the path of the page says and its query does not: whose list it is. */
   fixed?: ListQuery;
+};
+
+export type ListState<Row> = {
+  path: string;
+  columns: readonly Column<Row>[];
+  page: Page<Row>;
+  query: ListQuery;
+  /** Columns, by their ids. */
+  hidden: readonly string[];
+  isBusy: boolean;
+  isBroken: boolean;
+  /** Asks for something else, from its first page on. */
+  filter: (change: ListQuery) => void;
+  more: () => void;
+  /** The same again, after something was changed. */
+  reload: () => Promise<void>;
+  hide: (columns: readonly string[]) => void;
+  /** Puts a row that was changed in its place. */
+  replace: (isIt: (row: Row) => boolean, row: Row) => void;
 };
 
 const NOTHING: ListQuery = {};
@@ -23,20 +56,21 @@ const NOTHING: ListQuery = {};
  * A list of the console: what the address asks for, answered by the server. A new wish changes the address, Back and
  * reload show the same, the old rows stay until the new ones are there, and a late answer to an old wish is left out.
  */
-export function useList<Row, C extends Contract>({ contract, ask, start, fixed = NOTHING, ...given }: Options<C>) {
-  const names = Object.keys(contract.input.shape).filter((name) => !(name in fixed));
-  const [page, setPage] = useState(start as Page<Row>);
-  const [query, setQuery] = useState(given.query);
-  const [hidden, setHidden] = useState(given.hidden);
+export function useList<C extends Contract>(options: Options<C>): ListState<RowOf<C>> {
+  type Row = RowOf<C>;
+  const { contract, path, ask, columns, start, fixed = NOTHING } = options;
+  const [page, setPage] = useState(start.page as Page<Row>);
+  const [query, setQuery] = useState(start.query);
+  const [wished, setWished] = useState(start.hidden);
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const newest = useRef(0);
-  const path = () => location.pathname;
+  const hidden = columns.filter(({ id, isFixed }) => !isFixed && wished.includes(id)).map(({ id }) => id);
 
   const load = async (wish: ListQuery) => {
     const number = (newest.current += 1);
     setBusy(true);
-    const answer = await ask(contract, { ...fixed, ...wish } as never);
+    const answer = await ask(contract, { ...fixed, ...wish } as InputOf<C>);
     if (number !== newest.current) return;
     setBusy(false);
     setBroken(!answer?.success);
@@ -44,36 +78,26 @@ export function useList<Row, C extends Contract>({ contract, ask, start, fixed =
   };
   const show = (wish: ListQuery) => {
     setQuery(wish);
-    history.pushState(null, '', withQuery(path(), wish, hidden));
+    history.pushState(null, '', withQuery(path, wish, hidden));
     void load(wish);
   };
   usePopstate(() => {
     const search = new URLSearchParams(location.search);
-    const wish = readQuery(search, names);
+    const wish = readQuery(search, contract, fixed);
     setQuery(wish);
-    setHidden(readHidden(search, given.columnIds));
+    setWished(readHidden(search));
     void load(wish);
   });
 
   return {
-    ...{ page, query, hidden, isBusy, isBroken },
-    /** Asks for something else, from its first page on. */
-    filter: (change: ListQuery) => show(withoutEmpty({ ...query, ...change, cursor: '' })),
+    ...{ path, columns, page, query, hidden, isBusy, isBroken },
+    filter: (change) => show(withoutEmpty({ ...query, ...change, cursor: '' })),
     more: () => page.next !== null && show({ ...query, cursor: page.next }),
-    /** The same again, after something was changed. */
     reload: () => load(query),
-    hide: (columns: readonly string[]) => {
-      setHidden(columns);
-      history.replaceState(null, '', withQuery(path(), query, columns));
+    hide: (ids) => {
+      setWished(ids);
+      history.replaceState(null, '', withQuery(path, query, ids));
     },
-    /** Puts a row that was changed in its place. */
-    replace: (isIt: (row: Row) => boolean, row: Row) =>
-      setPage((now) => ({ ...now, items: now.items.map((one) => (isIt(one) ? row : one)) })),
+    replace: (isIt, row) => setPage((now) => ({ ...now, items: now.items.map((one) => (isIt(one) ? row : one)) })),
   };
-}
-
-export type ListState<Row> = ReturnType<typeof useList<Row, Contract>>;
-
-function withoutEmpty(query: ListQuery): ListQuery {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { approveOne, type ConsoleWithdrawal, getConsoleWithdrawal } from '#contracts/console/withdrawals.ts';
+import { type ConsoleWithdrawal, getConsoleWithdrawal } from '#contracts/console/withdrawals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
@@ -7,13 +7,12 @@ import { type ReaderProps, whenOf } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
-import { ActDialog } from './act-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 import { MemberLink } from './member-link.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
 import { useConsole } from './use-console.tsx';
-import { WithdrawalFacts, WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
+import { canApprove, canReject, type WithdrawalAct, WithdrawalDialog } from './withdrawal-dialog.tsx';
+import { WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
 import { WITHDRAWAL_TEXTS, type WithdrawalText } from './withdrawal-texts.ts';
 
 type Props = ReaderProps<WithdrawalText> & { start: OutputOf<typeof getConsoleWithdrawal>; canDecide: boolean };
@@ -24,14 +23,13 @@ export function WithdrawalScreen({ start, canDecide, ...props }: Props) {
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
   const [card, setCard] = useState(start);
-  const [act, setAct] = useState<'approve' | 'reject'>();
+  const [act, setAct] = useState<WithdrawalAct>();
   const [said, setSaid] = useState('');
   const { withdrawal: row, steps } = card;
-  const close = () => setAct(undefined);
-  const done = (words: string) => async (data: { withdrawal: ConsoleWithdrawal; outcome: 'done' | 'waiting' }) => {
+  const done = async (changed: ConsoleWithdrawal, words: string) => {
     setAct(undefined);
-    setSaid(data.outcome === 'waiting' ? t('console:act.waiting') : words);
-    setCard({ ...card, withdrawal: data.withdrawal });
+    setSaid(words);
+    setCard({ ...card, withdrawal: changed });
     const answer = await ask(getConsoleWithdrawal, { id: row.id });
     if (answer?.success) setCard(answer.data);
   };
@@ -57,12 +55,12 @@ export function WithdrawalScreen({ start, canDecide, ...props }: Props) {
         />
         <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
         <div className="row">
-          {canDecide && row.state === 'requested' && !row.waits_for_second && (
+          {canDecide && canApprove(row) && (
             <Button type="button" variant="primary" onClick={() => setAct('approve')}>
               {t('console:withdrawals.approve')}
             </Button>
           )}
-          {canDecide && ['requested', 'approved'].includes(row.state) && (
+          {canDecide && canReject(row) && (
             <Button type="button" onClick={() => setAct('reject')}>
               {t('console:withdrawals.reject')}
             </Button>
@@ -77,31 +75,12 @@ export function WithdrawalScreen({ start, canDecide, ...props }: Props) {
           </Button>
         </div>
       </section>
-      <section className="card stack">
-        <h2>{t('console:withdrawals.steps')}</h2>
-        <History
-          label={t('console:withdrawals.steps')}
-          reader={reader}
-          steps={steps.map((step) => ({ ...step, title: t(`console:withdrawals.states.${step.state}`) }))}
-        />
-      </section>
-      {act === 'approve' && (
-        <ActDialog
-          t={t}
-          title={t('console:withdrawals.approve')}
-          command={() => ({ words: ['withdrawals', 'approve', row.id] })}
-          act={({ reason = '' }) => ask(approveOne, { id: row.id, reason })}
-          onDone={done(t('console:withdrawals.approved'))}
-          onClose={close}
-        >
-          <WithdrawalFacts t={t} row={row} />
-        </ActDialog>
-      )}
-      {act === 'reject' && (
-        <RejectDialog {...{ reader, ask, row }} onClose={close} onDone={done(t('console:withdrawals.rejected'))}>
-          <WithdrawalFacts t={t} row={row} />
-        </RejectDialog>
-      )}
+      <History
+        title={t('console:withdrawals.steps')}
+        reader={reader}
+        steps={steps.map((step) => ({ ...step, title: t(`console:withdrawals.states.${step.state}`) }))}
+      />
+      {act && <WithdrawalDialog {...{ reader, ask, act, row }} onDone={done} onClose={() => setAct(undefined)} />}
       {confirmation}
     </>
   );

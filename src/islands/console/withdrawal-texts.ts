@@ -1,3 +1,4 @@
+import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { SHARED_TEXTS } from './texts.ts';
 
@@ -17,13 +18,7 @@ export const WITHDRAWAL_TEXTS = [
   'console:withdrawals.risk.fresh_email',
   'console:withdrawals.risk.fresh_pin',
   'console:withdrawals.risk.large',
-  'console:withdrawals.states.requested',
-  'console:withdrawals.states.approved',
-  'console:withdrawals.states.sending',
-  'console:withdrawals.states.completed',
-  'console:withdrawals.states.cancelled',
-  'console:withdrawals.states.rejected',
-  'console:withdrawals.states.failed',
+  ...WITHDRAWAL_STATES.map((state) => `console:withdrawals.states.${state}` as const),
   'console:withdrawals.all',
   'console:withdrawals.approve',
   'console:withdrawals.reject',

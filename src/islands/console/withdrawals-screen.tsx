@@ -1,12 +1,10 @@
 import { useMemo, useState } from 'react';
 import {
-  approveOne,
   approveSeveral,
   type ConsoleWithdrawal,
   downloadWithdrawals,
   listConsoleWithdrawals,
 } from '#contracts/console/withdrawals.ts';
-import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { shortDestination } from '#domain/destination.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
@@ -17,49 +15,35 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { CsvLink } from './csv-link.tsx';
-import { type Column, ColumnChoice, DataTable } from './data-table.tsx';
+import { ColumnChoice, DataTable } from './data-table.tsx';
 import { ListFilters } from './list-filters.tsx';
-import type { ListQuery } from './list-query.ts';
-import { RejectDialog } from './reject-dialog.tsx';
+import { MemberLink } from './member-link.tsx';
 import { useConsole } from './use-console.tsx';
-import { useList } from './use-list.ts';
-import { WithdrawalFacts, WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
+import { type Column, type ListStart, useList } from './use-list.ts';
+import { canApprove, canReject, type WithdrawalAct, WithdrawalDialog } from './withdrawal-dialog.tsx';
+import { WithdrawalRisks, WithdrawalState } from './withdrawal-parts.tsx';
 import { WITHDRAWAL_TEXTS, type WithdrawalText } from './withdrawal-texts.ts';
 
 type Props = ReaderProps<WithdrawalText> & {
-  start: OutputOf<typeof listConsoleWithdrawals>;
-  query: ListQuery;
-  hidden: readonly string[];
+  start: ListStart<typeof listConsoleWithdrawals>;
   canDecide: boolean;
 };
-type Asked = { act: 'approve' | 'reject'; row: ConsoleWithdrawal } | { act: 'several'; rows: ConsoleWithdrawal[] };
-
-export const COLUMN_IDS = ['requested_at', 'username', 'amount', 'fee', 'destination', 'state', 'risks'];
+type Asked = { act: WithdrawalAct; row: ConsoleWithdrawal } | { act: 'several'; rows: ConsoleWithdrawal[] };
 
 /** The queue of withdrawals: what has waited longest first, approved or declined one by one or several at once. */
-export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }: Props) {
+export function WithdrawalsScreen({ start, canDecide, ...props }: Props) {
   const reader = useReader(WITHDRAWAL_TEXTS, props);
   const { t } = reader;
   const { ask, confirmation } = useConsole(t);
-  const list = useList<ConsoleWithdrawal, typeof listConsoleWithdrawals>({
-    contract: listConsoleWithdrawals,
-    ...{ ask, start, query, hidden, columnIds: COLUMN_IDS },
-  });
+  const columns = useMemo(() => columnsOf(reader), [reader]);
+  const list = useList({ contract: listConsoleWithdrawals, path: consolePath('withdrawals'), ask, columns, start });
   const [asked, setAsked] = useState<Asked>();
   const [said, setSaid] = useState('');
-  const columns = useMemo(() => columnsOf(reader), [reader]);
-  const done = (text: string) => (data: { withdrawal: ConsoleWithdrawal; outcome: 'done' | 'waiting' }) => {
-    setAsked(undefined);
-    setSaid(data.outcome === 'waiting' ? t('console:act.waiting') : text);
-    list.replace(({ id }) => id === data.withdrawal.id, data.withdrawal);
-  };
   const close = () => setAsked(undefined);
-  const isOpen = ({ state, waits_for_second: waits }: ConsoleWithdrawal) => state === 'requested' && !waits;
   return (
     <section className="card flush">
       <ListFilters
         t={t}
-        path={consolePath('withdrawals')}
         list={list}
         searchHint={t('console:withdrawals.search_hint')}
         choices={[
@@ -71,25 +55,23 @@ export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }:
           },
         ]}
       />
-      <ColumnChoice t={t} columns={columns} list={list} />
+      <ColumnChoice t={t} list={list} />
       <CsvLink label={t('console_money:csv')} contract={downloadWithdrawals} query={list.query} />
       <div role="status">{said && <Notice kind="ok">{said}</Notice>}</div>
       <DataTable
         t={t}
         caption={t('console:withdrawals.title')}
-        path={consolePath('withdrawals')}
-        columns={columns}
         list={list}
         rowId={({ id }) => id}
         {...(canDecide && {
           renderActs: (row: ConsoleWithdrawal) => (
             <>
-              {isOpen(row) && (
+              {canApprove(row) && (
                 <Button type="button" onClick={() => setAsked({ act: 'approve', row })}>
                   {t('console:withdrawals.approve')}
                 </Button>
               )}{' '}
-              {['requested', 'approved'].includes(row.state) && (
+              {canReject(row) && (
                 <Button type="button" variant="plain" onClick={() => setAsked({ act: 'reject', row })}>
                   {t('console:withdrawals.reject')}
                 </Button>
@@ -97,7 +79,7 @@ export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }:
             </>
           ),
           selection: {
-            canSelect: isOpen,
+            canSelect: canApprove,
             nameOf: ({ username, amount }: ConsoleWithdrawal) => `${username} ${amount}`,
             renderActs: (rows: ConsoleWithdrawal[]) => (
               <Button type="button" variant="primary" onClick={() => setAsked({ act: 'several', rows })}>
@@ -107,28 +89,16 @@ export function WithdrawalsScreen({ start, query, hidden, canDecide, ...props }:
           },
         })}
       />
-      {asked?.act === 'approve' && (
-        <ActDialog
-          t={t}
-          title={t('console:withdrawals.approve')}
-          command={() => ({ words: ['withdrawals', 'approve', asked.row.id] })}
-          act={({ reason = '' }) => ask(approveOne, { id: asked.row.id, reason })}
-          onDone={done(t('console:withdrawals.approved'))}
+      {asked && asked.act !== 'several' && (
+        <WithdrawalDialog
+          {...{ reader, ask, ...asked }}
+          onDone={(row, words) => {
+            close();
+            setSaid(words);
+            list.replace(({ id }) => id === row.id, row);
+          }}
           onClose={close}
-        >
-          <WithdrawalFacts t={t} row={asked.row} />
-        </ActDialog>
-      )}
-      {asked?.act === 'reject' && (
-        <RejectDialog
-          reader={reader}
-          ask={ask}
-          row={asked.row}
-          onClose={close}
-          onDone={done(t('console:withdrawals.rejected'))}
-        >
-          <WithdrawalFacts t={t} row={asked.row} />
-        </RejectDialog>
+        />
       )}
       {asked?.act === 'several' && (
         <ActDialog
@@ -166,11 +136,7 @@ function columnsOf(reader: Reader<WithdrawalText>): Column<ConsoleWithdrawal>[] 
     {
       id: 'username',
       label: t('console:withdrawals.member'),
-      cell: ({ username }) => (
-        <a className="link" href={consolePath('member', { username })}>
-          {username}
-        </a>
-      ),
+      cell: ({ username }) => <MemberLink username={username} />,
     },
     {
       id: 'amount',

@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { getWork, type Work } from '#contracts/console/work.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { useReader } from '../use-reader.ts';
 import { useConsole } from './use-console.tsx';
+import { usePoll } from './use-poll.ts';
 import { WORK_TEXTS } from './work-texts.ts';
 
 type Props = ReaderProps<(typeof WORK_TEXTS)[number]> & { start: Work };
-
-const EVERY_MS = 1_000;
 
 /** How far work has come. It goes on whether anybody looks or not; while somebody does, the page asks again. */
 export function WorkScreen({ start, ...props }: Props) {
@@ -16,13 +15,9 @@ export function WorkScreen({ start, ...props }: Props) {
   const { ask, confirmation } = useConsole(t);
   const [work, setWork] = useState(start);
   const { id, finished_at: finishedAt, done, total, outcomes, failed } = work;
-  useEffect(() => {
-    if (finishedAt) return undefined;
-    const timer = setInterval(async () => {
-      const answer = await ask(getWork, { id });
-      if (answer?.success) setWork(answer.data);
-    }, EVERY_MS);
-    return () => clearInterval(timer);
+  usePoll(!finishedAt, async () => {
+    const answer = await ask(getWork, { id });
+    if (answer?.success) setWork(answer.data);
   });
   return (
     <section className="card stack">

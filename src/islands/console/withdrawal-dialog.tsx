@@ -1,31 +1,59 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import type { Call } from '#contracts/call.ts';
 import { REASON_MAX } from '#contracts/console/fields.ts';
-import { type ConsoleWithdrawal, rejectOne } from '#contracts/console/withdrawals.ts';
+import { approveOne, type ConsoleWithdrawal, rejectOne } from '#contracts/console/withdrawals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { ActDialog } from './act-dialog.tsx';
+import { WithdrawalFacts } from './withdrawal-parts.tsx';
 import type { WithdrawalText } from './withdrawal-texts.ts';
+
+export type WithdrawalAct = 'approve' | 'reject';
 
 type Props = {
   reader: Reader<WithdrawalText>;
   ask: Call;
+  act: WithdrawalAct;
   row: ConsoleWithdrawal;
-  onDone: (data: OutputOf<typeof rejectOne>) => void;
+  /** The row as it is now, and what to say of it. */
+  onDone: (row: ConsoleWithdrawal, words: string) => void;
   onClose: () => void;
-  children: ReactNode;
 };
 
 const REASONS = ['check', 'destination', 'owner'] as const;
 
-/** What the member reads, from texts or in own words, and why it was done, for the log. */
-export function RejectDialog({ reader: { t }, ask, row, onDone, onClose, children }: Props) {
+export function canApprove({ state, waits_for_second: waits }: ConsoleWithdrawal): boolean {
+  return state === 'requested' && !waits;
+}
+
+export function canReject({ state }: ConsoleWithdrawal): boolean {
+  return state === 'requested' || state === 'approved';
+}
+
+/** Decides about one; of a rejection the member reads why, from texts or in own words, besides the reason for the log. */
+export function WithdrawalDialog({ reader: { t }, ask, act, row, onDone, onClose }: Props) {
   const said = useRef<HTMLTextAreaElement>(null);
+  const facts = <WithdrawalFacts t={t} row={row} />;
+  const done = (words: string) => (data: OutputOf<typeof approveOne>) =>
+    onDone(data.withdrawal, data.outcome === 'waiting' ? t('console:act.waiting') : words);
+  if (act === 'approve') {
+    return (
+      <ActDialog
+        {...{ t, onClose }}
+        title={t('console:withdrawals.approve')}
+        command={() => ({ words: ['withdrawals', 'approve', row.id] })}
+        act={({ reason = '' }) => ask(approveOne, { id: row.id, reason })}
+        onDone={done(t('console:withdrawals.approved'))}
+      >
+        {facts}
+      </ActDialog>
+    );
+  }
   return (
     <ActDialog
-      t={t}
+      {...{ t, onClose }}
       title={t('console:withdrawals.reject')}
       isBad
       command={({ said: words = '' }) => ({
@@ -33,8 +61,7 @@ export function RejectDialog({ reader: { t }, ask, row, onDone, onClose, childre
         options: { said: words || '…' },
       })}
       act={({ said: words = '', reason = '' }) => ask(rejectOne, { id: row.id, said: words, reason })}
-      onDone={onDone}
-      onClose={onClose}
+      onDone={done(t('console:withdrawals.rejected'))}
       renderFields={(errors) => (
         <>
           <Select
@@ -61,7 +88,7 @@ export function RejectDialog({ reader: { t }, ask, row, onDone, onClose, childre
         </>
       )}
     >
-      {children}
+      {facts}
     </ActDialog>
   );
 }

@@ -1,0 +1,25 @@
+import type { AstroGlobal } from 'astro';
+import type { StaffMe } from '#contracts/console/session.ts';
+import type { Contract, InputOf } from '#contracts/contract.ts';
+import type { ConsolePage } from '#domain/console-paths.ts';
+import { readHidden, readQuery } from '#islands/console/list-query.ts';
+import type { ListStart } from '#islands/console/use-list.ts';
+import { answerConsole } from './answer-console.ts';
+import { enterConsole } from './enter-console.ts';
+
+type Entered<C extends Contract> = { me: StaffMe; start: ListStart<C> };
+
+/** Enters a page whose whole content is a list, and reads what its address asks for. */
+export async function enterConsoleList<C extends Contract>(
+  astro: AstroGlobal,
+  page: ConsolePage,
+  contract: C,
+): Promise<Entered<C> | Response> {
+  const me = await enterConsole(astro, page);
+  if (me instanceof Response) return me;
+  const { searchParams } = astro.url;
+  const query = readQuery(searchParams, contract);
+  const found = await astro.locals.call(contract, query as InputOf<C>);
+  if (!found.success) return answerConsole(astro, found.error);
+  return { me, start: { page: found.data, query, hidden: readHidden(searchParams) } };
+}
