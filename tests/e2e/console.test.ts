@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
 import { isAble, STAFF_ROLES } from '#domain/staff.ts';
+import { staff, staffWork } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/staff.ts';
 import { totpCode } from '#server/second-factor/index.ts';
@@ -142,6 +144,26 @@ describe('the queue of withdrawals', () => {
       sql`select count(*) from audit_log where action = 'withdrawals approve' and reason = 'checked'`,
     );
     expect(Number(rows[0]?.count)).toBe(40);
+  });
+
+  test('work that was left is found again from the first page while it goes on', async () => {
+    const page = await openAs('fiona', consolePath('overview'));
+    const [person] = await site.services.db
+      .select()
+      .from(staff)
+      .where(eq(staff.email, emailOf('fiona')));
+    const id = randomUUID();
+    await site.services.db.insert(staffWork).values({
+      ...{ id, action: 'withdrawals approve', input: {}, reason: 'left', address: '', total: 3 },
+      ...{ startedBy: person!.id, startedAt: new Date() },
+    });
+    await page.reload();
+    await page.getByRole('link', { name: '0 of 3' }).click();
+    await page.waitForURL(`**/operator/work/${id}`);
+    await site.services.db.update(staffWork).set({ finishedAt: new Date() }).where(eq(staffWork.id, id));
+    await page.getByText('Finished').waitFor();
+    await page.goto(consolePath('overview'));
+    expect(await page.getByRole('link', { name: '0 of 3' }).count()).toBe(0);
   });
 
   test('what was typed survives a broken line, and the code that is asked for', async () => {
