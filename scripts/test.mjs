@@ -13,7 +13,8 @@ const words = process.argv.slice(2);
 
 /** One after the other on the time of a processor that the tests leave: they wait for pages, jobs and other processes. */
 const checks = [
-  ['types', checkTypes],
+  // Of every file of the project, the tests and tools included.
+  ['types', () => check('astro', 'check')],
   ['format', () => check('prettier', '--check', '--log-level=warn', '.')],
   ['lint', () => check('oxlint')],
   ['tidy', () => check('node', 'scripts/tidy.ts')],
@@ -39,10 +40,6 @@ async function takeSteps(steps) {
 
 async function check(command, ...args) {
   return countOf(await run(command, args, env));
-}
-
-async function checkTypes() {
-  return both(await check('astro', 'check'), await check('tsc', '--noEmit'));
 }
 
 /** Once with all that uses the code, and once without the tests and tools. */

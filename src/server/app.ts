@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import { consoleContracts } from '#contracts/console/index.ts';
 import { contracts } from '#contracts/index.ts';
 import { refuse } from '#domain/refusals.ts';
@@ -71,7 +72,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     const isDown = isDatabaseDown(error) || error instanceof TooManyHashes;
     services.log('error', isDown ? 'unavailable' : 'failure', {
       requestId: context.env.requestId,
-      path: context.req.routePath,
+      path: routePath(context),
       ...errorFields(error),
     });
     return answerRefusal(

@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, type SubmitEvent } from 'react';
+import { type InputEvent, type Ref, type SubmitEvent } from 'react';
 import type { Day } from '#domain/days.ts';
 import { path } from '#domain/paths.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -31,7 +31,7 @@ export function FilterForm({ ref, asked, errors, lines, today, reader, onChange 
   const any = { value: '', label: t('team:filters.any') };
   const folded = FILTERS.filter((filter) => filter !== 'search');
   const count = folded.filter((filter) => asked[filter]).length;
-  const hear = ({ target }: FormEvent) => {
+  const hear = ({ target }: InputEvent) => {
     const { name, type } = target as HTMLInputElement;
     // What is searched for inside a field is nothing of the form's.
     if (name) onChange(TEXTS.includes(type));
