@@ -53,7 +53,7 @@ function ourContestant(
 }
 
 /** The fixed bytes have no script of their own, so nothing in them answers a search. */
-function peerContestants({ path, peers, subjects, start, stop, proxy }: Peers): Contestant[] {
+export function peerContestants({ path, peers, subjects, start, stop, proxy }: Peers): Contestant[] {
   const list = { box: '.filter input', rows: 'tbody tr', all: 50, word: 'pet' };
   return peers.map((peer) => {
     const ways = subjects.filter((subject) => subject.peer === peer);
@@ -80,7 +80,7 @@ function peerContestants({ path, peers, subjects, start, stop, proxy }: Peers): 
   });
 }
 
-async function openFront(proxy: Peers['proxy'], upstream: number): Promise<{ origin: string; close(): void }> {
+export async function openFront(proxy: Peers['proxy'], upstream: number): Promise<{ origin: string; close(): void }> {
   const port = await freePort();
   const server = await proxy(port, upstream);
   return { origin: `https://localhost:${port}`, close: () => server.close() };

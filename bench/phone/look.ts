@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPage, type Phone, type Subject } from './phone.ts';
+import { type Address, openPage, type Phone } from './phone.ts';
 
 declare global {
   var looked: { paintMs: number; largestMs: number; shift: number; tasks: { at: number; ms: number }[] };
@@ -11,7 +11,7 @@ const WATCHED_MS = 5000;
 const LONG_TASK_MS = 50;
 
 /** A first visit of somebody who touches nothing, for five seconds. */
-export async function look(browser: Browser, subject: Subject, phone: Phone): Promise<Record<string, number>> {
+export async function look(browser: Browser, subject: Address, phone: Phone): Promise<Record<string, number>> {
   const { page, protocol, close } = await openPage(browser, subject, phone);
   await page.addInitScript(watch);
   // In time of the processor, so that what others do on this machine is not in it.

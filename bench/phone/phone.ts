@@ -4,8 +4,10 @@ import type { List } from './contestants.ts';
 /** A cheap phone: the processor so many times slower, so long a way for each request. */
 export type Phone = { slowdown: number; latencyMs: number };
 
+export type Address = { url: string; cookie?: string | undefined };
+
 /** A team page as a browser finds it. */
-export type Subject = List & { name: string; url: string; cookie?: string | undefined };
+export type Subject = List & Address & { name: string };
 
 export type Visited = { page: Page; protocol: CDPSession; close(): Promise<void> };
 
@@ -13,11 +15,7 @@ const DOWN_BITS = 1_600_000;
 const UP_BITS = 750_000;
 
 /** A page without anything in its cache, on the phone or, without one, as fast as this machine is. */
-export async function openPage(
-  browser: Browser,
-  { url, cookie }: Pick<Subject, 'url' | 'cookie'>,
-  phone?: Phone,
-): Promise<Visited> {
+export async function openPage(browser: Browser, { url, cookie }: Address, phone?: Phone): Promise<Visited> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 800 },
     deviceScaleFactor: 2,

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from 'playwright';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { openPage, type Subject } from './phone.ts';
+import { type Address, openPage, type Subject } from './phone.ts';
 import { tapBox, type } from './search.ts';
 
 /** What idle pages still fetch, and what a touch brings, has come by then. */
@@ -11,28 +11,33 @@ type Line = { html: number; css: number; script: number; other: number; requests
 
 /** Bytes on the line, headers included, before anybody touches the page, and the script that a search then brings. */
 export async function transfer(browser: Browser, subject: Subject): Promise<Record<string, number>> {
-  const visited = await openPage(browser, subject);
-  const { page, protocol, close } = visited;
-  const line = watchLine(protocol);
-  await page.coverage.startJSCoverage({ resetOnNavigation: false });
-  await page.goto(subject.url, { waitUntil: 'networkidle' });
-  await delay(SETTLED_MS);
-  const { html, css, script, other, requests } = line;
-  const sources = (await page.coverage.stopJSCoverage()).map(({ source = '' }) => gzipSync(source).length);
+  const { before, line, visited } = await visitFirst(browser, subject);
+  const { script } = before;
   await tapBox(visited, subject);
   await type(visited, subject.word);
   await delay(SETTLED_MS);
-  await close();
-  return {
-    html,
-    css,
-    script,
-    other,
-    all: html + css + script + other,
-    requests,
-    scriptRun: sources.reduce((sum, bytes) => sum + bytes, 0),
-    scriptLater: line.script - script,
-  };
+  await visited.close();
+  return { ...before, scriptLater: line.script - script };
+}
+
+/** The same of a page that has no list. */
+export async function transferBefore(browser: Browser, address: Address): Promise<Record<string, number>> {
+  const { before, visited } = await visitFirst(browser, address);
+  await visited.close();
+  return before;
+}
+
+async function visitFirst(browser: Browser, address: Address) {
+  const visited = await openPage(browser, address);
+  const { page, protocol } = visited;
+  const line = watchLine(protocol);
+  await page.coverage.startJSCoverage({ resetOnNavigation: false });
+  await page.goto(address.url, { waitUntil: 'networkidle' });
+  await delay(SETTLED_MS);
+  const sources = (await page.coverage.stopJSCoverage()).map(({ source = '' }) => gzipSync(source).length);
+  const scriptRun = sources.reduce((sum, bytes) => sum + bytes, 0);
+  const { html, css, script, other } = line;
+  return { before: { ...line, all: html + css + script + other, scriptRun }, line, visited };
 }
 
 const KINDS: Record<string, 'html' | 'css' | 'script'> = { Document: 'html', Stylesheet: 'css', Script: 'script' };
