@@ -110,11 +110,11 @@ type Answer = Promise<ConsoleSupportRequest | Refused>;
 /** Two who take it at once: the later has it. */
 export function assign(
   services: Services,
-  { number, to, reason }: Input<'assignSupport'>,
+  { number, to }: Input<'assignSupport'>,
   caller: StaffCaller,
 ): Answer {
   const { id, email } = caller.session.staff;
-  return change(services, caller, { number, reason }, async (tx, { row }) => {
+  return change(services, caller, { number }, async (tx, { row }) => {
     const assignedTo = to === 'me' ? id : null;
     if (row.assignedTo === assignedTo) return undefined;
     await tx.update(supportRequests).set({ assignedTo }).where(eq(supportRequests.id, row.id));
@@ -128,11 +128,11 @@ export function assign(
  */
 export function answer(
   services: Services,
-  { number, text, seen, reason }: Input<'answerConsoleSupport'>,
+  { number, text, seen }: Input<'answerConsoleSupport'>,
   caller: StaffCaller,
 ): Answer {
   const operator = actorOf(caller.session.staff.id);
-  return change(services, caller, { number, reason }, async (tx, found) => {
+  return change(services, caller, { number }, async (tx, found) => {
     const answers = await tx
       .select()
       .from(supportAnswers)
@@ -162,7 +162,7 @@ type Step = (tx: Db, found: Found) => Promise<Omit<Change, 'subject'> | Refused 
 async function change(
   services: Services,
   caller: StaffCaller,
-  { number, reason }: { number: string; reason: string },
+  { number, reason = '' }: { number: string; reason?: string },
   step: Step,
 ): Answer {
   const done = await audited<object>(services, caller, reason, async (tx) => {
