@@ -1,6 +1,6 @@
 import { type App, createApp } from '#server/app.ts';
 import { answerLinkRequest, carryOutRemoval } from '#server/auth/index.ts';
-import { logAuditEnd } from '#server/audit/index.ts';
+import { adoptOperatorLog, logAuditEnd } from '#server/audit/index.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigRefusal } from '#server/config.ts';
 import { doWork, sweepWork } from '#server/console/index.ts';
@@ -132,6 +132,7 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
     },
     'seal-ledger': async () => {
       await sealLedgerAndLog(services);
+      await adoptOperatorLog(services);
       await logAuditEnd(services);
     },
     'invite-staff': (payload) => sendInvitation(services, mailer, payload),
