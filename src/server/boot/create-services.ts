@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts';
 import { runJobs } from '#server/jobs/run-jobs.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import type { Tasks } from '#server/jobs/add-job.ts';
-import { sealLedgerAndLog } from '#server/ledger/index.ts';
+import { keepTotals, sealLedgerAndLog } from '#server/ledger/index.ts';
 import type { Log } from '#server/log.ts';
 import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#server/mail/index.ts';
 import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
@@ -132,6 +132,7 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
     },
     'seal-ledger': async () => {
       await sealLedgerAndLog(services);
+      await keepTotals(services);
       await adoptOperatorLog(services);
       await logAuditEnd(services);
     },

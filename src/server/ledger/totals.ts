@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { type AccountKind, ledgerTotals } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+
+/** As many as are under one seal. */
+const TRANSFERS_AT_ONCE = 20_000;
+
+type Sums = ReadonlyMap<AccountKind, bigint>;
+
+/**
+ * What all accounts of each kind come to by their entries: what was kept, and what has come since. Only the last hours
+ * are added up, however old the ledger is.
+ */
+export async function readTotals(db: Db): Promise<{ sums: Sums; holders: number | null; holdersAt: Date | null }> {
+  const [kept] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
+  const since = await sumsBetween(db, kept?.settledId ?? 0n);
+  return {
+    sums: added(keptSums(kept?.amounts ?? {}), since),
+    holders: kept?.holders ?? null,
+    holdersAt: kept?.holdersAt ?? null,
+  };
+}
+
+/**
+ * Adds what no transfer can come before any more, as the seals know it, to what is kept; and counts who has money. Two
+ * at once take turns, and what is added twice by a job that is done again is added once.
+ */
+export async function keepTotals({ transaction, clock }: Pick<Services, 'transaction' | 'clock'>): Promise<void> {
+  while (await transaction(addSome));
+  await transaction(async (tx) => {
+    const holders = sql<number>`(select count(*) from ledger_accounts where kind = 'available' and balance > 0)`;
+    await tx.update(ledgerTotals).set({ holders, holdersAt: clock.now() }).where(eq(ledgerTotals.only, 'totals'));
+  });
+}
+
+/** Whether there may be more. */
+async function addSome(tx: Db): Promise<boolean> {
+  await tx.insert(ledgerTotals).values({ settledId: 0n, amounts: {} }).onConflictDoNothing();
+  const [kept] = await tx.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals')).for('update');
+  const { rows } = await tx.execute<{ upto: string | null }>(sql`
+    select max(id) as upto from (
+      select id from ledger_transfers
+      where id > ${kept!.settledId} and id <= (select settled_id from ledger_seals order by number desc limit 1)
+      order by id limit ${TRANSFERS_AT_ONCE}) as settled`);
+  if (!rows[0]?.upto) return false;
+  const settledId = BigInt(rows[0].upto);
+  const sums = added(keptSums(kept!.amounts), await sumsBetween(tx, kept!.settledId, settledId));
+  const amounts = Object.fromEntries([...sums].map(([kind, micros]) => [kind, String(micros)]));
+  await tx.update(ledgerTotals).set({ settledId, amounts }).where(eq(ledgerTotals.only, 'totals'));
+  return true;
+}
+
+/** Of the entries of transfers behind one id, up to another. */
+async function sumsBetween(db: Db, after: bigint, upto?: bigint): Promise<Sums> {
+  const { rows } = await db.execute<{ kind: AccountKind; amount: string }>(sql`
+    select a.kind, sum(e.amount)::text as amount from (
+      select account_id, sum(amount) as amount from ledger_entries
+      where transfer_id > ${after} ${upto === undefined ? sql`` : sql`and transfer_id <= ${upto}`} group by account_id
+    ) as e join ledger_accounts a on a.id = e.account_id group by a.kind`);
+  return new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
+}
+
+function keptSums(amounts: Record<string, string>): Sums {
+  return new Map(Object.entries(amounts).map(([kind, micros]) => [kind as AccountKind, BigInt(micros)]));
+}
+
+function added(one: Sums, other: Sums): Sums {
+  const kinds = new Set([...one.keys(), ...other.keys()]);
+  return new Map([...kinds].map((kind) => [kind, (one.get(kind) ?? 0n) + (other.get(kind) ?? 0n)]));
+}
+
+/** The kept totals, and what the entries that they cover come to. */
+export async function compareTotals(db: Db): Promise<{ kind: AccountKind; said: bigint; right: bigint }[]> {
+  const [kept] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
+  if (!kept) return [];
+  const [said, right] = [keptSums(kept.amounts), await sumsBetween(db, 0n, kept.settledId)];
+  const kinds = [...new Set([...said.keys(), ...right.keys()])].toSorted();
+  return kinds.map((kind) => ({ kind, said: said.get(kind) ?? 0n, right: right.get(kind) ?? 0n }));
+}
