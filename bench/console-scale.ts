@@ -45,7 +45,11 @@ const runs = Number(values.runs);
 const LIMIT_MS = 200;
 const FAR_PAGES = 20;
 
-type Console = { size: number; ask: <C extends Contract>(contract: C, input: InputOf<C>) => Promise<unknown>; bench: BenchServices };
+type Console = {
+  size: number;
+  ask: <C extends Contract>(contract: C, input: InputOf<C>) => Promise<unknown>;
+  bench: BenchServices;
+};
 type Page = { items: Record<string, unknown>[]; next: string | null };
 
 const server = await openBenchServer({ kept: values.kept });
@@ -163,7 +167,11 @@ async function callsOf({ ask, size, bench }: Console): Promise<Record<string, ()
   };
   for (const [what, search] of Object.entries(searches)) {
     add(`members searched for ${what}`, members.listConsoleMembers, { search });
-    add(`members blocked, searched for ${what}`, members.listConsoleMembers, { search, state: 'blocked', sort: '-registered_at' });
+    add(`members blocked, searched for ${what}`, members.listConsoleMembers, {
+      search,
+      state: 'blocked',
+      sort: '-registered_at',
+    });
     add(`members waiting, searched for ${what}`, members.listConsoleMembers, { search, state: 'waiting' });
   }
   add('members, one of them', members.getConsoleMember, { username: known['username']! });
@@ -189,7 +197,11 @@ async function callsOf({ ask, size, bench }: Console): Promise<Record<string, ()
   for (const [what, search] of Object.entries(payouts)) {
     for (const sort of ['requested_at', '-amount'] as const) {
       add(`withdrawals searched for ${what} by ${sort}`, withdrawals.listConsoleWithdrawals, { search, sort });
-      add(`withdrawals failed, searched for ${what} by ${sort}`, withdrawals.listConsoleWithdrawals, { search, sort, state: 'failed' });
+      add(`withdrawals failed, searched for ${what} by ${sort}`, withdrawals.listConsoleWithdrawals, {
+        search,
+        sort,
+        state: 'failed',
+      });
     }
   }
   add('withdrawals, one of them', withdrawals.getConsoleWithdrawal, { id: known['withdrawal']! });
@@ -201,13 +213,31 @@ async function callsOf({ ask, size, bench }: Console): Promise<Record<string, ()
     }
     for (const mark of transactions.TRANSACTION_MARKS) {
       await list(`transactions ${mark} by ${sort}`, transactions.listConsoleTransactions, { sort, mark });
-      add(`transactions ${mark}, cancelled, by ${sort}`, transactions.listConsoleTransactions, { sort, mark, state: 'cancelled' });
+      add(`transactions ${mark}, cancelled, by ${sort}`, transactions.listConsoleTransactions, {
+        sort,
+        mark,
+        state: 'cancelled',
+      });
     }
-    const bought = { 'an id': known['transaction'], 'a plan': known['plan'], 'a username': known['username'], 'a common beginning': 'anna', nothing: nobody };
+    const bought = {
+      'an id': known['transaction'],
+      'a plan': known['plan'],
+      'a username': known['username'],
+      'a common beginning': 'anna',
+      nothing: nobody,
+    };
     for (const [what, search] of Object.entries(bought)) {
       add(`transactions searched for ${what} by ${sort}`, transactions.listConsoleTransactions, { search, sort });
-      add(`transactions confirming, searched for ${what} by ${sort}`, transactions.listConsoleTransactions, { search, sort, state: 'confirming' });
-      add(`transactions over, searched for ${what} by ${sort}`, transactions.listConsoleTransactions, { search, sort, mark: 'over' });
+      add(`transactions confirming, searched for ${what} by ${sort}`, transactions.listConsoleTransactions, {
+        search,
+        sort,
+        state: 'confirming',
+      });
+      add(`transactions over, searched for ${what} by ${sort}`, transactions.listConsoleTransactions, {
+        search,
+        sort,
+        mark: 'over',
+      });
     }
   }
   add('transactions, one of them', transactions.getConsoleTransaction, { id: known['transaction']! });
@@ -217,7 +247,12 @@ async function callsOf({ ask, size, bench }: Console): Promise<Record<string, ()
       await list(`support ${state} by ${sort}`, support.listConsoleSupport, { sort, state });
       for (const assigned of ['me', 'nobody'] as const) {
         add(`support ${state}, of ${assigned}, by ${sort}`, support.listConsoleSupport, { sort, state, assigned });
-        add(`support ${state}, a rare topic of ${assigned}, by ${sort}`, support.listConsoleSupport, { sort, state, assigned, topic: 'team' });
+        add(`support ${state}, a rare topic of ${assigned}, by ${sort}`, support.listConsoleSupport, {
+          sort,
+          state,
+          assigned,
+          topic: 'team',
+        });
       }
       add(`support ${state}, a rare topic by ${sort}`, support.listConsoleSupport, { sort, state, topic: 'team' });
       add(`support ${state}, a common topic by ${sort}`, support.listConsoleSupport, { sort, state, topic: 'finance' });
@@ -227,7 +262,8 @@ async function callsOf({ ask, size, bench }: Console): Promise<Record<string, ()
   add('support, saved answers', support.listSavedAnswers, {});
 
   for (const sort of ['at', '-at'] as const) {
-    for (const state of ['waiting', 'failed', 'sent'] as const) await list(`mails ${state} by ${sort}`, listMails, { sort, state });
+    for (const state of ['waiting', 'failed', 'sent'] as const)
+      await list(`mails ${state} by ${sort}`, listMails, { sort, state });
   }
 
   await list('posts', posts.listConsolePosts, {});
@@ -236,12 +272,17 @@ async function callsOf({ ask, size, bench }: Console): Promise<Record<string, ()
       await list(`posts ${state} by ${sort}`, posts.listConsolePosts, { sort, state });
       add(`posts ${state}, webinars by ${sort}`, posts.listConsolePosts, { sort, state, kind: 'webinar' });
     }
-    for (const kind of ['news', 'webinar'] as const) await list(`posts ${kind} by ${sort}`, posts.listConsolePosts, { sort, kind });
+    for (const kind of ['news', 'webinar'] as const)
+      await list(`posts ${kind} by ${sort}`, posts.listConsolePosts, { sort, kind });
     const written = { 'a slug': known['slug'], 'a common beginning': 'product', nothing: nobody };
     for (const [what, search] of Object.entries(written)) {
       add(`posts searched for ${what} by ${sort}`, posts.listConsolePosts, { sort, search });
       add(`posts webinars searched for ${what} by ${sort}`, posts.listConsolePosts, { sort, search, kind: 'webinar' });
-      add(`posts withdrawn, searched for ${what} by ${sort}`, posts.listConsolePosts, { sort, search, state: 'withdrawn' });
+      add(`posts withdrawn, searched for ${what} by ${sort}`, posts.listConsolePosts, {
+        sort,
+        search,
+        state: 'withdrawn',
+      });
     }
   }
   add('posts, one of them', posts.getConsolePost, { slug: known['slug']! });
@@ -271,9 +312,14 @@ async function callsOf({ ask, size, bench }: Console): Promise<Record<string, ()
   await list('log of a common action', listLog, { action: 'members block' });
   await list('log of a subject', listLog, { subject: 'member:anna.9' });
   await list('log of an action and a subject', listLog, { action: 'members block', subject: 'member:anna.9' });
-  await list('log of a rare action and a year', listLog, { action: 'plans apply', from: '2024-01-01', to: '2024-12-31' });
+  await list('log of a rare action and a year', listLog, {
+    action: 'plans apply',
+    from: '2024-01-01',
+    to: '2024-12-31',
+  });
 
-  for (const state of ['waiting', 'approved', 'declined'] as const) await list(`approvals ${state}`, listApprovals, { state });
+  for (const state of ['waiting', 'approved', 'declined'] as const)
+    await list(`approvals ${state}`, listApprovals, { state });
   await list('accruals, batches', accruals.listAccrualBatches, {});
   await list('accruals, drafts', accruals.listAccrualDrafts, {});
   await list('accruals, faults of a draft', accruals.listDraftFaults, { id: known['draft']! });
@@ -290,15 +336,25 @@ async function callsOf({ ask, size, bench }: Console): Promise<Record<string, ()
   add('reports, balances', reports.getBalances, {});
   add('reports, money of thirty days', reports.getMoneyByDay, {});
   add('reports, money of a year', reports.getMoneyByDay, { from: '2024-01-01', to: '2024-12-31' });
-  add('reports, reconciliation of payments', reports.getReconciliation, { kind: 'payments', from: '2024-06-01', to: '2024-06-30' });
-  add('reports, reconciliation of payouts', reports.getReconciliation, { kind: 'payouts', from: '2024-06-01', to: '2024-06-30' });
+  add('reports, reconciliation of payments', reports.getReconciliation, {
+    kind: 'payments',
+    from: '2024-06-01',
+    to: '2024-06-30',
+  });
+  add('reports, reconciliation of payouts', reports.getReconciliation, {
+    kind: 'payouts',
+    from: '2024-06-01',
+    to: '2024-06-30',
+  });
   return calls;
 }
 
 function asMarkdown(table: Record<string, Record<string, string>>, consoles: readonly Console[]): string {
   const [cpu] = cpus();
   const heads = consoles.map(({ size }) => size.toLocaleString('en'));
-  const lines = Object.entries(table).map(([name, row]) => `| ${name} | ${heads.map((head) => row[head] ?? '').join(' | ')} |`);
+  const lines = Object.entries(table).map(
+    ([name, row]) => `| ${name} | ${heads.map((head) => row[head] ?? '').join(' | ')} |`,
+  );
   const date = new Date().toISOString().slice(0, 10);
   return `# Operator’s console
 

@@ -60,7 +60,8 @@ const one = (of: string, list: readonly string[]) =>
 /** A number that looks thrown, the same each time. */
 const thrown = (salt: number) => `(n::bigint * ${7919 + salt * 2} + ${salt} * 104729) % 1000003`;
 
-const LATIN = 'Anna Ivan Maria Jonas Priya Marie Pavel Olga Sergej Lena Omar Chen Ravi Sofia Hugo Klara Nils Vera'.split(' ');
+const LATIN =
+  'Anna Ivan Maria Jonas Priya Marie Pavel Olga Sergej Lena Omar Chen Ravi Sofia Hugo Klara Nils Vera'.split(' ');
 const CYRILLIC = 'Анна Иван Мария Павел Ольга Сергей Елена Вера Корней Кира Марфа Глеб'.split(' ');
 const FAMILIES =
   'Kuznetsov Lindenberger Delacroix Ramanathan Okafor Marsh Lindqvist Wendt Arhipov Severin Polevoj Moreau Schmidt Weber Ivanov Petrov Novak Silva Costa Rossi'.split(

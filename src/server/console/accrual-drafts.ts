@@ -143,7 +143,7 @@ export async function list(
   { db }: Services,
   { cursor, limit = PAGE }: z.output<typeof listAccrualDrafts.input>,
 ): Promise<OutputOf<typeof listAccrualDrafts> | Refused> {
-  const keyset = keysetOf(SORTS, '-at', sql`${accrualDrafts.id}::text`, cursor);
+  const keyset = keysetOf(SORTS, '-at', { column: accrualDrafts.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(db)
     .where(keyset.behind)

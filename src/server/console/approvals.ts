@@ -117,7 +117,12 @@ export function carryOut(
     const [row] = await tx.select().from(approvals).where(eq(approvals.id, approval));
     if (row?.state !== 'approved' || !isAction(row.action)) return refuse('not_found');
     const actor = actorOf(caller.session.staff.id);
-    const change = await ACTIONS[row.action].run(tx, services, { id: row.subject, input: row.input, actor, onProgress });
+    const change = await ACTIONS[row.action].run(tx, services, {
+      id: row.subject,
+      input: row.input,
+      actor,
+      onProgress,
+    });
     return isRefused(change) ? change : { answer: { outcome: 'done' }, change };
   });
 }
@@ -139,7 +144,7 @@ export async function list(
   { state = 'waiting', cursor, limit = PAGE }: z.output<typeof listApprovals.input>,
   you: number,
 ): Promise<OutputOf<typeof listApprovals> | Refused> {
-  const keyset = keysetOf(SORTS, state === 'waiting' ? 'at' : '-at', sql`${approvals.id}::text`, cursor);
+  const keyset = keysetOf(SORTS, state === 'waiting' ? 'at' : '-at', { column: approvals.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(db)
     .where(and(eq(approvals.state, state), keyset.behind))

@@ -26,7 +26,7 @@ export async function list(
   { state = 'open', topic, assigned, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
   you: number,
 ): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
-  const keyset = keysetOf(SORTS, sort, supportRequests.id, cursor);
+  const keyset = keysetOf(SORTS, sort, SORTS.created_at, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(db)
     .where(
@@ -108,11 +108,7 @@ export async function describe(
 type Answer = Promise<ConsoleSupportRequest | Refused>;
 
 /** Two who take it at once: the later has it. */
-export function assign(
-  services: Services,
-  { number, to }: Input<'assignSupport'>,
-  caller: StaffCaller,
-): Answer {
+export function assign(services: Services, { number, to }: Input<'assignSupport'>, caller: StaffCaller): Answer {
   const { id, email } = caller.session.staff;
   return change(services, caller, { number }, async (tx, { row }) => {
     const assignedTo = to === 'me' ? id : null;

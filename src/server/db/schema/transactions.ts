@@ -60,6 +60,7 @@ export const transactions = pgTable(
     index('transactions_price').on(table.price, table.id),
     index('transactions_state_price').on(table.state, table.price, table.id),
     index('transactions_plan').on(table.planId, table.createdAt, table.id),
+    index('transactions_plan_price').on(table.planId, table.price, table.id),
     index('transactions_over')
       .on(table.createdAt, table.id)
       .where(sql`received > price`),

@@ -1,0 +1,13 @@
+-- Outside of a transaction.
+-- One that was interrupted stays behind invalid, so each is made anew.
+DROP INDEX CONCURRENTLY IF EXISTS "withdrawals_to";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "withdrawals_to" ON "withdrawals" USING btree ("destination","requested_at","id");--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "withdrawals_to_amount";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "withdrawals_to_amount" ON "withdrawals" USING btree ("destination","amount","id");--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "support_requests_topic";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "support_requests_topic" ON "support_requests" USING btree ("topic","id");--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "support_requests_state_topic";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "support_requests_state_topic" ON "support_requests" USING btree ("state","topic","id");--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "transactions_plan_price";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_plan_price" ON "transactions" USING btree ("plan_id","price","id");--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "withdrawals_destination";
