@@ -10,4 +10,6 @@ DROP INDEX CONCURRENTLY IF EXISTS "support_requests_state_topic";--> statement-b
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "support_requests_state_topic" ON "support_requests" USING btree ("state","topic","id");--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "transactions_plan_price";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_plan_price" ON "transactions" USING btree ("plan_id","price","id");--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "posts_withdrawn_slug";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "posts_withdrawn_slug" ON "posts" USING btree ("slug" collate "C") WHERE withdrawn_at is not null;--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "withdrawals_destination";
