@@ -18,6 +18,7 @@ import * as withdrawals from '#contracts/console/withdrawals.ts';
 import { getWork, listWork } from '#contracts/console/work.ts';
 import type { Contract, InputOf } from '#contracts/contract.ts';
 import { supportNumber } from '#domain/support.ts';
+import { keepTotals } from '#server/ledger/index.ts';
 import { totpCode } from '#server/second-factor/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';
@@ -65,6 +66,7 @@ async function openConsole(size: number): Promise<Console> {
   const bench = await server.createServices(`console_${size}`);
   const { services, app, url } = bench;
   await fillConsole(url, size);
+  await keepTotals(services);
   const { rows } = await services.pool.query('select from staff limit 1');
   if (rows.length === 0) await services.transaction((tx) => seedStaff(tx, services));
   await services.pool.query('update staff set totp_step = null; delete from rate_limits');

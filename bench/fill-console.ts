@@ -133,6 +133,14 @@ const FILLINGS: readonly Filling[] = [
       where t.id >= 100`,
   },
   {
+    // As if all but the newest had been sealed long ago.
+    table: 'ledger_seals',
+    share: 0,
+    fill: `insert into ledger_seals (number, at, transfers, transfer_count, contents, horizon, settled_id, hash)
+      select 1, now(), int8multirange(int8range(1, max(id), '[]')), count(*)::int, decode('00', 'hex'), 1, max(id) - $1 / 100, decode('00', 'hex')
+      from ledger_transfers`,
+  },
+  {
     table: 'plans',
     share: 0,
     fill: `insert into plans (id, platform, number, title, price, width, levels, closing, transition, availability)

@@ -60,7 +60,7 @@ function newest(db: Db, wanted: SQL | undefined) {
 }
 
 const LOOKED_THROUGH = 2_000;
-const GONE_BACK = 30_000;
+const GONE_BACK = 15_000;
 /** Who has more entries than this has a common word. */
 const RARE = 5_000;
 

@@ -165,7 +165,7 @@ async function publishFile(
     const shown = fingerprint(file, published.wrong);
     return { state: undefined, shown: { wrong: tellFaults(published.wrong, language), changes: [], shown } };
   }
-  const languages = 'wrong' in read ? [] : read.post.texts.map(({ language }) => language);
+  const languages = 'wrong' in read ? [] : read.post.texts.map((text) => text.language);
   const changes =
     published.state === 'new'
       ? [{ subject, name: '', before: null, after: languages.join(', ') }]

@@ -10,16 +10,26 @@ type Sums = ReadonlyMap<AccountKind, bigint>;
 
 /**
  * What all accounts of each kind come to by their entries: what was kept, and what has come since. Only the last hours
- * are added up, however old the ledger is.
+ * are added up, however old the ledger is; before anything is kept, members' accounts say it themselves.
  */
 export async function readTotals(db: Db): Promise<{ sums: Sums; holders: number | null; holdersAt: Date | null }> {
   const [kept] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
-  const since = await sumsBetween(db, kept?.settledId ?? 0n);
-  return {
-    sums: added(keptSums(kept?.amounts ?? {}), since),
-    holders: kept?.holders ?? null,
-    holdersAt: kept?.holdersAt ?? null,
-  };
+  const sums =
+    kept && kept.settledId > 0n
+      ? added(keptSums(kept.amounts), await sumsBetween(db, kept.settledId))
+      : await sumsOfAccounts(db);
+  return { sums, holders: kept?.holders ?? null, holdersAt: kept?.holdersAt ?? null };
+}
+
+async function sumsOfAccounts(db: Db): Promise<Sums> {
+  const { rows } = await db.execute<{ kind: AccountKind; amount: string }>(sql`
+    select kind, sum(balance)::text as amount from ledger_accounts where member_id is not null group by kind
+    union all
+    select a.kind, (
+      select coalesce(sum(e.amount), 0) from ledger_entries e where e.account_id = a.id and e.number is null
+    )::text
+    from ledger_accounts a where a.member_id is null`);
+  return new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
 }
 
 /**

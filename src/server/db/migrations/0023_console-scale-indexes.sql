@@ -12,4 +12,8 @@ DROP INDEX CONCURRENTLY IF EXISTS "transactions_plan_price";--> statement-breakp
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_plan_price" ON "transactions" USING btree ("plan_id","price","id");--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "posts_withdrawn_slug";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "posts_withdrawn_slug" ON "posts" USING btree ("slug" collate "C") WHERE withdrawn_at is not null;--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "transactions_over_state";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_over_state" ON "transactions" USING btree ("state","created_at","id") WHERE received > price;--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "transactions_over_state_price";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "transactions_over_state_price" ON "transactions" USING btree ("state","price","id") WHERE received > price;--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "withdrawals_destination";

@@ -64,6 +64,12 @@ export const transactions = pgTable(
     index('transactions_over')
       .on(table.createdAt, table.id)
       .where(sql`received > price`),
+    index('transactions_over_state')
+      .on(table.state, table.createdAt, table.id)
+      .where(sql`received > price`),
+    index('transactions_over_state_price')
+      .on(table.state, table.price, table.id)
+      .where(sql`received > price`),
     index('transactions_over_price')
       .on(table.price, table.id)
       .where(sql`received > price`),
