@@ -4,7 +4,7 @@ import { translator } from '#i18n/translator.ts';
 
 /** Everything that can be wrong with a file of plans or of a post: each a key of `file_faults` in `console_content`. */
 const FILE_FAULTS = [
-  ...['no_json', 'no_json_end', 'no_facts', 'no_yaml', 'words_outside', 'more'],
+  ...['no_json', 'no_json_at', 'no_json_near', 'no_json_end', 'no_facts', 'no_yaml', 'words_outside', 'more'],
   ...['missing', 'empty', 'not_text', 'not_number', 'not_whole', 'not_yes_no', 'not_list', 'not_fields', 'invalid'],
   ...['not_among', 'unknown_fields', 'too_small', 'too_large', 'too_long', 'list_long', 'list_short'],
   ...['slug', 'amount', 'nothing', 'time', 'link', 'own_path'],
@@ -67,10 +67,15 @@ function partOf(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
 }
 
-/** Where JSON.parse has stopped, as an editor counts. */
+/** As far as JSON.parse tells it: the place as an editor counts, or the words around it. */
 export function faultOfJson(text: string, error: unknown): FileFault {
-  const [, at] = /at position (\d+)/.exec((error as Error).message) ?? [];
-  if (at === undefined) return { code: 'no_json_end' };
-  const before = text.slice(0, Number(at)).split('\n');
-  return { code: 'no_json', params: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
+  const { message } = error as Error;
+  const [, at] = /at position (\d+)/.exec(message) ?? [];
+  if (at !== undefined) {
+    const before = text.slice(0, Number(at)).split('\n');
+    return { code: 'no_json_at', params: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } };
+  }
+  const [, near] = /^Unexpected token .*?, (?:\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/s.exec(message) ?? [];
+  if (near !== undefined) return { code: 'no_json_near', params: { near: near.replaceAll(/\s+/g, ' ') } };
+  return { code: message.includes('end of JSON') ? 'no_json_end' : 'no_json' };
 }

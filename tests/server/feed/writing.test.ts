@@ -149,10 +149,12 @@ describe('a file is refused whole', () => {
 
   test('when its facts can’t be read', () => {
     expect(wrongWith('hello')).toMatch(/does not begin with facts/);
-    expect(wrongWith('---\na: [\n---\n')).toMatch(/^The facts are no YAML: /);
-    expect(wrongWith('---\nslug: a\nslug: b\n---\n')).toMatch(/^The facts are no YAML: /);
-    expect(wrongWith(`---\na: &a [x]\n${'b: &b [*a]\n'.repeat(2)}---\n`)).toMatch(/^The facts are no YAML: /);
-    expect(wrongWith('---\n- x\n---\n')).toMatch(/^The file: has unknown fields: colour\.$/);
+    expect(wrongWith('---\na: [\n---\n')).toMatch(/^The facts are no YAML from line \d, column \d+ on\.$/);
+    expect(wrongWith('---\nslug: a\nslug: b\n---\n')).toMatch(/^The facts are no YAML from line \d, column \d+ on\.$/);
+    expect(wrongWith(`---\na: &a [x]\n${'b: &b [*a]\n'.repeat(2)}---\n`)).toMatch(
+      /^The facts are no YAML from line \d, column \d+ on\.$/,
+    );
+    expect(wrongWith('---\n- x\n---\n')).toMatch(/^The file: has no fields/);
   });
 
   test('and everything that is wrong is told at once', () => {
