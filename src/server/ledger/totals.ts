@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { type AccountKind, ledgerTotals } from '#server/db/schema/index.ts';
+import { type AccountKind, ledgerTotals, type TransferKind } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 
 /** As many as are under one seal. */
@@ -61,13 +61,17 @@ async function addSome(tx: Db): Promise<boolean> {
   return true;
 }
 
-/** Of the entries of transfers behind one id, up to another. */
+/** These come to members' available money only, and there are very many of them. */
+const NEVER_HELD: readonly TransferKind[] = ['accrual', 'correction', 'deposit'];
+const AVAILABLE = sql`number is not null and kind = any(${sql.param([...NEVER_HELD])}::text[])`;
+
+/** Of the entries of transfers behind one id, up to another. Of most of them no account has to be looked up. */
 async function sumsBetween(db: Db, after: bigint, upto?: bigint): Promise<Sums> {
   const { rows } = await db.execute<{ kind: AccountKind; amount: string }>(sql`
-    select a.kind, sum(e.amount)::text as amount from (
-      select account_id, sum(amount) as amount from ledger_entries
-      where transfer_id > ${after} ${upto === undefined ? sql`` : sql`and transfer_id <= ${upto}`} group by account_id
-    ) as e join ledger_accounts a on a.id = e.account_id group by a.kind`);
+    select coalesce(a.kind, 'available') as kind, sum(e.amount)::text as amount from (
+      select case when ${AVAILABLE} then 0 else account_id end as account_id, sum(amount) as amount from ledger_entries
+      where transfer_id > ${after} ${upto === undefined ? sql`` : sql`and transfer_id <= ${upto}`} group by 1
+    ) as e left join ledger_accounts a on a.id = e.account_id group by 1`);
   return new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
 }
 
@@ -84,7 +88,11 @@ function added(one: Sums, other: Sums): Sums {
 export async function compareTotals(db: Db): Promise<{ kind: AccountKind; said: bigint; right: bigint }[]> {
   const [kept] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
   if (!kept) return [];
-  const [said, right] = [keptSums(kept.amounts), await sumsBetween(db, 0n, kept.settledId)];
+  const { rows } = await db.execute<{ kind: AccountKind; amount: string }>(sql`
+    select a.kind, sum(e.amount)::text as amount from ledger_entries e join ledger_accounts a on a.id = e.account_id
+    where e.transfer_id <= ${kept.settledId} group by a.kind`);
+  const said = keptSums(kept.amounts);
+  const right: Sums = new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
   const kinds = [...new Set([...said.keys(), ...right.keys()])].toSorted();
   return kinds.map((kind) => ({ kind, said: said.get(kind) ?? 0n, right: right.get(kind) ?? 0n }));
 }
