@@ -301,6 +301,7 @@ async function callsOf({ ask, size, bench }: Console): Promise<Record<string, ()
     'one letter': 'o',
     'a number': '7',
     'a common and a rare word': 'often unmistakable',
+    'two common words never together': 'often number',
     'a username': 'anna',
     nothing: nobody,
   };

@@ -68,18 +68,15 @@ type Found = { found: (typeof auditLog.$inferSelect)[]; goesOn?: number | undefi
 
 /**
  * A common word is soon found among the newest entries, a rare one by its index. PostgreSQL can't tell which is which
- * from the beginning of a word, so it is asked for one and then for the other. What is common and not among the newest
- * is looked for further back, as far as that is soon done.
+ * from the beginning of a word, so the newest are looked through, and then a sample tells it. What is common and not
+ * among the newest is looked for further back, as far as that is soon done.
  */
 async function searched(db: Db, wanted: SQL | undefined, query: SQL, limit: number): Promise<Found> {
   const common = await lookThrough(db, wanted, query, { limit, most: LOOKED_THROUGH });
   if (common.found.length === limit || common.goesOn === undefined) return common;
-  // Side by side: either may take a tenth of a second, and which is needed the other tells.
-  const [rare, further] = await Promise.all([
-    numbersOf(db, wanted, query),
-    lookThrough(db, wanted, query, { limit, most: GONE_BACK }),
-  ]);
-  if (rare.length > RARE || further.found.length === limit) return further;
+  // The index alone takes a quarter of a second to name half a million entries.
+  const rare = (await isCommon(db, query)) ? undefined : await numbersOf(db, wanted, query);
+  if (rare === undefined || rare.length > RARE) return lookThrough(db, wanted, query, { limit, most: GONE_BACK });
   const found = await db
     .select()
     .from(auditLog)
@@ -109,6 +106,20 @@ async function lookThrough(
     .limit(1)
     .offset(most - 1);
   return { found, goesOn: last?.number };
+}
+
+const SAMPLE = 300;
+const COMMON_IN_SAMPLE = 3;
+/** Any large prime: what comes every so many entries is met as often as it is there. */
+const STRIDE = 2_654_435_761;
+
+/** By a sample of the whole log: numbers have no gaps. */
+async function isCommon(db: Db, query: SQL): Promise<boolean> {
+  const { rows } = await db.execute<{ having: number }>(sql`
+    select count(*)::int as having from ${auditLog} where ${auditLog.words} @@ ${query} and ${number} = any(array(
+      select 1 + n * ${sql.raw(String(STRIDE))} % last.number
+      from (select max(${number}) as number from ${auditLog}) as last, generate_series(1, ${sql.raw(String(SAMPLE))}) as n))`);
+  return (rows[0]?.having ?? 0) >= COMMON_IN_SAMPLE;
 }
 
 /** Of all that have the words, or of more than are rare; by the index, because a page of them is not asked for. */

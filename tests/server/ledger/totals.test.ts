@@ -24,7 +24,8 @@ async function byEntries(): Promise<Record<string, string>> {
 
 async function byTotals(): Promise<Record<string, string>> {
   const { sums } = await readTotals(services.db);
-  return Object.fromEntries([...sums].map(([kind, micros]) => [kind, String(micros)]));
+  const moved = [...sums].filter(([, micros]) => micros !== 0n);
+  return Object.fromEntries(moved.map(([kind, micros]) => [kind, String(micros)]));
 }
 
 async function kept(): Promise<{ settled: number; holders: number | null }> {
