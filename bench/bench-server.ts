@@ -18,14 +18,17 @@ export type BenchServices = { services: Services; app: App; url: string };
 
 export const SECRET = 'the secret of the bench is long enough to be one';
 
-/** A PostgreSQL of the bench's own, for several allServices with the cast in them; gone when it is closed. */
-export async function openBenchServer() {
-  const dataDir = await temporaryFolder('atrium-bench');
+/**
+ * A PostgreSQL of the bench's own, for several allServices with the cast in them; gone when it is closed, unless it has a
+ * folder to stay in. What is there then is taken as it is.
+ */
+export async function openBenchServer({ kept }: { kept?: string | undefined } = {}) {
+  const dataDir = kept ?? (await temporaryFolder('atrium-bench'));
   const engine = await startEngine({ dataDir, durable: false });
   const opened: Services[] = [];
   return {
     async createServices(name: string, people: readonly Person[] = CAST): Promise<BenchServices> {
-      const url = await makeDatabase(engine.databaseUrl, name);
+      const { url, isNew } = await makeDatabase(engine.databaseUrl, name);
       await migrateDatabase(url);
       const config = readConfig({ DATABASE_URL: url, SESSION_SECRET: SECRET });
       const database = connect(url, 4);
@@ -33,23 +36,24 @@ export async function openBenchServer() {
       const node = openNode(nodeAddress(config, secrets));
       const services: Services = { ...database, clock: systemClock, config, secrets, log: silentLog, node };
       opened.push(services);
-      await seedEmptyDemo(services, people);
+      if (isNew) await seedEmptyDemo(services, people);
       return { services, app: createApp(services), url };
     },
     async close() {
       for (const services of opened) await services.close();
       await engine.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function makeDatabase(serverUrl: string, name: string): Promise<string> {
+async function makeDatabase(serverUrl: string, name: string): Promise<{ url: string; isNew: boolean }> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(`create database ${name}`);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (!rowCount) await client.query(`create database ${name}`);
   await client.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return url.href;
+  return { url: url.href, isNew: !rowCount };
 }

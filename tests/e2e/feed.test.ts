@@ -38,7 +38,7 @@ async function postOf(slug: string) {
 
 async function publish(...facts: Parameters<typeof postFile>): Promise<void> {
   const read = readPostFile(postFile(...facts));
-  if ('wrong' in read) throw new Error(read.wrong);
+  if ('wrong' in read) throw new Error(JSON.stringify(read.wrong));
   await site.services.transaction((tx) => publishPost(tx, site.services, read.post));
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { postAccruals } from '#contracts/accruals.ts';
 import { getBotCheck, keepForm, openKeptForm, refreshSession, signIn } from '#contracts/auth.ts';
 import { readCalendar, renewCalendar } from '#contracts/feed.ts';
+import { signInStaff } from '#contracts/console/session.ts';
 import { getBalance, requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
@@ -17,8 +18,10 @@ import { sealLedger } from '#server/ledger/seal-ledger.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { nodeAddress, openNode } from '#server/node/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
+import { totpCode } from '#server/second-factor/index.ts';
 import { openSecrets } from '#server/secrets.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';
 import { type Api, apiOf, dataOf, newAddress, refusalOf, signedIn } from '../support/api.ts';
 import { auditLogOf } from '../support/audit.ts';
 import { answerQuestion, solveBotCheck } from '../support/bot-check.ts';
@@ -129,7 +132,7 @@ async function withPin({ services, api }: App, username: string): Promise<string
 }
 
 describe('PIN_PEPPER', async () => {
-  const { opened, old, both, next } = await openRotation();
+  const { opened, old, both, next, forgetful } = await openRotation();
 
   async function pepperOf(username: string): Promise<number | undefined> {
     const [found] = await opened.services.db
@@ -174,6 +177,18 @@ describe('PIN_PEPPER', async () => {
     expect(refusalOf(await tryPin(next.api, jonas, DEMO_PIN))).toBe('pin_expired');
     expect(refusalOf(await tryPin(both.api, jonas, DEMO_PIN))).toBe('done');
     expect(refusalOf(await tryPin(next.api, jonas, DEMO_PIN))).toBe('done');
+  });
+
+  test('staff’s second factor moves to the new pepper when its code is typed, and works without the old one', async () => {
+    await opened.services.transaction((tx) => seedStaff(tx, old.services));
+    const enter = async ({ api }: App, name: string) => {
+      opened.clock.advance(30);
+      const code = totpCode(DEMO_TOTP_SECRET, opened.clock.now());
+      const email = `${name}@demo.example`;
+      return refusalOf(await api.call(signInStaff, { email, password: DEMO_PASSWORD, code }, { address: newAddress() }));
+    };
+    expect([await enter(forgetful, 'oscar'), await enter(both, 'oscar')]).toEqual(['staff_credentials', 'done']);
+    expect([await enter(forgetful, 'oscar'), await enter(forgetful, 'olga')]).toEqual(['done', 'staff_credentials']);
   });
 
   test('a browser, a calendar, an answered call and a former username are known through it', async () => {

@@ -24,6 +24,8 @@ const draft = z.object({
   prepared_at: z.iso.datetime(),
   /** `waiting` for a second person, or being posted by a job. */
   state: z.enum(DRAFT_STATES),
+  /** While it is being posted: how many lines are. */
+  posted_lines: z.nullable(z.number()),
   /** What came of the latest try to post it, when nothing was posted: the code of a refusal. */
   failed: z.nullable(z.string()),
   /** A batch of this name was posted before: the same again changes nothing, another one is refused. */

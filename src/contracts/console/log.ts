@@ -25,7 +25,8 @@ export type LogEntry = z.infer<typeof entry>;
 export const listLog = contract({
   method: 'GET',
   path: '/operator/api/log/',
-  summary: 'What was done at the console and by commands, the newest first',
+  summary:
+    'What was done at the console and by commands, the newest first. A search for a common word goes back a part of the log at a time: a page may be empty and have a next one',
   caller: 'staff',
   ability: 'log.read',
   input: z.strictObject({

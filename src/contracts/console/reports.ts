@@ -29,7 +29,8 @@ export const getBalances = contract({
     accounts: z.array(z.object({ kind: z.enum(LEDGER_ACCOUNTS), balance: z.string() })),
     /** What is owed to members. */
     owed: z.string(),
-    members_with_money: z.number(),
+    /** Counted once an hour; nothing before it was for the first time. */
+    members_with_money: z.nullable(z.object({ count: z.number(), at: z.iso.datetime() })),
     /** Anything but 0.00 is wrong. */
     sum: z.string(),
   }),

@@ -67,10 +67,10 @@ export const getConsoleSupport = contract({
 export const assignSupport = contract({
   method: 'POST',
   path: '/operator/api/support/{number}/assignment/',
-  summary: 'Says that I mind a request, or that nobody does',
+  summary: 'Says that I mind a request, or that nobody does; no reason is asked for',
   caller: 'staff',
   ability: 'support.answer',
-  input: z.strictObject({ number, to: z.enum(['me', 'nobody'], fault('invalid')), reason: reasonField }),
+  input: z.strictObject({ number, to: z.enum(['me', 'nobody'], fault('invalid')) }),
   output: request,
   success: 200,
   refusals: ['not_found'],
@@ -79,7 +79,8 @@ export const assignSupport = contract({
 export const answerConsoleSupport = contract({
   method: 'POST',
   path: '/operator/api/support/{number}/answers/',
-  summary: 'Answers by e-mail and on the member’s page, unless others have answered whom the writer has not read',
+  summary:
+    'Answers by e-mail and on the member’s page, unless others have answered whom the writer has not read; the answer is reason enough',
   caller: 'staff',
   ability: 'support.answer',
   input: z.strictObject({
@@ -87,7 +88,6 @@ export const answerConsoleSupport = contract({
     text: requiredText(SUPPORT_ANSWER_MAX),
     /** How many answers its writer has seen. */
     seen: z.int({ error: fault('required') }).check(z.minimum(0, fault('invalid'))),
-    reason: reasonField,
   }),
   output: request,
   success: 200,

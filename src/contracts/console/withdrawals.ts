@@ -42,7 +42,7 @@ export const listConsoleWithdrawals = contract({
   ability: 'withdrawals.read',
   input: z.strictObject({
     state: filter(z.enum(WITHDRAWAL_STATES, fault('invalid'))),
-    /** A member’s username, or the beginning of a destination or of an id. */
+    /** An id, a whole destination, the chain’s name of the payment, or the beginning of a username. */
     search: filter(text(128)),
     ...listFields(['requested_at', 'amount']),
   }),

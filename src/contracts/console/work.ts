@@ -14,6 +14,8 @@ const work = z.object({
   reason: z.string(),
   total: z.number(),
   done: z.number(),
+  /** Lines that a step of many has done so far; `null` where steps have no lines. */
+  lines_done: z.nullable(z.number()),
   started_at: z.iso.datetime(),
   finished_at: z.nullable(z.iso.datetime()),
   /** Every step that was refused, at most 200, and how often each outcome came. */

@@ -53,6 +53,7 @@ export const ACCRUAL_TEXTS = [
   'console_money:draft.discard',
   'console_money:draft.discard_text',
   'console_money:draft.posting',
+  'console_money:draft.progress',
   'console_money:draft.waiting',
   'console_money:draft.posted',
   'console_money:draft.discarded',

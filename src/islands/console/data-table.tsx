@@ -77,7 +77,7 @@ export function DataTable<Row extends object>({ t, caption, list, rowId, renderA
         </div>
       )}
       {page.items.length === 0 ? (
-        <EmptyState title={t('console:act.empty')} />
+        <EmptyState title={t(page.next === null ? 'console:act.empty' : 'console:list.none_yet')} />
       ) : (
         <div className="scroll" tabIndex={0} role="region" aria-label={caption}>
           <table className="grid" aria-busy={isBusy || undefined}>

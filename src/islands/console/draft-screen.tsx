@@ -179,13 +179,15 @@ export function DraftScreen({ draft: first, start, canPost, ...props }: Props) {
 type Told = { t: Reader<AccrualText>['t']; draft: AccrualDraft };
 
 /** Where it stands, in a sentence. */
-function Standing({ t, draft: { state, failed, is_batch_known: isKnown, batch } }: Told) {
+function Standing({ t, draft }: Told) {
+  const { state, failed, is_batch_known: isKnown, batch, lines, posted_lines: done } = draft;
   return (
     <div role="status" className="stack">
       {state === 'posting' && (
         <>
           <Notice>{t('console_money:draft.posting')}</Notice>
-          <progress aria-label={t('console_money:accruals.states.posting')} />
+          <progress max={lines} value={done || undefined} aria-label={t('console_money:accruals.states.posting')} />
+          {done !== null && <p>{t('console_money:draft.progress', { done, total: lines })}</p>}
         </>
       )}
       {state === 'waiting' && <Notice kind="warn">{t('console_money:draft.waiting')}</Notice>}

@@ -46,10 +46,7 @@ export function SupportRequestScreen({ start, saved, canAnswer, ...props }: Prop
   const isClosed = request.state === 'closed';
 
   const assign = async () => {
-    const [to, reason] = assignedTo?.is_you
-      ? (['nobody', t('console_members:support.leave')] as const)
-      : (['me', t('console_members:support.take')] as const);
-    const answer = await ask(assignSupport, { number, to, reason });
+    const answer = await ask(assignSupport, { number, to: assignedTo?.is_you ? 'nobody' : 'me' });
     setBroken(!answer);
     if (answer?.success) setRequest(answer.data);
     else setRefusal(answer?.error);
@@ -60,9 +57,7 @@ export function SupportRequestScreen({ start, saved, canAnswer, ...props }: Prop
     setSaid('');
     setRefusal(undefined);
     const text = field.current?.value ?? '';
-    // The answer says why better than another field would.
-    const reason = t('console_members:support.answer');
-    const answer = await ask(answerConsoleSupport, { number, text, seen: request.answers.length, reason });
+    const answer = await ask(answerConsoleSupport, { number, text, seen: request.answers.length });
     setBroken(!answer);
     if (answer?.success) {
       setRequest(answer.data);

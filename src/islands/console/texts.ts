@@ -22,6 +22,7 @@ export const SHARED_TEXTS = [
   'console:act.waiting',
   'console:act.empty',
   'console:list.more',
+  'console:list.none_yet',
   'console:list.first',
   'console:list.columns',
   'console:list.filter',

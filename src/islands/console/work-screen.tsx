@@ -14,7 +14,7 @@ export function WorkScreen({ start, ...props }: Props) {
   const { t } = useReader(WORK_TEXTS, props);
   const { ask, confirmation } = useConsole(t);
   const [work, setWork] = useState(start);
-  const { id, finished_at: finishedAt, done, total, outcomes, failed } = work;
+  const { id, finished_at: finishedAt, done, total, lines_done: lines, outcomes, failed } = work;
   usePoll(!finishedAt, async () => {
     const answer = await ask(getWork, { id });
     if (answer?.success) setWork(answer.data);
@@ -27,7 +27,8 @@ export function WorkScreen({ start, ...props }: Props) {
       <progress max={total} value={done} aria-label={t('console:work.title')} />
       <p role="status">
         <b>{t('console:work.progress', { done, total })}</b>{' '}
-        {t(finishedAt ? 'console:work.finished' : 'console:work.running')}
+        {t(finishedAt ? 'console:work.finished' : 'console:work.running')}{' '}
+        {Boolean(lines) && t('console:work.lines', { lines: lines ?? 0 })}
       </p>
       <p>
         {(['done', 'waiting'] as const).map((outcome) => (

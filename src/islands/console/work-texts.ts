@@ -5,6 +5,7 @@ export const WORK_TEXTS = [
   ...SHARED_TEXTS,
   'console:work.title',
   'console:work.progress',
+  'console:work.lines',
   'console:work.finished',
   'console:work.running',
   'console:work.failed',

@@ -10,6 +10,7 @@ import {
   type BatchLine,
   type LedgerServices,
   lockAccounts,
+  type OnProgress,
   postTransfers,
 } from '#server/ledger/index.ts';
 import { notifyMany } from '#server/notices/index.ts';
@@ -19,7 +20,14 @@ import { type AccrualLine, checkLines, type LineFault } from './check-lines.ts';
 export type { LineFault } from './check-lines.ts';
 
 export type Posted = { state: 'posted' | 'posted_before' | 'checked'; lineCount: number; totalMicros: bigint };
-type Order = { batch: string; lines: readonly AccrualLine[]; labels?: BatchLabels | undefined; dryRun: boolean };
+type Order = {
+  batch: string;
+  lines: readonly AccrualLine[];
+  labels?: BatchLabels | undefined;
+  dryRun: boolean;
+  /** Told how many lines have been posted so far. */
+  onProgress?: OnProgress | undefined;
+};
 
 /**
  * Posts a batch of earnings whole, or nothing of it. A batch that was posted already is recognised by its name and
@@ -28,10 +36,10 @@ type Order = { batch: string; lines: readonly AccrualLine[]; labels?: BatchLabel
 export async function postAccruals(
   tx: Db,
   services: LedgerServices,
-  { batch, lines, labels = {}, dryRun }: Order,
+  { batch, lines, labels = {}, dryRun, onProgress }: Order,
 ): Promise<Posted | Refused | { faults: LineFault[] }> {
   const { checked, again } = await checkAccruals(tx, services, { batch, lines, labels });
-  const order = { batch, labels, lines: checked.lines };
+  const order = { batch, labels, lines: checked.lines, onProgress };
   const answer = { lineCount: lines.length, totalMicros: checked.totalMicros };
   const before = await again();
   if (before) return before;
@@ -75,7 +83,7 @@ async function goneMeanwhile(
   return (await checkLines(tx, written)).faults;
 }
 
-type Batch = { batch: string; labels: BatchLabels; lines: readonly BatchLine[] };
+type Batch = { batch: string; labels: BatchLabels; lines: readonly BatchLine[]; onProgress?: OnProgress | undefined };
 
 /** Whether a batch that was posted before, perhaps with a former key, holds the same. */
 function isSame({ secrets: { ledger } }: LedgerServices, order: Batch, contents: Buffer): boolean {
@@ -90,7 +98,7 @@ function contentsOf(key: Buffer, { batch, labels, lines }: Batch): Buffer {
 
 /** The batch and its transfers, and nobody is told; false and nothing when there is a batch of this name. */
 export async function postBatch(tx: Db, services: LedgerServices, order: Batch): Promise<boolean> {
-  const { batch, labels, lines } = order;
+  const { batch, labels, lines, onProgress } = order;
   const contents = contentsOf(services.secrets.ledger.inUse[0], order);
   const total = lines.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
   const row = { batch, labels, contents, lineCount: lines.length, total };
@@ -110,7 +118,7 @@ export async function postBatch(tx: Db, services: LedgerServices, order: Batch):
       { account: { kind: 'available', memberId } as const, amountMicros },
     ],
   }));
-  const posting = await postTransfers(tx, services, transfers);
+  const posting = await postTransfers(tx, services, transfers, onProgress);
   if ('shortOf' in posting) throw new Error(`${posting.shortOf.key} took money instead of giving it`);
   return true;
 }

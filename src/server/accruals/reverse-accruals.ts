@@ -1,11 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { accrualBatches, ledgerEntries, ledgerTransfers, members } from '#server/db/schema/index.ts';
-import { accrualKey, type LedgerServices, postTransfers, reversalKey, type Transfer } from '#server/ledger/index.ts';
+import {
+  accrualKey,
+  type LedgerServices,
+  type OnProgress,
+  postTransfers,
+  reversalKey,
+  type Transfer,
+} from '#server/ledger/index.ts';
 import { notifyMany } from '#server/notices/index.ts';
 import { sumsOf } from './post-accruals.ts';
 
-type Order = { batch: string; line?: number | undefined };
+type Order = { batch: string; line?: number | undefined; onProgress?: OnProgress | undefined };
 
 /** Lines count from 1, as the batch was written. */
 type Reversal =
@@ -18,7 +25,7 @@ type Reversal =
 const AT_ONCE = 5_000;
 
 /** Takes a batch back, or one line of it, by transfers the other way; whole, or nothing of it. */
-export async function reverseAccrualBatch(tx: Db, services: LedgerServices, { batch, line }: Order): Promise<Reversal> {
+export async function reverseAccrualBatch(tx: Db, services: LedgerServices, { batch, line, onProgress }: Order): Promise<Reversal> {
   const [found] = await tx.select().from(accrualBatches).where(eq(accrualBatches.batch, batch)).for('update');
   if (!found) return { state: 'no_batch' };
   const { lineCount } = found;
@@ -28,7 +35,7 @@ export async function reverseAccrualBatch(tx: Db, services: LedgerServices, { ba
   if (before !== undefined) return { state: 'reversed_before', line: before };
 
   const transfers = await counterTransfers(tx, batch, lines);
-  const posting = await postTransfers(tx, services, transfers);
+  const posting = await postTransfers(tx, services, transfers, onProgress);
   if ('shortOf' in posting) return tooLittle(tx, posting.shortOf);
   const taken = transfers.map(({ memberId, legs }) => ({ memberId, amountMicros: legs[0]?.amountMicros ?? 0n }));
   await notifyMany(tx, services, 'accrual-reversed', sumsOf(taken));

@@ -1,3 +1,4 @@
+export { adoptOperatorLog } from './adopt.ts';
 export type { AuditEntry } from './chain.ts';
 export { type AuditEnd, type AuditFindingCode, checkAuditChain, findAuditEntry } from './check-audit-chain.ts';
 export { isAuditEndByNewest, logAuditEnd } from './keep-end.ts';

@@ -14,6 +14,8 @@ type AuditOrder = {
   before?: AuditValues | undefined;
   after?: AuditValues | undefined;
   address: string;
+  /** When it was done, if not now. */
+  at?: Date;
 };
 
 /**
@@ -23,11 +25,10 @@ type AuditOrder = {
 export async function writeAudit(
   tx: Db,
   { clock, secrets }: Pick<Services, 'clock' | 'secrets'>,
-  order: AuditOrder,
+  { at = clock.now(), ...order }: AuditOrder,
 ): Promise<void> {
   const head = await lockHead(tx);
   if (!head) throw new Error('The audit log has lost its head.');
-  const at = clock.now();
   const contents = { ...wellFormed(order), number: head.number + 1 };
   const previous = head.hash ?? (await readBeginning(tx));
   const atMicros = BigInt(at.getTime()) * 1000n;
@@ -38,13 +39,13 @@ export async function writeAudit(
 
 type Head = { number: number; hash: Buffer | null };
 
-async function lockHead(tx: Db): Promise<Head | undefined> {
+export async function lockHead(tx: Db): Promise<Head | undefined> {
   const [head] = await tx.select().from(auditHead).where(eq(auditHead.only, 'head')).for('update');
   return head;
 }
 
 /** As PostgreSQL will give it back: half a character becomes a mark, and what is not a number nothing. */
-function wellFormed(order: AuditOrder): Omit<AuditEntry, 'number' | 'at' | 'hash'> {
+function wellFormed(order: Omit<AuditOrder, 'at'>): Omit<AuditEntry, 'number' | 'at' | 'hash'> {
   const { before = null, after = null } = order;
   const clean = (_name: string, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;

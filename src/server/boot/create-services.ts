@@ -1,6 +1,6 @@
 import { type App, createApp } from '#server/app.ts';
 import { answerLinkRequest, carryOutRemoval } from '#server/auth/index.ts';
-import { logAuditEnd } from '#server/audit/index.ts';
+import { adoptOperatorLog, logAuditEnd } from '#server/audit/index.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigRefusal } from '#server/config.ts';
 import { doWork, sweepWork } from '#server/console/index.ts';
@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts';
 import { runJobs } from '#server/jobs/run-jobs.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import type { Tasks } from '#server/jobs/add-job.ts';
-import { sealLedgerAndLog } from '#server/ledger/index.ts';
+import { keepTotals, sealLedgerAndLog } from '#server/ledger/index.ts';
 import type { Log } from '#server/log.ts';
 import { mailboxMailer, type Mailer, sendMail, smtpMailer, sweepMails } from '#server/mail/index.ts';
 import { nodeAddress, openNode, startSimulator, webhookUrl } from '#server/node/index.ts';
@@ -132,6 +132,8 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
     },
     'seal-ledger': async () => {
       await sealLedgerAndLog(services);
+      await keepTotals(services);
+      await adoptOperatorLog(services);
       await logAuditEnd(services);
     },
     'invite-staff': (payload) => sendInvitation(services, mailer, payload),

@@ -18,12 +18,12 @@ export const postOne: Action = {
     const row = await lockDraft(tx, id);
     return isRefused(row) ? row : row.totalMicros;
   },
-  async run(tx, services, { id }) {
+  async run(tx, services, { id, onProgress }) {
     const row = await lockDraft(tx, id);
     if (isRefused(row)) return row;
     const { lines } = await readKept(row);
     const { batch, labels } = row;
-    const posted = await postAccruals(tx, services, { batch, lines, labels, dryRun: false });
+    const posted = await postAccruals(tx, services, { batch, lines, labels, dryRun: false, onProgress });
     if (isRefused(posted)) return posted;
     if ('faults' in posted) return refuse('accrual_faults');
     await tx.update(accrualDrafts).set({ state: 'posted' }).where(eq(accrualDrafts.id, id));
@@ -65,9 +65,8 @@ export const reverseOne: Action = {
     const [posted] = await readBatchLines(tx, batch, [line]);
     return posted ? posted.amountMicros : refuse('not_found');
   },
-  async run(tx, services, { id }) {
-    const order = readSubject(id);
-    const reversal = await reverseAccrualBatch(tx, services, order);
+  async run(tx, services, { id, onProgress }) {
+    const reversal = await reverseAccrualBatch(tx, services, { ...readSubject(id), onProgress });
     switch (reversal.state) {
       case 'no_batch':
       case 'no_line':

@@ -18,7 +18,7 @@ export async function list(
   { db }: Services,
   { cursor, limit = PAGE }: z.output<typeof listAccrualBatches.input>,
 ): Promise<OutputOf<typeof listAccrualBatches> | Refused> {
-  const keyset = keysetOf(SORTS, '-at', accrualBatches.batch, cursor);
+  const keyset = keysetOf(SORTS, '-at', { column: accrualBatches.batch, type: 'text' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await db
     .select()

@@ -143,7 +143,7 @@ export async function list(
   { db }: Services,
   { cursor, limit = PAGE }: z.output<typeof listAccrualDrafts.input>,
 ): Promise<OutputOf<typeof listAccrualDrafts> | Refused> {
-  const keyset = keysetOf(SORTS, '-at', sql`${accrualDrafts.id}::text`, cursor);
+  const keyset = keysetOf(SORTS, '-at', { column: accrualDrafts.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(db)
     .where(keyset.behind)
@@ -173,6 +173,7 @@ function select(db: Db) {
       isBatchKnown: sql<boolean>`exists (select from ${accrualBatches} where ${accrualBatches.batch} = ${accrualDrafts.batch})`,
       isWaiting: sql<boolean>`exists (select from ${approvals} where ${approvals.action} = 'accruals post'
         and ${approvals.subject} = ${accrualDrafts.id}::text and ${approvals.state} = 'waiting')`,
+      linesDone: staffWork.linesDone,
       isUnderWay: sql<boolean>`coalesce(${accrualDrafts.workId} is not null and ${staffWork.finishedAt} is null, false)`,
       outcome: sql<string | null>`(select ${staffWorkSteps.outcome} from ${staffWorkSteps}
         where ${staffWorkSteps.workId} = ${accrualDrafts.workId} and ${staffWorkSteps.position} = 0)`,
@@ -189,12 +190,13 @@ type Selected = {
   isBatchKnown: boolean;
   isWaiting: boolean;
   isUnderWay: boolean;
+  linesDone: number | null;
   outcome: string | null;
 };
 
 const WENT_WELL: readonly (string | null)[] = ['done', 'waiting', null];
 
-function present({ row, name, isBatchKnown, isWaiting, isUnderWay, outcome }: Selected): AccrualDraft {
+function present({ row, name, isBatchKnown, isWaiting, isUnderWay, linesDone, outcome }: Selected): AccrualDraft {
   const isOpen = row.state === 'checked';
   const isPosting = isOpen && isUnderWay;
   return {
@@ -207,6 +209,7 @@ function present({ row, name, isBatchKnown, isWaiting, isUnderWay, outcome }: Se
     prepared_by: name,
     prepared_at: row.preparedAt.toISOString(),
     state: isPosting ? 'posting' : isOpen && isWaiting ? 'waiting' : row.state,
+    posted_lines: isPosting ? (linesDone ?? 0) : null,
     failed: isOpen && !isPosting && !WENT_WELL.includes(outcome) ? outcome : null,
     is_batch_known: isBatchKnown,
   };

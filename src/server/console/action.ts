@@ -1,11 +1,18 @@
 import type { Refused } from '#domain/refusals.ts';
 import type { Ability } from '#domain/staff.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { OnProgress } from '#server/ledger/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Change } from '#server/staff/index.ts';
 
 /** What is to be done to what: `id` of the subject, and whatever else the action needs. */
-export type Order = { id: string; input: Record<string, unknown>; actor: `staff:${number}` };
+export type Order = {
+  id: string;
+  input: Record<string, unknown>;
+  actor: `staff:${number}`;
+  /** Of what takes long: told how many lines are done. */
+  onProgress?: OnProgress | undefined;
+};
 
 /**
  * Something that moves money. `amountOf` locks what it is about and says how much it is; `run` does it, and says how

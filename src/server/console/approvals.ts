@@ -16,14 +16,15 @@ import { ACTIONS, type ActionName, isAction } from './actions.ts';
 import { insertWork } from './insert-work.ts';
 import { keysetOf, PAGE } from './keyset.ts';
 
-type Wish = { action: ActionName; id: string; input?: Record<string, unknown> };
+type Wish = { action: ActionName; id: string; input?: Record<string, unknown> } & Pick<Order, 'onProgress'>;
 type Outcome = { outcome: 'done' | 'waiting' };
 
 /** Does it, or from the set amount on writes it down for a second person. Asked for again it waits as before. */
 export async function perform(services: Services, caller: By, wish: Wish, reason: string): Promise<Outcome | Refused> {
   return audited<Outcome>(services, caller, reason, async (tx) => {
     const action = ACTIONS[wish.action];
-    const order: Order = { id: wish.id, input: wish.input ?? {}, actor: actorOf(caller.session.staff.id) };
+    const { id, input = {}, onProgress } = wish;
+    const order: Order = { id, input, onProgress, actor: actorOf(caller.session.staff.id) };
     const amountMicros = await action.amountOf(tx, services, order);
     if (isRefused(amountMicros)) return amountMicros;
     if (amountMicros < services.config.fourEyesMicros) {
@@ -110,14 +111,18 @@ async function approve(
 export function carryOut(
   services: Services,
   caller: By,
-  approvalId: string,
-  reason: string,
+  { approval, reason, onProgress }: { approval: string; reason: string } & Pick<Order, 'onProgress'>,
 ): Promise<Outcome | Refused> {
   return audited<Outcome>(services, caller, reason, async (tx) => {
-    const [row] = await tx.select().from(approvals).where(eq(approvals.id, approvalId));
+    const [row] = await tx.select().from(approvals).where(eq(approvals.id, approval));
     if (row?.state !== 'approved' || !isAction(row.action)) return refuse('not_found');
     const actor = actorOf(caller.session.staff.id);
-    const change = await ACTIONS[row.action].run(tx, services, { id: row.subject, input: row.input, actor });
+    const change = await ACTIONS[row.action].run(tx, services, {
+      id: row.subject,
+      input: row.input,
+      actor,
+      onProgress,
+    });
     return isRefused(change) ? change : { answer: { outcome: 'done' }, change };
   });
 }
@@ -139,7 +144,7 @@ export async function list(
   { state = 'waiting', cursor, limit = PAGE }: z.output<typeof listApprovals.input>,
   you: number,
 ): Promise<OutputOf<typeof listApprovals> | Refused> {
-  const keyset = keysetOf(SORTS, state === 'waiting' ? 'at' : '-at', sql`${approvals.id}::text`, cursor);
+  const keyset = keysetOf(SORTS, state === 'waiting' ? 'at' : '-at', { column: approvals.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(db)
     .where(and(eq(approvals.state, state), keyset.behind))

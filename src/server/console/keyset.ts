@@ -1,28 +1,30 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isUuid } from '#domain/uuid.ts';
 
 /** So many rows are a page when nobody says how many. */
 export const PAGE = 50;
 
 type Place = readonly [value: Date | bigint | string | number, id: string | number];
-type Sorts = Record<string, { column: AnyPgColumn | SQL; type: 'timestamptz' | 'bigint' | 'text' | 'integer' }>;
+type Sorted = { column: AnyPgColumn | SQL; type: keyof typeof SHAPES };
+type Sorts = Record<string, Sorted>;
 
 /**
  * How a list of the console goes on: behind the last row that was shown, by the column it is sorted by and then by its
  * id (`-` before the column turns both around). So every page is found by an index and costs the same as the first.
  * Nothing when `cursor` is none that such a list gave.
  */
-export function keysetOf<S extends Sorts>(sorts: S, sort: string, id: SQL | AnyPgColumn, cursor: string | undefined) {
+export function keysetOf<S extends Sorts>(sorts: S, sort: string, id: Sorted, cursor: string | undefined) {
   const isDown = sort.startsWith('-');
   const { column, type } = sorts[isDown ? sort.slice(1) : sort]!;
-  const place = cursor === undefined ? undefined : readCursor(cursor, type);
+  const place = cursor === undefined ? undefined : readCursor(cursor, type, id.type);
   if (cursor !== undefined && !place) return undefined;
   const order = isDown ? desc : asc;
   const than = sql.raw(isDown ? '<' : '>');
-  const cast = sql.raw(type);
+  const as = { value: sql.raw(type), id: sql.raw(id.type) };
   return {
-    behind: place && sql`(${column}, ${id}) ${than} (${place.value}::${cast}, ${place.id})`,
-    order: [order(column), order(id)],
+    behind: place && sql`(${column}, ${id.column}) ${than} (${place.value}::${as.value}, ${place.id}::${as.id})`,
+    order: [order(column), order(id.column)],
     /** The page of `limit` out of what was found, for which one row more was asked, and where the next begins. */
     page: <Row>(found: readonly Row[], limit: number, placeOf: (row: Row) => Place) => {
       const rows = found.slice(0, limit);
@@ -42,14 +44,19 @@ const SHAPES = {
   bigint: /^-?\d{1,18}$/,
   integer: /^-?\d{1,9}$/,
   text: /^[^\0]{0,200}$/,
+  uuid: { test: isUuid },
 };
 
-function readCursor(cursor: string, type: keyof typeof SHAPES): { value: string; id: string } | undefined {
+function readCursor(
+  cursor: string,
+  type: keyof typeof SHAPES,
+  idType: keyof typeof SHAPES,
+): { value: string; id: string } | undefined {
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const [value, id] = Array.isArray(read) ? (read as unknown[]) : [];
-    const isRight = typeof value === 'string' && SHAPES[type].test(value) && typeof id === 'string';
-    return isRight && /^[\w.-]{1,64}$/.test(id) ? { value, id } : undefined;
+    if (typeof value !== 'string' || typeof id !== 'string') return undefined;
+    return SHAPES[type].test(value) && SHAPES[idType].test(id) ? { value, id } : undefined;
   } catch {
     return undefined;
   }

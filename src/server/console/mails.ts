@@ -17,6 +17,7 @@ const ERROR_SHOWN = 300;
 /** What waits is found by the queue, in the order in which it came; what was sent, by when that was. */
 const QUEUED = { at: { column: sql`job.id`, type: 'bigint' } } as const;
 const SENT = { at: { column: sql`mail.sent_at`, type: 'timestamptz' } } as const;
+const MAIL_ID = { column: sql`mail.id`, type: 'uuid' } as const;
 
 export async function list(
   { db }: Services,
@@ -24,7 +25,7 @@ export async function list(
 ): Promise<OutputOf<typeof listMails> | Refused> {
   const isSent = state === 'sent';
   const sort = asked ?? (isSent ? '-at' : 'at');
-  const keyset = isSent ? keysetOf(SENT, sort, sql`mail.id`, cursor) : keysetOf(QUEUED, sort, sql`job.id`, cursor);
+  const keyset = isSent ? keysetOf(SENT, sort, MAIL_ID, cursor) : keysetOf(QUEUED, sort, QUEUED.at, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const conditions = [isSent ? sql`mail.sent_at is not null` : inQueue(state === 'failed'), keyset.behind ?? sql`true`];
   const found = await select(db, {
@@ -44,7 +45,8 @@ const QUEUE_FIRST = sql`graphile_worker.jobs job
   join mails mail on mail.id = case when job.key like 'mail:%' then substr(job.key, 6)::uuid end`;
 
 function inQueue(isFailed: boolean): SQL {
-  const waits = sql`job.task_identifier = 'send-mail' and mail.sent_at is null`;
+  // By the key, of which PostgreSQL knows how many there are: by the name of the task it expects a few and reads them all.
+  const waits = sql`job.key like 'mail:%' and mail.sent_at is null`;
   return isFailed ? sql`${waits} and ${HAS_FAILED}` : waits;
 }
 

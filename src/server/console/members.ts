@@ -34,7 +34,7 @@ const SORTS = {
 export async function list(services: Services, input: Input): Promise<Page | Refused> {
   const { state, search, sort = 'username', cursor, limit = PAGE } = input;
   if (state === 'waiting') return listSignUps(services, input);
-  const keyset = keysetOf(SORTS, sort, members.id, cursor);
+  const keyset = keysetOf(SORTS, sort, { column: members.id, type: 'integer' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await services.db
     .select()
@@ -110,7 +110,7 @@ async function listSignUps(
   { db }: Services,
   { search, sort = 'username', cursor, limit = PAGE }: Input,
 ): Promise<Page | Refused> {
-  const keyset = keysetOf(SIGN_UP_SORTS, sort, signUps.username, cursor);
+  const keyset = keysetOf(SIGN_UP_SORTS, sort, SIGN_UP_SORTS.username, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const typed = search?.trim().toLowerCase();
   const found = await db

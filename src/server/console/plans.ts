@@ -7,11 +7,13 @@ import type {
   savePlanDraft,
 } from '#contracts/console/plans.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { seatsOf } from '#domain/places.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { tryOut } from '#server/db/transaction.ts';
+import { tellFaults } from '#server/file-faults.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import {
@@ -51,21 +53,23 @@ export async function list({ db }: Services): Promise<OutputOf<typeof listConsol
   return { items, draft: draftState(draft) };
 }
 
-export async function describeDraft(services: Services): Promise<PlanDraft> {
+export async function describeDraft(services: Services, language: Language): Promise<PlanDraft> {
   const draft = await readDraft(services.db, PLAN_DRAFTS, ID);
   const file = draft?.file ?? (await writePlansFile(services.db));
-  const tried = await tryOut(services.transaction, (tx) => applyFile(tx, services, file, { operator: '', reason: '' }));
+  const tried = await tryOut(services.transaction, (tx) =>
+    applyFile(tx, services, { file, language, operator: '', reason: '' }),
+  );
   return { file, draft: draftState(draft), ...tried.shown };
 }
 
 export async function save(
   services: Services,
   { file, seen }: z.output<typeof savePlanDraft.input>,
-  { session }: StaffCaller,
+  { session, language }: StaffCaller,
 ): Promise<PlanDraft | Refused> {
   const write = { id: ID, file, seen, staffId: session.staff.id, now: services.clock.now() };
   const saved = await services.transaction((tx) => saveDraft(tx, PLAN_DRAFTS, write));
-  return isRefused(saved) ? saved : describeDraft(services);
+  return isRefused(saved) ? saved : describeDraft(services, language);
 }
 
 export async function discard(
@@ -78,7 +82,7 @@ export async function discard(
     if (isRefused(answer)) return answer;
     return { answer, change: answer.removed ? { action: 'plans draft (discarded)', subject: NO_FILE } : undefined };
   });
-  return isRefused(gone) ? gone : describeDraft(services);
+  return isRefused(gone) ? gone : describeDraft(services, caller.language);
 }
 
 /** What is applied is what somebody has read: when the draft or the plans have changed since, nothing is. */
@@ -91,7 +95,8 @@ export function apply(
     const file = await takeDraft(tx, PLAN_DRAFTS, ID);
     if (file === undefined) return refuse('not_found');
     const operator = actorOf(caller.session.staff.id);
-    const { difference, shown: now } = await applyFile(tx, services, file, { operator, reason });
+    const by = { operator, reason, language: caller.language };
+    const { difference, shown: now } = await applyFile(tx, services, { file, ...by });
     if (now.shown !== shown) return refuse('draft_moved_on');
     if (!difference) return refuse('draft_wrong');
     const { added, changed } = difference;
@@ -109,14 +114,13 @@ type Applied = { difference: PlansDifference | undefined; shown: Shown };
 async function applyFile(
   tx: Db,
   services: Services,
-  file: string,
-  why: { operator: string; reason: string },
+  { file, language, ...why }: { file: string; language: Language; operator: string; reason: string },
 ): Promise<Applied> {
   const read = readPlansFile(file);
   const difference = 'wrong' in read ? read : await applyPlans(tx, services, read.plans, why);
   if ('wrong' in difference) {
-    const wrong = difference.wrong.split('\n');
-    return { difference: undefined, shown: { wrong, changes: [], shown: fingerprint(file, wrong) } };
+    const shown = fingerprint(file, difference.wrong);
+    return { difference: undefined, shown: { wrong: tellFaults(difference.wrong, language), changes: [], shown } };
   }
   const changes = changesOf(difference);
   return { difference, shown: { wrong: [], changes, shown: fingerprint(file, changes) } };

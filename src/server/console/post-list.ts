@@ -18,8 +18,10 @@ const DRAFTS_FIRST = 20;
 
 const SORTS = {
   published_at: { column: posts.publishedAt, type: 'timestamptz' },
-  slug: { column: posts.slug, type: 'text' },
+  // As the search compares it, so that one index serves both.
+  slug: { column: sql`${posts.slug} collate "C"`, type: 'text' },
 } as const;
+const SLUG = { column: posts.slug, type: 'text' } as const;
 
 export async function list(
   services: Services,
@@ -27,7 +29,7 @@ export async function list(
 ): Promise<Page | Refused> {
   const { state, kind, search, sort = '-published_at', cursor, limit = PAGE } = input;
   if (state === 'draft') return listDrafts(services, input);
-  const keyset = keysetOf(SORTS, sort, posts.slug, cursor);
+  const keyset = keysetOf(SORTS, sort, sort.endsWith('slug') ? SORTS.slug : SLUG, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const now = services.clock.now();
   const found = await select(services.db)
@@ -118,7 +120,8 @@ async function listDrafts(
   { db, clock }: Services,
   { kind, search, cursor, limit = PAGE }: z.output<typeof listConsolePosts.input>,
 ): Promise<Page | Refused> {
-  const keyset = keysetOf({ slug: { column: postDrafts.slug, type: 'text' } }, 'slug', postDrafts.slug, cursor);
+  const slugs = { column: postDrafts.slug, type: 'text' } as const;
+  const keyset = keysetOf({ slug: slugs }, 'slug', slugs, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await db
     .select(draftColumns)

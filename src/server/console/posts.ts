@@ -13,6 +13,7 @@ import type {
 } from '#contracts/console/posts.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { fault } from '#domain/field-faults.ts';
+import type { Language } from '#domain/languages.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
@@ -31,6 +32,7 @@ import {
   writeHtml,
   writePostFile,
 } from '#server/feed/index.ts';
+import { tellFaults } from '#server/file-faults.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { audited } from '#server/staff/index.ts';
@@ -40,7 +42,11 @@ import { find } from './post-list.ts';
 type PostRow = typeof posts.$inferSelect;
 
 /** A post as its form shows it: its draft, or else what was published. */
-export async function describe(services: Services, slug: string): Promise<ConsolePostDraft | Refused> {
+export async function describe(
+  services: Services,
+  slug: string,
+  language: Language,
+): Promise<ConsolePostDraft | Refused> {
   const { db, config, clock } = services;
   const [draft, [post]] = await Promise.all([
     readDraft(db, POST_DRAFTS, slug),
@@ -48,7 +54,9 @@ export async function describe(services: Services, slug: string): Promise<Consol
   ]);
   if (!draft && !post) return refuse('not_found');
   const file = draft?.file ?? (await fileOf(db, post!, config.timeZone));
-  const tried = await tryOut(services.transaction, (tx) => publishFile(tx, services, slug, file));
+  const tried = await tryOut(services.transaction, (tx) =>
+    publishFile(tx, services, { subject: slug, file, language }),
+  );
   return {
     slug,
     state: post ? postState(post, clock.now()) : null,
@@ -84,7 +92,7 @@ export async function begin(
 export async function save(
   services: Services,
   { slug, seen, ...fields }: z.output<typeof savePostDraft.input>,
-  { session }: StaffCaller,
+  { session, language }: StaffCaller,
 ): Promise<ConsolePostDraft | Refused> {
   const torn = fields.texts.flatMap(({ markdown }, index) => (hasLanguageLine(markdown) ? [index] : []));
   if (torn.length > 0) {
@@ -99,7 +107,7 @@ export async function save(
     const write = { id: slug, file, seen, staffId: session.staff.id, now: services.clock.now() };
     return saveDraft(tx, POST_DRAFTS, write);
   });
-  return isRefused(saved) ? saved : describe(services, slug);
+  return isRefused(saved) ? saved : describe(services, slug, language);
 }
 
 async function isPost(tx: Db, slug: string): Promise<boolean> {
@@ -129,7 +137,7 @@ export async function publish(
   const done = await audited(services, caller, reason, async (tx) => {
     const file = await takeDraft(tx, POST_DRAFTS, slug);
     if (file === undefined) return refuse('not_found');
-    const { state, shown: now } = await publishFile(tx, services, slug, file);
+    const { state, shown: now } = await publishFile(tx, services, { subject: slug, file, language: caller.language });
     if (now.shown !== shown) return refuse('draft_moved_on');
     if (!state) return refuse('draft_wrong');
     const change = {
@@ -140,7 +148,7 @@ export async function publish(
     };
     return { answer: {}, change: state === 'same' ? undefined : change };
   });
-  return isRefused(done) ? done : describe(services, slug);
+  return isRefused(done) ? done : describe(services, slug, caller.language);
 }
 
 type Shown = Pick<ConsolePostDraft, 'wrong' | 'changes' | 'shown'>;
@@ -149,16 +157,15 @@ type Shown = Pick<ConsolePostDraft, 'wrong' | 'changes' | 'shown'>;
 async function publishFile(
   tx: Db,
   services: Services,
-  subject: string,
-  file: string,
+  { subject, file, language }: { subject: string; file: string; language: Language },
 ): Promise<{ state: 'new' | 'changed' | 'same' | undefined; shown: Shown }> {
   const read = readPostFile(file);
   const published = 'wrong' in read ? read : await publishPost(tx, services, read.post);
   if ('wrong' in published) {
-    const wrong = published.wrong.split('\n');
-    return { state: undefined, shown: { wrong, changes: [], shown: fingerprint(file, wrong) } };
+    const shown = fingerprint(file, published.wrong);
+    return { state: undefined, shown: { wrong: tellFaults(published.wrong, language), changes: [], shown } };
   }
-  const languages = 'wrong' in read ? [] : read.post.texts.map(({ language }) => language);
+  const languages = 'wrong' in read ? [] : read.post.texts.map((text) => text.language);
   const changes =
     published.state === 'new'
       ? [{ subject, name: '', before: null, after: languages.join(', ') }]
@@ -205,8 +212,11 @@ export function pin(
 }
 
 /** The very HTML of the feed; what that would refuse is left out of it and told. */
-export function preview({ markdown }: z.output<typeof previewPost.input>): OutputOf<typeof previewPost> {
+export function preview(
+  { markdown }: z.output<typeof previewPost.input>,
+  language: Language,
+): OutputOf<typeof previewPost> {
   const { html, excerpt, faults } = writeHtml(markdown.slice(0, MARKDOWN_MAX));
-  const tooLong = markdown.length > MARKDOWN_MAX ? [`is longer than ${MARKDOWN_MAX} signs`] : [];
-  return { html, excerpt, wrong: [...tooLong, ...faults] };
+  const tooLong = markdown.length > MARKDOWN_MAX ? [{ code: 'too_long', params: { max: MARKDOWN_MAX } } as const] : [];
+  return { html, excerpt, wrong: tellFaults([...tooLong, ...faults], language) };
 }

@@ -68,7 +68,7 @@ type Recorded = typeof transactionPayments.$inferSelect;
 async function comparePayments(services: Services, input: Input): Promise<Page | Refused> {
   const { cursor, limit = RECONCILED_AT_ONCE } = input;
   const { db } = services;
-  const keyset = keysetOf(OF_PAYMENTS, '-at', sql`${transactions.id}::text`, cursor);
+  const keyset = keysetOf(OF_PAYMENTS, '-at', { column: transactions.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await db
     .select({ row: transactions, username: members.username })
@@ -166,7 +166,7 @@ const TOLD = ['sending', 'completed', 'failed'] as const;
 
 async function comparePayouts(services: Services, input: Input): Promise<Page | Refused> {
   const { cursor, limit = RECONCILED_AT_ONCE } = input;
-  const keyset = keysetOf(OF_PAYOUTS, '-at', sql`${withdrawals.id}::text`, cursor);
+  const keyset = keysetOf(OF_PAYOUTS, '-at', { column: withdrawals.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const paid = sql<string | null>`(select sum(${ledgerEntries.amountMicros}) from ${ledgerEntries}
     join ${ledgerAccounts} on ${ledgerAccounts.id} = ${ledgerEntries.accountId} and ${ledgerAccounts.kind} = 'payouts'

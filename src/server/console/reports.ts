@@ -4,6 +4,7 @@ import { LEDGER_ACCOUNTS } from '#contracts/console/reports.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
 import type { Refused } from '#domain/refusals.ts';
+import { readTotals } from '#server/ledger/index.ts';
 import type { Services } from '#server/services.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { csvFile } from './csv-file.ts';
@@ -12,23 +13,15 @@ import { type Period, periodOf, today } from './period.ts';
 
 type Balances = OutputOf<typeof getBalances>;
 
-/** Members' accounts keep their balance; the platform's is the sum of their entries. */
+/** By the entries, not by what accounts keep: all together have to come to nothing. */
 export async function balances({ db }: Pick<Services, 'db'>): Promise<Balances> {
-  const { rows } = await db.execute<{ kind: string; balance: string; holders: string }>(sql`
-    select kind, sum(balance)::text as balance, count(*) filter (where balance > 0) as holders
-    from ledger_accounts where member_id is not null group by kind
-    union all
-    select a.kind, (
-      select coalesce(sum(e.amount), 0) from ledger_entries e where e.account_id = a.id and e.number is null
-    )::text, 0
-    from ledger_accounts a where a.member_id is null`);
-  const sums = new Map(rows.map(({ kind, balance }) => [kind, BigInt(balance)]));
-  const of = (kind: string) => sums.get(kind) ?? 0n;
+  const { sums, holders, holdersAt } = await readTotals(db);
+  const of = (kind: (typeof LEDGER_ACCOUNTS)[number]) => sums.get(kind) ?? 0n;
   const whole = LEDGER_ACCOUNTS.reduce((sum, kind) => sum + of(kind), 0n);
   return {
     accounts: LEDGER_ACCOUNTS.map((kind) => ({ kind, balance: moneyText(of(kind)) })),
     owed: moneyText(of('available') + of('held')),
-    members_with_money: Number(rows.find(({ kind }) => kind === 'available')?.holders ?? 0),
+    members_with_money: holders === null || !holdersAt ? null : { count: holders, at: holdersAt.toISOString() },
     sum: moneyText(whole),
   };
 }

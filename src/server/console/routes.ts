@@ -38,7 +38,7 @@ export function consoleRoutes(services: Services): Route[] {
 function planRoutes(services: Services): Route[] {
   return [
     route(ofPlans.listConsolePlans, () => plans.list(services)),
-    route(ofPlans.getPlanDraft, () => plans.describeDraft(services)),
+    route(ofPlans.getPlanDraft, (_, { language }) => plans.describeDraft(services, language)),
     route(ofPlans.savePlanDraft, (input, caller) => plans.save(services, input, caller)),
     route(ofPlans.discardPlanDraft, (input, caller) => plans.discard(services, input, caller)),
     route(ofPlans.applyPlanDraft, (input, caller) => plans.apply(services, input, caller)),
@@ -49,8 +49,8 @@ function postRoutes(services: Services): Route[] {
   return [
     route(ofPosts.listConsolePosts, (input) => listPosts(services, input)),
     route(ofPosts.beginPost, (input, caller) => posts.begin(services, input, caller)),
-    route(ofPosts.previewPost, (input) => Promise.resolve(posts.preview(input))),
-    route(ofPosts.getConsolePost, ({ slug }) => posts.describe(services, slug)),
+    route(ofPosts.previewPost, (input, { language }) => Promise.resolve(posts.preview(input, language))),
+    route(ofPosts.getConsolePost, ({ slug }, { language }) => posts.describe(services, slug, language)),
     route(ofPosts.savePostDraft, (input, caller) => posts.save(services, input, caller)),
     route(ofPosts.discardPostDraft, (input, caller) => posts.discard(services, input, caller)),
     route(ofPosts.publishPostDraft, (input, caller) => posts.publish(services, input, caller)),

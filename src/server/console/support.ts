@@ -26,7 +26,7 @@ export async function list(
   { state = 'open', topic, assigned, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
   you: number,
 ): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
-  const keyset = keysetOf(SORTS, sort, supportRequests.id, cursor);
+  const keyset = keysetOf(SORTS, sort, SORTS.created_at, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(db)
     .where(
@@ -108,13 +108,9 @@ export async function describe(
 type Answer = Promise<ConsoleSupportRequest | Refused>;
 
 /** Two who take it at once: the later has it. */
-export function assign(
-  services: Services,
-  { number, to, reason }: Input<'assignSupport'>,
-  caller: StaffCaller,
-): Answer {
+export function assign(services: Services, { number, to }: Input<'assignSupport'>, caller: StaffCaller): Answer {
   const { id, email } = caller.session.staff;
-  return change(services, caller, { number, reason }, async (tx, { row }) => {
+  return change(services, caller, { number }, async (tx, { row }) => {
     const assignedTo = to === 'me' ? id : null;
     if (row.assignedTo === assignedTo) return undefined;
     await tx.update(supportRequests).set({ assignedTo }).where(eq(supportRequests.id, row.id));
@@ -128,11 +124,11 @@ export function assign(
  */
 export function answer(
   services: Services,
-  { number, text, seen, reason }: Input<'answerConsoleSupport'>,
+  { number, text, seen }: Input<'answerConsoleSupport'>,
   caller: StaffCaller,
 ): Answer {
   const operator = actorOf(caller.session.staff.id);
-  return change(services, caller, { number, reason }, async (tx, found) => {
+  return change(services, caller, { number }, async (tx, found) => {
     const answers = await tx
       .select()
       .from(supportAnswers)
@@ -162,7 +158,7 @@ type Step = (tx: Db, found: Found) => Promise<Omit<Change, 'subject'> | Refused 
 async function change(
   services: Services,
   caller: StaffCaller,
-  { number, reason }: { number: string; reason: string },
+  { number, reason = '' }: { number: string; reason?: string },
   step: Step,
 ): Answer {
   const done = await audited<object>(services, caller, reason, async (tx) => {

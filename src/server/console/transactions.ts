@@ -22,7 +22,8 @@ import {
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { actorNames } from './actor-names.ts';
-import { keysetOf, PAGE, startsWith } from './keyset.ts';
+import { keysetOf, PAGE } from './keyset.ts';
+import { idsOfUsernames } from './usernames.ts';
 
 type Mark = (typeof TRANSACTION_MARKS)[number];
 type Selected = {
@@ -45,7 +46,7 @@ export async function list(
   input: z.output<typeof listConsoleTransactions.input>,
 ): Promise<OutputOf<typeof listConsoleTransactions> | Refused> {
   const { state, mark, search, sort = '-created_at', cursor, limit = PAGE } = input;
-  const keyset = keysetOf(SORTS, sort, sql`${transactions.id}::text`, cursor);
+  const keyset = keysetOf(SORTS, sort, { column: transactions.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(db)
     .where(
@@ -78,16 +79,7 @@ async function matching(db: Db, search: string): Promise<SQL> {
   if (isUuid(id)) return eq(transactions.id, id);
   const [plan] = await db.select({ id: plans.id }).from(plans).where(eq(plans.id, search));
   if (plan) return eq(transactions.planId, plan.id);
-  const found = await db
-    .select({ id: members.id })
-    .from(members)
-    .where(startsWith(members.username, id))
-    .orderBy(asc(members.username))
-    .limit(MEMBERS_AT_MOST);
-  return inArray(
-    transactions.memberId,
-    found.map((member) => member.id),
-  );
+  return inArray(transactions.memberId, await idsOfUsernames(db, id, MEMBERS_AT_MOST));
 }
 
 function select(db: Db) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type {
   ConsoleWithdrawal,
@@ -24,7 +24,8 @@ import type { FileAnswer } from '#server/http/route.ts';
 import { actorOf, audited } from '#server/staff/index.ts';
 import { actorNames } from './actor-names.ts';
 import { csvFile } from './csv-file.ts';
-import { keysetOf, PAGE, startsWith } from './keyset.ts';
+import { keysetOf, PAGE } from './keyset.ts';
+import { idsOfUsernames } from './usernames.ts';
 
 type Risk = (typeof RISK_MARKS)[number];
 type Selected = {
@@ -52,13 +53,13 @@ export async function list(
   input: z.output<typeof listConsoleWithdrawals.input>,
 ): Promise<OutputOf<typeof listConsoleWithdrawals> | Refused> {
   const { state, search, sort = 'requested_at', cursor, limit = PAGE } = input;
-  const keyset = keysetOf(SORTS, sort, sql`${withdrawals.id}::text`, cursor);
+  const keyset = keysetOf(SORTS, sort, { column: withdrawals.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(services.db)
     .where(
       and(
         state && eq(withdrawals.state, state),
-        search ? matches(services.db, search.trim()) : undefined,
+        search?.trim() ? await matching(services.db, search.trim()) : undefined,
         keyset.behind,
       ),
     )
@@ -94,15 +95,17 @@ function lineOf(row: ConsoleWithdrawal): string[] {
   return [id, username, amount, fee, network, harmless(destination), state, at, risks.join(' ')];
 }
 
-function matches(db: Db, search: string): SQL | undefined {
-  const lower = search.toLowerCase();
-  const byName = db.select({ id: members.id }).from(members).where(startsWith(members.username, lower)).limit(100);
-  return or(
-    isUuid(lower) ? eq(withdrawals.id, lower) : undefined,
-    inArray(withdrawals.memberId, byName),
-    startsWith(withdrawals.destination, search),
-    eq(withdrawals.chainId, search),
-  );
+const MEMBERS_AT_MOST = 100;
+
+/** One way at a time, each by its own index: an id, else a whole destination or name of the chain, else whose usernames begin so. */
+async function matching(db: Db, search: string): Promise<SQL> {
+  const id = search.toLowerCase();
+  if (isUuid(id)) return eq(withdrawals.id, id);
+  for (const column of [withdrawals.destination, withdrawals.chainId]) {
+    const [found] = await db.select({ id: withdrawals.id }).from(withdrawals).where(eq(column, search)).limit(1);
+    if (found) return eq(column, search);
+  }
+  return inArray(withdrawals.memberId, await idsOfUsernames(db, id, MEMBERS_AT_MOST));
 }
 
 function select(db: Db) {

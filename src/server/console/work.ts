@@ -129,12 +129,27 @@ async function outcomeOf(tx: Db, services: Services, work: WorkRow, subject: str
   if (!isAble(person.role, approval ? 'approvals.decide' : ACTIONS[action].ability)) return 'not_able';
   const inside: Services = { ...services, transaction: (step) => inSavepoint(tx, step) };
   const by = { session: { staff: person }, address };
+  const onProgress = (lines: number) => keepProgress(services, work.id, lines);
+  // What a process that died had done was taken back with it.
+  if (work.linesDone !== null) await onProgress(0);
   const done =
     typeof approval === 'string'
-      ? await carryOut(inside, by, approval, reason)
-      : await perform(inside, by, { action, id: subject }, reason);
+      ? await carryOut(inside, by, { approval, reason, onProgress })
+      : await perform(inside, by, { action, id: subject, onProgress }, reason);
   if (!isRefused(done)) return done.outcome;
   return done.about === undefined ? done.refused : `${done.refused} ${done.about}`;
+}
+
+/**
+ * Beside the transaction that does the work, or nobody would see it before the end. It is only shown: when it can't be
+ * written, the work goes on.
+ */
+async function keepProgress({ db, log }: Services, workId: string, linesDone: number): Promise<void> {
+  try {
+    await db.update(staffWork).set({ linesDone }).where(eq(staffWork.id, workId));
+  } catch (error) {
+    log('warn', 'progress lost', { workId, error: String(error) });
+  }
 }
 
 const FAILED_SHOWN = 200;
@@ -192,6 +207,7 @@ async function presentWork(db: Db, rows: readonly WorkRow[]): Promise<Work[]> {
       reason: row.reason,
       total: row.total,
       done: outcomes.reduce((sum, { number }) => sum + number, 0),
+      lines_done: row.linesDone,
       started_at: row.startedAt.toISOString(),
       finished_at: row.finishedAt?.toISOString() ?? null,
       failed: failed

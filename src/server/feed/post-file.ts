@@ -1,8 +1,9 @@
-import { parse as parseYaml } from 'yaml';
+import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { POST_CATEGORIES, POST_KINDS, type PostCategory, type PostKind, WEBINAR_MINUTES_MAX } from '#domain/feed.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { SLUG_PATTERN } from '#domain/slug.ts';
+import { faultCode, faultOfIssue, type FileFault } from '#server/file-faults.ts';
 import { cleanText, type PostText, readTexts } from './post-texts.ts';
 
 /** A post in the words of the operator’s file, with its HTML made. */
@@ -26,8 +27,8 @@ type WebinarInFile = {
 
 const TITLE_MAX = 160;
 
-const time = z.iso.datetime({ offset: true, error: 'is not a time like 2026-11-24T19:00:00+03:00' });
-const link = z.url({ protocol: /^https$/, error: 'is not a link that begins with https://' }).max(1_000);
+const time = z.iso.datetime({ offset: true, error: faultCode('time') });
+const link = z.url({ protocol: /^https$/, error: faultCode('link') }).max(1_000);
 const words = z
   .string()
   .transform((text) => cleanText(text).replaceAll(/\s+/g, ' '))
@@ -35,7 +36,7 @@ const words = z
 
 const front = z
   .strictObject({
-    slug: z.string().regex(SLUG_PATTERN, 'is not small letters, digits and hyphens'),
+    slug: z.string().regex(SLUG_PATTERN, faultCode('slug')),
     kind: z.enum(POST_KINDS),
     category: z.enum(POST_CATEGORIES),
     published_at: time,
@@ -54,7 +55,7 @@ const front = z
   })
   .superRefine(({ kind, webinar }, context) => {
     if ((kind === 'webinar') === (webinar !== null)) return;
-    context.addIssue({ code: 'custom', path: ['webinar'], message: 'belongs to a webinar, and to nothing else' });
+    context.addIssue({ code: 'custom', path: ['webinar'], message: faultCode('webinar') });
   });
 
 /**
@@ -62,19 +63,20 @@ const front = z
  * `--- de ---`. What is wrong with its facts is told all at once, and then all that is wrong
  * with its texts.
  */
-export function readPostFile(file: string): { post: PostInFile } | { wrong: string } {
+export function readPostFile(file: string): { post: PostInFile } | { wrong: FileFault[] } {
   const parts = partsOf(file);
-  if (!parts) return { wrong: 'The file does not begin with facts between two lines of ---.' };
+  if (!parts) return { wrong: [{ code: 'no_facts' }] };
   const { facts, rest } = parts;
   let value: unknown;
   try {
     value = parseYaml(facts);
   } catch (error) {
-    return { wrong: `The facts are no YAML: ${(error as Error).message.trim()}` };
+    return { wrong: [faultOfYaml(error)] };
   }
   const parsed = front.safeParse(value);
-  if (!parsed.success)
-    return { wrong: parsed.error.issues.map(({ path, message }) => sentenceOf(path, message)).join('\n') };
+  if (!parsed.success) {
+    return { wrong: parsed.error.issues.map((one) => faultOfIssue(one, one.path.map(String).join('.'), value)) };
+  }
   const texts = readTexts(rest, parsed.data.titles);
   return 'wrong' in texts ? texts : { post: inWords(parsed.data, texts.texts) };
 }
@@ -89,8 +91,10 @@ function cleanLines(file: string): string {
   return file.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
 }
 
-function sentenceOf(path: readonly PropertyKey[], message: string): string {
-  return `${path.map(String).join('.') || 'The facts'}: ${message}.`;
+/** Where the facts are no YAML, in the lines of the whole file. */
+function faultOfYaml(error: unknown): FileFault {
+  const [at] = error instanceof YAMLParseError ? (error.linePos ?? []) : [];
+  return { code: 'no_yaml', params: { line: (at?.line ?? 1) + 1, column: at?.col ?? 1 } };
 }
 
 function inWords({ slug, kind, category, ...facts }: z.output<typeof front>, texts: PostText[]): PostInFile {

@@ -1,6 +1,7 @@
 import markdownIt, { type Token } from 'markdown-it';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
+import type { FileFault } from '#server/file-faults.ts';
 
 export type PostText = { language: Language; title: string; markdown: string; html: string; excerpt: string };
 
@@ -12,36 +13,38 @@ export const MARK = /^--- *(\S+) *---$/m;
 export function readTexts(
   rest: string,
   titles: Partial<Record<Language, string>>,
-): { texts: PostText[] } | { wrong: string } {
+): { texts: PostText[] } | { wrong: FileFault[] } {
   const { bodies, wrong } = readBodies(rest);
   const languages = LANGUAGES.map(({ segment }) => segment);
   const wanted = languages.filter((one) => one === DEFAULT_LANGUAGE || one in titles || bodies.has(one));
   const texts = wanted.map((language) => {
     const [title, markdown] = [titles[language] ?? '', bodies.get(language) ?? ''];
     const { html, excerpt, faults } = writeHtml(markdown.slice(0, MARKDOWN_MAX));
-    if (!title) wrong.push(`titles.${language}: is missing.`);
-    if (!markdown) wrong.push(`--- ${language} ---: has no text.`);
-    if (markdown.length > MARKDOWN_MAX) wrong.push(`--- ${language} ---: is longer than ${MARKDOWN_MAX} signs.`);
-    wrong.push(...faults.map((fault) => `--- ${language} ---: ${fault}.`));
+    const place = `--- ${language} ---`;
+    if (!title) wrong.push({ place: `titles.${language}`, code: 'missing' });
+    if (!markdown) wrong.push({ place, code: 'no_text' });
+    if (markdown.length > MARKDOWN_MAX) wrong.push({ place, code: 'too_long', params: { max: MARKDOWN_MAX } });
+    wrong.push(...faults.map((fault) => ({ ...fault, place })));
     return { language, title, markdown, html, excerpt };
   });
-  return wrong.length > 0 ? { wrong: wrong.join('\n') } : { texts };
+  return wrong.length > 0 ? { wrong } : { texts };
 }
 
-export function readBodies(rest: string): { bodies: Map<string, string>; wrong: string[] } {
+export function readBodies(rest: string): { bodies: Map<string, string>; wrong: FileFault[] } {
   const [before = '', ...pieces] = rest.split(MARK);
-  const wrong = before.trim() === '' ? [] : ['There are words before the first line like --- ru ---.'];
+  const wrong: FileFault[] = before.trim() === '' ? [] : [{ code: 'words_outside' }];
   const bodies = new Map<string, string>();
   for (let index = 0; index < pieces.length; index += 2) {
     const language = pieces[index] ?? '';
-    if (!isLanguage(language)) wrong.push(`--- ${language} ---: there is no such language.`);
-    if (bodies.has(language)) wrong.push(`--- ${language} ---: is there twice.`);
+    const place = `--- ${language} ---`;
+    if (!isLanguage(language)) wrong.push({ place, code: 'no_language' });
+    if (bodies.has(language)) wrong.push({ place, code: 'twice' });
     bodies.set(language, cleanText(pieces[index + 1] ?? ''));
   }
   return { bodies, wrong };
 }
 
-type Written = { html: string; excerpt: string; faults: string[] };
+type Written = { html: string; excerpt: string; faults: FileFault[] };
 
 const EXCERPT_MAX = 180;
 
@@ -64,17 +67,17 @@ const writer = markdownIt({ html: false, linkify: false, typographer: false, bre
 /** Everything is a link until it has been looked at: one that leads nowhere refuses the file instead of hiding in it. */
 writer.validateLink = () => true;
 
-function leaveOut(token: Token): string[] {
+function leaveOut(token: Token): FileFault[] {
   if (token.type === 'image') {
     const source = token.attrGet('src');
     token.type = 'text';
-    return [`shows the picture “${source}”; pages load none from elsewhere`];
+    return [{ code: 'picture', params: { source: source ?? '' } }];
   }
   if (token.type !== 'link_open') return [];
   const href = String(token.attrGet('href') ?? '');
   if (leadsSomewhere(href)) return [];
   token.attrs = [];
-  return [`links to “${href}”, which is neither https, nor mailto, nor a page of ours`];
+  return [{ code: 'link_nowhere', params: { href } }];
 }
 
 /** Of the platform’s own pages by its path, with a language or without one. */

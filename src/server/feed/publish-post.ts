@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { posts, postTexts } from '#server/db/schema/index.ts';
+import type { FileFault } from '#server/file-faults.ts';
 import type { Services } from '#server/services.ts';
 import type { PostInFile } from './post-file.ts';
 import type { PostText } from './post-texts.ts';
@@ -19,12 +20,12 @@ export async function publishPost(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
   file: PostInFile,
-): Promise<Published | { wrong: string }> {
+): Promise<Published | { wrong: FileFault[] }> {
   // Nobody publishes the same slug meanwhile.
   await tx.execute(sql`lock table posts in share row exclusive mode`);
   const [stored] = await tx.select().from(posts).where(eq(posts.slug, file.slug));
   if (stored && stored.kind !== file.kind) {
-    return { wrong: `The post ${file.slug} is of the kind ${stored.kind}, and a post stays what it is.` };
+    return { wrong: [{ code: 'kind_stays', params: { slug: file.slug, kind: stored.kind } }] };
   }
   const texts = stored ? await tx.select().from(postTexts).where(eq(postTexts.postId, stored.id)) : [];
   const now = clock.now();

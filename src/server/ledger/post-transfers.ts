@@ -23,14 +23,18 @@ export type LedgerServices = Pick<Services, 'clock' | 'secrets'> & { config: Pic
 
 const ROWS_AT_ONCE = 1_000;
 
+export type OnProgress = (done: number) => Promise<void>;
+
 /**
  * Writes transfers in the order given, all or none. `shortOf` names the first that would take more than is there;
- * then nothing was written, and the caller's transaction may go on.
+ * then nothing was written, and the caller's transaction may go on. `onProgress` is told how many have been written so
+ * far, and nothing more is written before it is done.
  */
 export async function postTransfers(
   tx: Db,
   services: LedgerServices,
   transfers: readonly Transfer[],
+  onProgress?: OnProgress,
 ): Promise<Posting> {
   const accounts = await lockAccounts(
     tx,
@@ -45,7 +49,7 @@ export async function postTransfers(
     if (!draft) return { shortOf: transfer };
     drafts.push(draft);
   }
-  return { ids: await insert(tx, drafts, at) };
+  return { ids: await insert(tx, drafts, at, onProgress) };
 }
 
 type LockedLeg = { account: LockedAccount; amountMicros: bigint };
@@ -86,20 +90,23 @@ export function draftOf(
   return { transfer, entries };
 }
 
-async function insert(tx: Db, drafts: readonly Draft[], at: Date): Promise<number[]> {
+async function insert(tx: Db, drafts: readonly Draft[], at: Date, onProgress?: OnProgress): Promise<number[]> {
   const ids = new Map<string, number>();
+  const idOf = ({ key }: Transfer) => ids.get(key) ?? 0;
+  let done = 0;
   for (const some of inParts(drafts)) {
     const rows = await tx
       .insert(ledgerTransfers)
       .values(some.map(({ transfer, entries }) => ({ ...transfer, legCount: entries.length, at })))
       .returning({ id: ledgerTransfers.id, key: ledgerTransfers.key });
     for (const { id, key } of rows) ids.set(key, id);
+    const entries = some.flatMap((draft) =>
+      draft.entries.map((entry) => ({ ...entry, transferId: idOf(draft.transfer) })),
+    );
+    for (const few of inParts(entries)) await tx.insert(ledgerEntries).values(few);
+    done += some.length;
+    await onProgress?.(done);
   }
-  const idOf = ({ key }: Transfer) => ids.get(key) ?? 0;
-  const entries = drafts.flatMap((draft) =>
-    draft.entries.map((entry) => ({ ...entry, transferId: idOf(draft.transfer) })),
-  );
-  for (const some of inParts(entries)) await tx.insert(ledgerEntries).values(some);
   return drafts.map(({ transfer }) => idOf(transfer));
 }
 

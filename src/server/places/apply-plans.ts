@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { moneyText, microsOf } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 import { places, planChanges, plans } from '#server/db/schema/index.ts';
+import type { FileFault } from '#server/file-faults.ts';
 import type { Services } from '#server/services.ts';
 import type { PlanInFile } from './plans-file.ts';
 import type { PlanRow } from './plans-of-member.ts';
@@ -17,10 +18,10 @@ export async function applyPlans(
   { clock }: Pick<Services, 'clock'>,
   wanted: readonly PlanInFile[],
   { operator, reason }: Why,
-): Promise<PlansDifference | { wrong: string }> {
+): Promise<PlansDifference | { wrong: FileFault[] }> {
   const stored = await lockPlans(tx);
   const lost = stored.find((row) => !wanted.some(({ id }) => id === row.id));
-  if (lost) return { wrong: `Plan ${lost.id} is not in the file; to end its sale, set it to in_development.` };
+  if (lost) return { wrong: [{ code: 'plan_gone', params: { plan: lost.id } }] };
 
   const difference = plansDifference(stored.map(inWords), wanted.map(inRows).map(inWords));
   const reshaped = difference.changed.filter(({ fields }) => fields.some(({ name }) => SHAPE.includes(name)));
@@ -28,7 +29,7 @@ export async function applyPlans(
     tx,
     reshaped.map(({ id }) => id),
   );
-  if (seated) return { wrong: `Plan ${seated} has places; its platform, width and levels stay as they are.` };
+  if (seated) return { wrong: [{ code: 'plan_seated', params: { plan: seated } }] };
 
   const touched = new Set([...difference.added, ...difference.changed.map(({ id }) => id)]);
   const fresh = wanted.filter(({ id }) => touched.has(id)).map(inRows);

@@ -4,8 +4,9 @@ import { parseMoney } from '#domain/money.ts';
 import { AVAILABILITIES } from '#domain/availability.ts';
 import { PLATFORMS } from '#domain/places.ts';
 import { SLUG_PATTERN } from '#domain/slug.ts';
+import { faultCode, faultOfIssue, faultOfJson, type FileFault } from '#server/file-faults.ts';
 
-const money = z.string().refine((text) => parseMoney(text) !== undefined, 'is not an amount like 10 or 10.50');
+const money = z.string().refine((text) => parseMoney(text) !== undefined, faultCode('amount'));
 const words = z.string().trim().min(1).max(2_000);
 const others = LANGUAGES.filter(({ segment }) => segment !== 'ru').map(({ segment }) => [segment, words.optional()]);
 const texts = z.strictObject({
@@ -14,11 +15,11 @@ const texts = z.strictObject({
 });
 
 const plan = z.strictObject({
-  id: z.string().regex(SLUG_PATTERN, 'is not small letters, digits and hyphens'),
+  id: z.string().regex(SLUG_PATTERN, faultCode('slug')),
   platform: z.enum(PLATFORMS),
   number: z.int().min(1).max(1_000),
   title: texts,
-  price: money.refine((text) => parseMoney(text) !== 0n, 'is nothing'),
+  price: money.refine((text) => parseMoney(text) !== 0n, faultCode('nothing')),
   expiry_days: z.int().min(1).max(36_500).nullable(),
   previous: z.string().nullable(),
   width: z.int().min(1).max(10),
@@ -32,25 +33,26 @@ const plan = z.strictObject({
       town: texts,
       text: texts,
       /** Ours: pages load nothing from elsewhere. */
-      picture: z.string().startsWith('/').nullable(),
-      documents: z.array(z.strictObject({ title: texts, url: z.url({ protocol: /^https$/ }) })).max(20),
+      picture: z.string().startsWith('/', faultCode('own_path')).nullable(),
+      documents: z
+        .array(z.strictObject({ title: texts, url: z.url({ protocol: /^https$/, error: faultCode('link') }) }))
+        .max(20),
     })
     .nullable(),
 });
 
 const plansFile = z.strictObject({ plans: z.array(plan).max(1_000) }).superRefine(({ plans }, context) => {
   plans.forEach(({ id, platform, number, previous, property }, index) => {
-    const wrong = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: ['plans', index, field], message });
+    const wrong = (field: string, code: FileFault['code']) =>
+      context.addIssue({ code: 'custom', path: ['plans', index, field], message: faultCode(code) });
     const before = plans.slice(0, index);
-    if (before.some((other) => other.id === id)) wrong('id', 'is there twice');
-    if (before.some((other) => other.platform === platform && other.number === number))
-      wrong('number', 'is there twice');
+    if (before.some((other) => other.id === id)) wrong('id', 'twice');
+    if (before.some((other) => other.platform === platform && other.number === number)) wrong('number', 'twice');
     const required = plans.find((other) => other.id === previous);
     if (previous !== null && (required?.platform !== platform || required.number >= number)) {
-      wrong('previous', 'is not a plan before it on the same platform');
+      wrong('previous', 'previous');
     }
-    if ((property !== null) !== (platform === 'dreamx')) wrong('property', 'belongs to Dream X, and to nothing else');
+    if ((property !== null) !== (platform === 'dreamx')) wrong('property', 'property');
   });
 });
 
@@ -60,19 +62,19 @@ export type PlanInFile = z.infer<typeof plan>;
 const FAULTS_TOLD = 20;
 
 /** The operator's file of plans, or what is wrong with it. */
-export function readPlansFile(text: string): { plans: PlanInFile[] } | { wrong: string } {
+export function readPlansFile(text: string): { plans: PlanInFile[] } | { wrong: FileFault[] } {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { wrong: `The file is no JSON: ${(error as Error).message}.` };
+    return { wrong: [faultOfJson(text, error)] };
   }
   const parsed = plansFile.safeParse(value);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  const told = issues.slice(0, FAULTS_TOLD).map(({ path, message }) => `${placeOf(path, value)}: ${message}.`);
+  const told = issues.slice(0, FAULTS_TOLD).map((issue) => faultOfIssue(issue, placeOf(issue.path, value), value));
   const untold = issues.length - told.length;
-  return { wrong: [...told, ...(untold > 0 ? [`… and ${untold} more.`] : [])].join('\n') };
+  return { wrong: [...told, ...(untold > 0 ? [{ code: 'more', params: { number: untold } } as const] : [])] };
 }
 
 /** Plans are spoken of by their ids, as far as they have any. */
@@ -80,5 +82,5 @@ function placeOf(path: readonly PropertyKey[], file: unknown): string {
   const [, index, ...field] = path;
   const id: unknown = (file as { plans?: { id?: unknown }[] } | null)?.plans?.[Number(index)]?.id;
   if (typeof id === 'string') return [id, field.map(String).join('.')].filter(Boolean).join(', ');
-  return path.map(String).join('.') || 'The file';
+  return path.map(String).join('.');
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type PostInFile, publishPost, readPostFile } from '#server/feed/index.ts';
+import { tellFaults } from '#server/file-faults.ts';
 import type { Services } from '#server/services.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -44,12 +45,12 @@ async function publish(
   timesOf: (post: PostInFile) => Times,
 ): Promise<void> {
   const read = readPostFile(await readFile(new URL(`./posts/${slug}.md`, import.meta.url), 'utf8'));
-  if ('wrong' in read) throw new Error(`${slug}.md: ${read.wrong}`);
+  if ('wrong' in read) throw new Error(`${slug}.md: ${tellFaults(read.wrong).join(' ')}`);
   const { post } = read;
   const { publishedAt, startsAt } = timesOf(post);
   const webinar = post.webinar && { ...post.webinar, startsAt: startsAt ?? post.webinar.startsAt };
   const published = await publishPost(tx, services, { ...post, publishedAt, webinar });
-  if ('wrong' in published) throw new Error(published.wrong);
+  if ('wrong' in published) throw new Error(tellFaults(published.wrong).join(' '));
 }
 
 /** The same time of day, so many days from now. */

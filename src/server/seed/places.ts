@@ -4,6 +4,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { CURRENCY } from '#domain/money.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import { addSeconds } from '#server/clock.ts';
+import { tellFaults } from '#server/file-faults.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, plans, transactionPayments, transactions, transactionSteps } from '#server/db/schema/index.ts';
 import { type LedgerServices, receivePayments } from '#server/ledger/index.ts';
@@ -20,7 +21,7 @@ export async function seedPlans(tx: Db, services: LedgerServices): Promise<void>
   const read = readPlansFile(await readFile(PLANS_FILE, 'utf8'));
   const applied =
     'wrong' in read ? read : await applyPlans(tx, services, read.plans, { operator: 'demo', reason: 'demo' });
-  if ('wrong' in applied) throw new Error(`plans.json: ${applied.wrong}`);
+  if ('wrong' in applied) throw new Error(`plans.json: ${tellFaults(applied.wrong).join(' ')}`);
 }
 
 /**

@@ -157,8 +157,7 @@ async function changeOther(
   const you = caller.session.staff.id;
   if (id === you) return refuse('not_yourself');
   return audited<Person>(services, caller, reason, async (tx) => {
-    // Owners first, in one order, so that two who take each other's role away don't both succeed.
-    await tx.select({ id: staff.id }).from(staff).where(eq(staff.role, 'owner')).orderBy(staff.id).for('update');
+    await lockOwners(tx);
     const [person] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
     if (!person) return refuse('not_found');
     const done = await step(tx, person);
@@ -168,7 +167,13 @@ async function changeOther(
   });
 }
 
-async function isLastOwner(tx: Db, { id }: Staff): Promise<boolean> {
+/** Owners before anybody else, in one order, so that two who take each other's role away don't both succeed. */
+export async function lockOwners(tx: Db): Promise<void> {
+  await tx.select({ id: staff.id }).from(staff).where(eq(staff.role, 'owner')).orderBy(staff.id).for('update');
+}
+
+/** Whether nobody else could let this person in again: no other owner has access. */
+export async function isLastOwner(tx: Db, { id }: Pick<Staff, 'id'>): Promise<boolean> {
   const others = and(
     eq(staff.role, 'owner' satisfies StaffRole),
     ne(staff.id, id),

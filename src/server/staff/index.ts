@@ -1,4 +1,4 @@
-export { insertStaff, listPeople, removeAccess, withdrawAccess } from './accounts.ts';
+export { insertStaff, isLastOwner, listPeople, lockOwners, removeAccess, withdrawAccess } from './accounts.ts';
 export { actorOf, audited, type By, type Change } from './audited.ts';
 export { makeInvitation, sendInvitation } from './invitation.ts';
 export { staffRoutes } from './routes.ts';

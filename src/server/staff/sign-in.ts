@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { signInStaff } from '#contracts/console/session.ts';
@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit, resetRateLimit, textKey } from '#server/http/rate-limits.ts';
 import { checkTotp } from '#server/second-factor/index.ts';
-import { unseal } from '#server/seal.ts';
+import { seal, unseal } from '#server/seal.ts';
 import { actorOf } from './audited.ts';
 import { openStaffSession } from './session.ts';
 
@@ -61,7 +61,10 @@ export function hasAccess({ activatedAt, disabledAt }: Staff): boolean {
   return activatedAt !== null && disabledAt === null;
 }
 
-/** Whether it is a code of the person's app that was not taken before. It is taken by this, once, whoever comes with it. */
+/**
+ * Whether it is a code of the person's app that was not taken before. It is taken by this, once, whoever comes with it.
+ * The secret moves to the newest key, unless there has come another meanwhile.
+ */
 export async function takeCode(
   db: Db,
   { clock, secrets }: Pick<Services, 'clock' | 'secrets'>,
@@ -70,10 +73,12 @@ export async function takeCode(
 ): Promise<boolean> {
   const secret = person.totpSecret && unseal(secrets.secondFactor, person.totpSecret);
   const step = secret ? checkTotp(secret, code, clock.now(), person.totpStep) : undefined;
-  if (step === undefined) return false;
+  if (!secret || step === undefined) return false;
+  const sealed = seal(secrets.secondFactor, secret);
+  const isSame = eq(staff.totpSecret, person.totpSecret ?? sealed);
   const taken = await db
     .update(staff)
-    .set({ totpStep: step })
+    .set({ totpStep: step, totpSecret: sql`case when ${isSame} then ${sealed} else ${staff.totpSecret} end` })
     .where(and(eq(staff.id, person.id), or(isNull(staff.totpStep), lt(staff.totpStep, step))))
     .returning({ id: staff.id });
   return taken.length > 0;

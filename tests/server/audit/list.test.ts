@@ -74,6 +74,30 @@ describe('the audit log is listed, the newest first,', () => {
   });
 });
 
+test('a common word that none of the newest has is found part by part, each entry once', async () => {
+  const { services: old } = await createTestServices();
+  await old.pool.query(`
+    insert into audit_log (number, actor, action, subject, reason, address, at)
+      select n, 'operator:olga', 'a', '', case when n <= 6000 then 'often asked' else 'checked' end, '',
+        timestamptz '2026-01-01Z' + n * interval '1 minute'
+      from generate_series(1, 60000) n`);
+  const found: number[] = [];
+  let pages = 0;
+  for (let before: number | undefined | null; before !== null; pages += 1) {
+    const page = await listAudit(old.db, { search: 'oft', limit: 1_000, before });
+    found.push(...page.rows.map(({ number }) => number));
+    before = page.next;
+  }
+  expect(found).toEqual(Array.from({ length: 6_000 }, (_, index) => 6_000 - index));
+  expect(pages).toBeLessThan(12);
+  const [first] = (await listAudit(old.db, { search: 'oft', limit: 1 })).rows;
+  expect(first).toBeUndefined();
+  const words = await runCommand(old, ['log', 'list', '--search', 'oft', '--limit', '1'], 'olga');
+  expect(words).toMatchObject({ data: { items: [{ number: 6_000 }] } });
+  const rare = await listAudit(old.db, { search: 'oft', limit: 2, before: 4 });
+  expect(rare.rows.map(({ number }) => number)).toEqual([3, 2]);
+});
+
 describe('log list', () => {
   const order = (...words: string[]) => runCommand(services, ['log', 'list', ...words], 'olga');
 

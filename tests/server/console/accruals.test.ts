@@ -154,6 +154,31 @@ test('a job that is killed half-way has posted nothing, and its work is found an
   expect([await balance('jonas'), (await shown(id)).state]).toEqual([10_000_000n, 'posted']);
 });
 
+test('while it posts, everybody sees how many lines are done, and after a crash it counts anew', async () => {
+  const lines = Array.from({ length: 2_500 }, (_, line) => `anna,0.01,earnings,,P-${line}`);
+  const id = await uploaded('progress', lines);
+  dataOf(await fiona.call(postDraft, { id, reason: 'progress' }));
+  await services.db.execute('truncate graphile_worker._private_jobs');
+  expect(await shown(id)).toMatchObject({ state: 'posting', posted_lines: 0 });
+  const isIt = eq(staffWork.reason, 'progress');
+  // As a process leaves it that died in the middle.
+  await services.db.update(staffWork).set({ linesDone: 2_000 }).where(isIt);
+  expect(await shown(id)).toMatchObject({ state: 'posting', lines: 2_500, posted_lines: 2_000 });
+  await services.pool.query(`
+    create table seen as select lines_done as lines, xmin as by from staff_work limit 0;
+    create function see() returns trigger language plpgsql as $$ begin
+      insert into seen values (new.lines_done, pg_current_xact_id()::xid); return null; end $$;
+    create trigger see after update of lines_done on staff_work for each row execute function see()`);
+  const [work] = await services.db.select().from(staffWork).where(isIt);
+  await doWork(services, { workId: work!.id });
+  const { rows } = await services.pool.query<{ lines: number; beside: boolean }>(
+    `select lines, by <> (select xmin from accrual_batches where batch = 'progress') as beside from seen`,
+  );
+  await services.pool.query('drop trigger see on staff_work; drop function see; drop table seen');
+  expect(rows).toEqual([0, 1_000, 2_000, 2_500].map((count) => ({ lines: count, beside: true })));
+  expect(await shown(id)).toMatchObject({ state: 'posted', posted_lines: null });
+});
+
 test('a large batch waits for a second person, whose approval has a job post it, once', async () => {
   const id = await uploaded('large', ['marie,600,earnings,,L-1', 'marie,600,earnings,,L-2']);
   dataOf(await fiona.call(postDraft, { id, reason: 'quarter' }));

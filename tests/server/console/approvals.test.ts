@@ -123,7 +123,7 @@ test('whose access ends in the middle of their work does nothing more', async ()
   expect(await Promise.all(ids.map(stateOf))).toEqual(['requested', 'requested', 'requested']);
 });
 
-test('the queue is paged by its oldest, found by a username, an id and the beginning of a destination', async () => {
+test('the queue is paged by its oldest, and found by a username, an id and a whole destination', async () => {
   const all: string[] = [];
   let cursor: string | undefined;
   do {
@@ -137,7 +137,15 @@ test('the queue is paged by its oldest, found by a username, an id and the begin
   expect(one?.id).toBe(all[3]);
   expect(dataOf(await artur.call(listConsoleWithdrawals, { search: 'ann' })).items.length).toBeGreaterThan(0);
   expect(dataOf(await artur.call(listConsoleWithdrawals, { search: '100%' })).items).toEqual([]);
+  const to = await artur.call(listConsoleWithdrawals, { search: ` ${one?.destination} `, limit: '200' });
+  expect(dataOf(to).items.map(({ destination }) => destination)).toContain(one?.destination);
+  expect(new Set(dataOf(to).items.map(({ destination }) => destination)).size).toBe(1);
+  const part = one?.destination.slice(0, -1) ?? '';
+  expect(dataOf(await artur.call(listConsoleWithdrawals, { search: part })).items).toEqual([]);
+  expect(dataOf(await artur.call(listConsoleWithdrawals, { search: ' ' })).items.length).toBeGreaterThan(0);
   expect(refusalOf(await artur.call(listConsoleWithdrawals, { cursor: 'e30' }))).toBe('invalid');
+  const strange = Buffer.from(JSON.stringify(['2026-01-01T00:00:00.000Z', 'no-id'])).toString('base64url');
+  expect(refusalOf(await artur.call(listConsoleWithdrawals, { cursor: strange }))).toBe('invalid');
 });
 
 test('after all of it the ledger and the log of actions are intact', async () => {

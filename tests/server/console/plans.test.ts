@@ -16,7 +16,7 @@ import { openConsole } from '../../support/staff.ts';
 const opened = await createTestServices();
 const { services, clock } = opened;
 await services.transaction((tx) => seedPlans(tx, services));
-const { signIn } = await openConsole(opened);
+const { signIn, api } = await openConsole(opened);
 const olga = await signIn('olga');
 const oscar = await signIn('oscar');
 const kira = await signIn('kira');
@@ -73,7 +73,7 @@ describe('a draft of plans', () => {
     [
       'an unknown field',
       (file: string) => withPlan({ file }, 'turbo-1', { colour: 'red' }),
-      /turbo-1: Unrecognized key/,
+      /turbo-1: has unknown fields: colour/,
     ],
     ['a plan that is gone', () => '{"plans":[]}', /is not in the file/],
     ['titles without Russian', (file: string) => withPlan({ file }, 'turbo-1', { title: { en: 'x' } }), /title\.ru/],
@@ -86,6 +86,10 @@ describe('a draft of plans', () => {
     const before = await open();
     const saved = dataOf(await save(change(before.file), before.draft?.changed_at));
     expect(saved.wrong.join('\n')).toMatch(told);
+    const inRussian = dataOf(await api.call(getPlanDraft, {}, { bearer: olga.token, language: 'ru' }));
+    expect(inRussian.wrong.every((line) => /[а-яё]/.test(line))).toBe(true);
+    // Whoever reads another language has seen the same.
+    expect(inRussian.shown).toBe(saved.shown);
     expect(saved.changes).toEqual([]);
     expect(refusalOf(await apply(saved.shown))).toBe('draft_wrong');
     dataOf(await olga.call(discardPlanDraft, { seen: saved.draft?.changed_at ?? '', reason: 'wrong' }));

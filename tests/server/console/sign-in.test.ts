@@ -12,6 +12,7 @@ import {
 import { inviteStaffAgain, inviteStaff, listStaff, switchStaff } from '#contracts/console/staff.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { mailbox, staff, staffSessions } from '#server/db/schema/index.ts';
+import { runCommand } from '#server/operator/run-command.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
 import { totpCode } from '#server/second-factor/index.ts';
@@ -122,6 +123,31 @@ test('two owners who take each other’s access away at once leave one of them',
     olga.call(switchStaff, { id: String(oscar.id), access: 'off', reason: 'quarrel' }),
   ]);
   expect(said.map(refusalOf).toSorted()).toEqual(['done', 'last_owner']);
+  await services.db.update(staff).set({ disabledAt: null });
+});
+
+test('a command leaves an owner who can get in, unless it is told that this is meant', async () => {
+  const run = (...argv: string[]) => runCommand(services, [...argv, '--why', 'left'], 'root');
+  const isRefused = async (...argv: string[]) => 'refused' in (await run(...argv));
+  expect(await run('staff', 'disable', emailOf('olga'))).not.toHaveProperty('refused');
+  const last = await run('staff', 'disable', emailOf('oscar'));
+  expect(last).toHaveProperty('refused', expect.stringContaining('--last-owner'));
+  expect(await isRefused('staff', 'role', emailOf('oscar'), 'support')).toBe(true);
+  expect(await isRefused('staff', 'role', emailOf('oscar'), 'owner')).toBe(false);
+  expect(await isRefused('staff', 'disable', emailOf('oscar'), '--last-owner')).toBe(false);
+  // There is none left to protect.
+  expect(await isRefused('staff', 'role', emailOf('olga'), 'support')).toBe(false);
+  expect(await isRefused('staff', 'role', emailOf('olga'), 'owner')).toBe(false);
+  expect(await isRefused('staff', 'enable', emailOf('oscar'))).toBe(false);
+  expect(await isRefused('staff', 'role', emailOf('oscar'), 'support', '--last-owner')).toBe(false);
+  expect(await isRefused('staff', 'role', emailOf('oscar'), 'owner')).toBe(false);
+  expect(await isRefused('staff', 'enable', emailOf('olga'))).toBe(false);
+});
+
+test('two commands at once leave an owner', async () => {
+  const run = (name: string) => runCommand(services, ['staff', 'disable', emailOf(name), '--why', 'left'], 'root');
+  const said = await Promise.all([run('olga'), run('oscar')]);
+  expect(said.filter((one) => 'refused' in one)).toHaveLength(1);
   await services.db.update(staff).set({ disabledAt: null });
 });
 

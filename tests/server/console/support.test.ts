@@ -28,7 +28,7 @@ const read = async (number: string, who = sam) => dataOf(await who.call(contract
 const numbersOf = async (input: Record<string, string>, who = sam) =>
   dataOf(await who.call(contracts.listConsoleSupport, input)).items.map(({ number }) => number);
 const answer = (who: StaffApi, number: string, text: string, seen: number) =>
-  who.call(contracts.answerConsoleSupport, { number, text, seen, reason });
+  who.call(contracts.answerConsoleSupport, { number, text, seen });
 const answersOf = (number: string) =>
   services.db
     .select()
@@ -44,13 +44,18 @@ describe('the queue', () => {
     const { items, next } = dataOf(await sam.call(contracts.listConsoleSupport, { limit: '2' }));
     expect(items.map(({ number }) => number)).toEqual([first, second]);
     expect(await numbersOf({ limit: '2', cursor: next ?? '' })).toEqual([third]);
-    const taken = await sam.call(contracts.assignSupport, { number: first, to: 'me', reason });
+    const taken = await sam.call(contracts.assignSupport, { number: first, to: 'me' });
     expect(dataOf(taken).assigned_to).toEqual({ name: 'Sam Okafor', is_you: true });
     expect(await numbersOf({ assigned: 'me' })).toEqual([first]);
     expect(await numbersOf({ assigned: 'nobody' })).toEqual([second, third]);
     expect((await read(first, oscar)).assigned_to).toEqual({ name: 'Sam Okafor', is_you: false });
-    dataOf(await sam.call(contracts.assignSupport, { number: first, to: 'nobody', reason }));
+    dataOf(await sam.call(contracts.assignSupport, { number: first, to: 'nobody' }));
     expect(await numbersOf({ assigned: 'me' })).toEqual([]);
+    const logged = (await console_.log()).filter(({ action }) => action === 'support assign');
+    expect(logged.map(({ subject, reason: why }) => [subject, why])).toEqual([
+      [`support:${first}`, ''],
+      [`support:${first}`, ''],
+    ]);
   });
 
   test('is not for finance, nor for content', async () => {
@@ -87,7 +92,7 @@ describe('a request', () => {
     const shown = seen.find((one) => one.number === number);
     expect(shown?.answers.map(({ text }) => text)).toEqual(['It is on its way.']);
     expect((await console_.log())[0]).toEqual({
-      ...{ actor: `staff:${sam.id}`, action: 'support answer', subject: `support:${number}`, reason },
+      ...{ actor: `staff:${sam.id}`, action: 'support answer', subject: `support:${number}`, reason: '' },
     });
   });
 

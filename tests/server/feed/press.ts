@@ -59,9 +59,9 @@ export async function openPress() {
     ask,
     async publish(slug: string, facts: Facts = {}): Promise<string> {
       const read = readPostFile(postFile(slug, clock.now(), facts));
-      if ('wrong' in read) throw new Error(read.wrong);
+      if ('wrong' in read) throw new Error(JSON.stringify(read.wrong));
       const published = await services.transaction((tx) => publishPost(tx, services, read.post));
-      if ('wrong' in published) throw new Error(published.wrong);
+      if ('wrong' in published) throw new Error(JSON.stringify(published.wrong));
       return published.id;
     },
     withdraw: (slug: string) => services.transaction((tx) => withdrawPost(tx, services, slug)),

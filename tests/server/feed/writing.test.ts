@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readPostFile } from '#server/feed/index.ts';
+import { tellFaults } from '#server/file-faults.ts';
 import { postFile } from './press.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -7,13 +8,13 @@ const fileOf = (ru: string, title = 'Заголовок') => postFile('post', no
 
 function written(ru: string, title?: string) {
   const read = readPostFile(fileOf(ru, title));
-  if ('wrong' in read) throw new Error(read.wrong);
+  if ('wrong' in read) throw new Error(JSON.stringify(read.wrong));
   return read.post.texts[0]!;
 }
 
 function wrongWith(file: string): string {
   const read = readPostFile(file);
-  return 'wrong' in read ? read.wrong : 'nothing';
+  return 'wrong' in read ? tellFaults(read.wrong).join('\n') : 'nothing';
 }
 
 describe('what an author writes', () => {
@@ -126,7 +127,7 @@ describe('a file is refused whole', () => {
     ['a title that is too long', { titles: { ru: 'x'.repeat(161) } }, /^titles\.ru: /],
     ['a title in a language that is none', { titles: { ru: 'x', es: 'x' } }, /^titles/],
     ['a title without its text', { titles: { ru: 'x', de: 'x' } }, /^--- de ---: has no text\.$/],
-    ['a field that is none', { colour: 'red' }, /^The facts: /],
+    ['a field that is none', { colour: 'red' }, /^The file: has unknown fields: colour\.$/],
     ['news with a webinar', { webinar }, /^webinar: belongs to a webinar/],
     ['a webinar without its facts', { kind: 'webinar' }, /^webinar: belongs to a webinar/],
     ['a webinar of a day', { kind: 'webinar', webinar: { ...webinar, minutes: 1_440 } }, /^webinar\.minutes: /],
@@ -148,10 +149,12 @@ describe('a file is refused whole', () => {
 
   test('when its facts can’t be read', () => {
     expect(wrongWith('hello')).toMatch(/does not begin with facts/);
-    expect(wrongWith('---\na: [\n---\n')).toMatch(/^The facts are no YAML: /);
-    expect(wrongWith('---\nslug: a\nslug: b\n---\n')).toMatch(/^The facts are no YAML: /);
-    expect(wrongWith(`---\na: &a [x]\n${'b: &b [*a]\n'.repeat(2)}---\n`)).toMatch(/^The facts are no YAML: /);
-    expect(wrongWith('---\n- x\n---\n')).toMatch(/^The facts: /);
+    expect(wrongWith('---\na: [\n---\n')).toMatch(/^The facts are no YAML from line \d, column \d+ on\.$/);
+    expect(wrongWith('---\nslug: a\nslug: b\n---\n')).toMatch(/^The facts are no YAML from line \d, column \d+ on\.$/);
+    expect(wrongWith(`---\na: &a [x]\n${'b: &b [*a]\n'.repeat(2)}---\n`)).toMatch(
+      /^The facts are no YAML from line \d, column \d+ on\.$/,
+    );
+    expect(wrongWith('---\n- x\n---\n')).toMatch(/^The file: has no fields/);
   });
 
   test('and everything that is wrong is told at once', () => {

@@ -40,6 +40,9 @@ export const posts = pgTable(
       .on(table.publishedAt, table.slug)
       .where(sql`withdrawn_at is not null`),
     index('posts_slug_start').on(sql`${table.slug} collate "C"`),
+    index('posts_withdrawn_slug')
+      .on(sql`${table.slug} collate "C"`)
+      .where(sql`withdrawn_at is not null`),
   ],
 );
 

@@ -51,7 +51,8 @@ export const withdrawals = pgTable(
     index('withdrawals_requested').on(table.requestedAt, table.id),
     index('withdrawals_amount').on(table.amountMicros, table.id),
     index('withdrawals_state_amount').on(table.state, table.amountMicros, table.id),
-    index('withdrawals_destination').on(table.destination.op('text_pattern_ops')),
+    index('withdrawals_to').on(table.destination, table.requestedAt, table.id),
+    index('withdrawals_to_amount').on(table.destination, table.amountMicros, table.id),
     index('withdrawals_chain')
       .on(table.chainId)
       .where(sql`chain_id is not null`),

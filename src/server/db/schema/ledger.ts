@@ -120,6 +120,22 @@ export const ledgerDays = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.day, table.kind] })],
 );
 
+/**
+ * What the accounts of each kind come to by the entries of all transfers up to `settledId`, behind which none can come
+ * any more; one row, written by a job. What is newer is added by whoever asks.
+ */
+export const ledgerTotals = pgTable('ledger_totals', {
+  only: text()
+    .primaryKey()
+    .default(sql`'totals'`),
+  settledId: bigint('settled_id', { mode: 'bigint' }).notNull(),
+  /** In millionths, by kind. */
+  amounts: jsonb().$type<Record<string, string>>().notNull(),
+  /** How many members had money, and when they were counted. */
+  holders: integer(),
+  holdersAt: time('holders_at'),
+});
+
 /** An import of earnings, once: the same batch with other contents is refused. */
 export const accrualBatches = pgTable(
   'accrual_batches',

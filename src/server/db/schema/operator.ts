@@ -1,6 +1,9 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What was the audit log once. Not written any more; to be dropped by a later release. */
+/**
+ * What was the audit log once. Only an older version that still runs writes it, and the hourly job adds that to the audit
+ * log; to be dropped by a later release.
+ */
 export const operatorLog = pgTable('operator_log', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   operator: text().notNull(),

@@ -131,6 +131,8 @@ export const staffWork = pgTable(
       .references(() => staff.id),
     address: text().notNull(),
     total: integer().notNull(),
+    /** How many lines of its step are done, where a step has lines: written while the step is not yet committed. */
+    linesDone: integer('lines_done'),
     startedAt: time('started_at').notNull(),
     finishedAt: time('finished_at'),
   },

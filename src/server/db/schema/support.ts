@@ -27,6 +27,8 @@ export const supportRequests = pgTable(
   (table) => [
     index('support_requests_member').on(table.memberId, table.id),
     index('support_requests_state').on(table.state, table.id),
+    index('support_requests_topic').on(table.topic, table.id),
+    index('support_requests_state_topic').on(table.state, table.topic, table.id),
     index('support_requests_assigned')
       .on(table.assignedTo, table.id)
       .where(sql`assigned_to is not null`),

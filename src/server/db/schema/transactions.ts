@@ -60,8 +60,15 @@ export const transactions = pgTable(
     index('transactions_price').on(table.price, table.id),
     index('transactions_state_price').on(table.state, table.price, table.id),
     index('transactions_plan').on(table.planId, table.createdAt, table.id),
+    index('transactions_plan_price').on(table.planId, table.price, table.id),
     index('transactions_over')
       .on(table.createdAt, table.id)
+      .where(sql`received > price`),
+    index('transactions_over_state')
+      .on(table.state, table.createdAt, table.id)
+      .where(sql`received > price`),
+    index('transactions_over_state_price')
+      .on(table.state, table.price, table.id)
       .where(sql`received > price`),
     index('transactions_over_price')
       .on(table.price, table.id)

@@ -20,6 +20,7 @@ export type FindingCode =
   | 'account_altered'
   | 'held_wrong'
   | 'day_wrong'
+  | 'total_wrong'
   | 'withdrawal_hold'
   | 'withdrawal_altered'
   | 'withdrawal_end'

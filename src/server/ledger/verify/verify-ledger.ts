@@ -12,6 +12,7 @@ import { checkDays } from './check-days.ts';
 import { checkPlaces } from './check-places.ts';
 import { sealedTransfers } from './check-sealed.ts';
 import { checkKept, checkSealChain, type Kept } from './check-seals.ts';
+import { checkTotals } from './check-totals.ts';
 import { checkTransactions } from './check-transactions.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
@@ -83,6 +84,7 @@ async function verify(
   onProgress('accounts', 0);
   const accounts = await checkAccounts(db, chains, report);
   await checkDays(db, report, (share) => onProgress('days', share));
+  await checkTotals(db, report);
   const withdrawals = await checkWithdrawals(db, report, (share) => onProgress('withdrawals', share));
   const transactions = await checkTransactions(db, report, (share) => onProgress('transactions', share));
   const places = await checkPlaces(db, report, (share) => onProgress('places', share));

@@ -16,7 +16,11 @@ export const listLog: Command = {
       return { refused: `“${after}” is not the number of an entry.` };
     }
     const filter = { search: options['search'], before: after === undefined ? undefined : Number(after) };
-    const { rows, next } = await listAudit(db, { ...filter, limit: limitOf(options) });
+    const limit = limitOf(options);
+    let { rows, next } = await listAudit(db, { ...filter, limit });
+    // A common word is looked for a part of the log at a time.
+    while (rows.length === 0 && next !== null)
+      ({ rows, next } = await listAudit(db, { ...filter, limit, before: next }));
     return listed({
       rows,
       line: (row) => line(row, config.timeZone),

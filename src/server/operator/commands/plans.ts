@@ -8,6 +8,7 @@ import {
   type PlansDifference,
   readPlansFile,
 } from '#server/places/index.ts';
+import { tellFaults } from '#server/file-faults.ts';
 import { type Command, countOf, readNamed } from '../command.ts';
 import { listed } from '../list.ts';
 
@@ -68,9 +69,9 @@ export const applyPlansFile: Command = {
     const found = await readNamed(file);
     if ('refused' in found) return found;
     const read = readPlansFile(found.bytes.toString('utf8'));
-    if ('wrong' in read) return { refused: `Nothing was changed.\n${read.wrong}` };
+    if ('wrong' in read) return { refused: `Nothing was changed.\n${tellFaults(read.wrong).join('\n')}` };
     const difference = await applyPlans(tx, services, read.plans, { operator, reason: why });
-    if ('wrong' in difference) return { refused: `Nothing was changed.\n${difference.wrong}` };
+    if ('wrong' in difference) return { refused: `Nothing was changed.\n${tellFaults(difference.wrong).join('\n')}` };
 
     const { added, changed } = difference;
     const data = { added, changed, same: difference.same };

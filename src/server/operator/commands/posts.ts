@@ -1,5 +1,6 @@
 import { whenOf } from '#i18n/reader.ts';
 import { listAllPosts, pinPost, postState, publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
+import { tellFaults } from '#server/file-faults.ts';
 import { type Command, readNamed } from '../command.ts';
 import { limitOf, listed } from '../list.ts';
 
@@ -50,9 +51,9 @@ export const publishPostFile: Command = {
     const found = await readNamed(file);
     if ('refused' in found) return found;
     const read = readPostFile(found.bytes.toString('utf8'));
-    if ('wrong' in read) return { refused: `Nothing was published.\n${read.wrong}` };
+    if ('wrong' in read) return { refused: `Nothing was published.\n${tellFaults(read.wrong).join('\n')}` };
     const published = await publishPost(tx, services, read.post);
-    if ('wrong' in published) return { refused: `Nothing was published.\n${published.wrong}` };
+    if ('wrong' in published) return { refused: `Nothing was published.\n${tellFaults(published.wrong).join('\n')}` };
 
     const { slug, texts } = read.post;
     const { id, state, sequence } = published;

@@ -6,7 +6,16 @@ import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { addJobs } from '#server/jobs/add-job.ts';
-import { insertStaff, listPeople, makeInvitation, removeAccess, withdrawAccess } from '#server/staff/index.ts';
+import {
+  hasAccess,
+  insertStaff,
+  isLastOwner,
+  listPeople,
+  lockOwners,
+  makeInvitation,
+  removeAccess,
+  withdrawAccess,
+} from '#server/staff/index.ts';
 import type { Command, Orders, Outcome } from '../command.ts';
 import { listed } from '../list.ts';
 
@@ -58,13 +67,14 @@ export const inviteStaffAgain: Command = {
 export const setStaffRole: Command = {
   kind: 'changes',
   name: 'staff role',
-  usage: 'staff role EMAIL ROLE --why TEXT',
-  about: `Gives somebody another role: ${STAFF_ROLES.join(', ')}`,
-  async run(_services, { words }, tx) {
+  usage: 'staff role EMAIL ROLE [--last-owner] --why TEXT',
+  about: `Gives somebody another role: ${STAFF_ROLES.join(', ')}; the last owner’s only with --last-owner`,
+  async run(_services, { words, options }, tx) {
     const role = STAFF_ROLES.find((one) => one === words[1]);
     if (!role) return { refused: `There is no role “${words[1] ?? ''}”. Choose one of: ${STAFF_ROLES.join(', ')}.` };
     const person = await lockStaff(tx, words);
     if (!person) return { refused: nobody(words) };
+    if (role !== 'owner' && (await leavesNoOwner(tx, person, options))) return { refused: lastOwner(person) };
     await tx.update(staff).set({ role }).where(eq(staff.id, person.id));
     const { email, role: before } = person;
     return {
@@ -75,21 +85,26 @@ export const setStaffRole: Command = {
   },
 };
 
-export const disableStaff = switchTo('disable', 'Takes somebody’s access to the console away, with all their sessions');
-export const enableStaff = switchTo('enable', 'Gives somebody back the access that was taken away');
+export const disableStaff = switchTo(
+  'disable',
+  ' [--last-owner]',
+  'Takes somebody’s access to the console away, with all their sessions; the last owner’s only with --last-owner',
+);
+export const enableStaff = switchTo('enable', '', 'Gives somebody back the access that was taken away');
 
-function switchTo(verb: 'disable' | 'enable', about: string): Command {
+function switchTo(verb: 'disable' | 'enable', flags: string, about: string): Command {
   return {
     kind: 'changes',
     name: `staff ${verb}`,
-    usage: `staff ${verb} EMAIL --why TEXT`,
+    usage: `staff ${verb} EMAIL${flags} --why TEXT`,
     about,
-    async run(services, { words }, tx) {
+    async run(services, { words, options }, tx) {
       const person = await lockStaff(tx, words);
       if (!person) return { refused: nobody(words) };
       const { email } = person;
       const isOff = person.disabledAt !== null;
       if (isOff === (verb === 'disable')) return { refused: `${email} already has ${isOff ? 'no access' : 'access'}.` };
+      if (verb === 'disable' && (await leavesNoOwner(tx, person, options))) return { refused: lastOwner(person) };
       if (verb === 'disable') await removeAccess(tx, services, person.id);
       else await tx.update(staff).set({ disabledAt: null }).where(eq(staff.id, person.id));
       return {
@@ -103,9 +118,20 @@ function switchTo(verb: 'disable' | 'enable', about: string): Command {
   };
 }
 
+/** Nobody at the console could give the access back; `--last-owner` says that this is meant. */
+async function leavesNoOwner(tx: Db, person: Staff, options: Orders['options']): Promise<boolean> {
+  if (options['last-owner'] !== undefined || person.role !== 'owner' || !hasAccess(person)) return false;
+  return isLastOwner(tx, person);
+}
+
+function lastOwner({ email }: Staff): string {
+  return `${email} is the last owner with access: nobody at the console could undo this. Add another owner first, or say --last-owner.`;
+}
+
 async function lockStaff(tx: Db, [typed = '']: Orders['words']): Promise<Staff | undefined> {
   const email = emailField.safeParse(typed);
   if (!email.success) return undefined;
+  await lockOwners(tx);
   const [person] = await tx.select().from(staff).where(eq(staff.email, email.data)).for('update');
   return person;
 }

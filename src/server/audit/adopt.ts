@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import type { AuditValues } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import { lockHead, writeAudit } from './write-audit.ts';
+
+/** Few enough that nobody else waits long for the end of the log; the next run takes the next ones. */
+const AT_ONCE = 200;
+
+/**
+ * Adds to the chain what an older version has written to the log of before while both ran, each with the time at which
+ * it was done. It says that it was found there, because until then no key proved it. Done again, it adds nothing.
+ */
+export async function adoptOperatorLog(
+  services: Pick<Services, 'db' | 'transaction' | 'clock' | 'secrets'>,
+): Promise<void> {
+  if ((await readMissing(services.db)).length === 0) return;
+  await services.transaction(async (tx) => {
+    // Of two at once the second finds what the first has added.
+    await lockHead(tx);
+    for (const { operator, command, reason, details, at } of await readMissing(tx)) {
+      await writeAudit(tx, services, {
+        ...{ actor: `operator:${operator}`, action: command, subject: '', reason, address: '' },
+        after: { ...details, found_in: 'operator_log' },
+        at: new Date(at),
+      });
+    }
+  });
+}
+
+type Missing = { operator: string; command: string; reason: string; details: AuditValues; at: string };
+
+/** Entries that are in the log of before only. `Date` knows only milliseconds, so times are compared by them too. */
+async function readMissing(db: Db): Promise<Missing[]> {
+  const { rows } = await db.execute<Missing>(sql`
+    select operator, command, reason, details, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    from (select *, date_trunc('milliseconds', at) as moment from operator_log) as former
+    where not exists (
+      select from audit_log a where a.at in (former.at, former.moment)
+        and a.actor = 'operator:' || former.operator and a.action = former.command and a.reason = former.reason)
+    order by id limit ${AT_ONCE}`);
+  return rows;
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "staff_work" DROP COLUMN "lines_done";--> statement-breakpoint
+DROP TABLE "ledger_totals";

@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/connect.ts';
+import { type AccountKind, ledgerTotals, type TransferKind } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+
+/** As many as are under one seal. */
+const TRANSFERS_AT_ONCE = 20_000;
+
+type Sums = ReadonlyMap<AccountKind, bigint>;
+
+/**
+ * What all accounts of each kind come to by their entries: what was kept, and what has come since. Only the last hours
+ * are added up, however old the ledger is; before anything is kept, members' accounts say it themselves.
+ */
+export async function readTotals(db: Db): Promise<{ sums: Sums; holders: number | null; holdersAt: Date | null }> {
+  const [kept] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
+  const sums =
+    kept && kept.settledId > 0n
+      ? added(keptSums(kept.amounts), await sumsBetween(db, kept.settledId))
+      : await sumsOfAccounts(db);
+  return { sums, holders: kept?.holders ?? null, holdersAt: kept?.holdersAt ?? null };
+}
+
+async function sumsOfAccounts(db: Db): Promise<Sums> {
+  const { rows } = await db.execute<{ kind: AccountKind; amount: string }>(sql`
+    select kind, sum(balance)::text as amount from ledger_accounts where member_id is not null group by kind
+    union all
+    select a.kind, (
+      select coalesce(sum(e.amount), 0) from ledger_entries e where e.account_id = a.id and e.number is null
+    )::text
+    from ledger_accounts a where a.member_id is null`);
+  return new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
+}
+
+/**
+ * Adds what no transfer can come before any more, as the seals know it, to what is kept; and counts who has money. Two
+ * at once take turns, and what is added twice by a job that is done again is added once.
+ */
+export async function keepTotals({ transaction, clock }: Pick<Services, 'transaction' | 'clock'>): Promise<void> {
+  while (await transaction(addSome));
+  await transaction(async (tx) => {
+    const holders = sql<number>`(select count(*) from ledger_accounts where kind = 'available' and balance > 0)`;
+    await tx.update(ledgerTotals).set({ holders, holdersAt: clock.now() }).where(eq(ledgerTotals.only, 'totals'));
+  });
+}
+
+/** Whether there may be more. */
+async function addSome(tx: Db): Promise<boolean> {
+  await tx.insert(ledgerTotals).values({ settledId: 0n, amounts: {} }).onConflictDoNothing();
+  const [kept] = await tx.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals')).for('update');
+  const { rows } = await tx.execute<{ upto: string | null }>(sql`
+    select max(id) as upto from (
+      select id from ledger_transfers
+      where id > ${kept!.settledId} and id <= (select settled_id from ledger_seals order by number desc limit 1)
+      order by id limit ${TRANSFERS_AT_ONCE}) as settled`);
+  if (!rows[0]?.upto) return false;
+  const settledId = BigInt(rows[0].upto);
+  const sums = added(keptSums(kept!.amounts), await sumsBetween(tx, kept!.settledId, settledId));
+  const amounts = Object.fromEntries([...sums].map(([kind, micros]) => [kind, String(micros)]));
+  await tx.update(ledgerTotals).set({ settledId, amounts }).where(eq(ledgerTotals.only, 'totals'));
+  return true;
+}
+
+/** These come to members' available money only, and there are very many of them. */
+const NEVER_HELD: readonly TransferKind[] = ['accrual', 'correction', 'deposit'];
+const AVAILABLE = sql`number is not null and kind = any(${sql.param([...NEVER_HELD])}::text[])`;
+
+/** Of the entries of transfers behind one id, up to another. Of most of them no account has to be looked up. */
+async function sumsBetween(db: Db, after: bigint, upto?: bigint): Promise<Sums> {
+  const { rows } = await db.execute<{ kind: AccountKind; amount: string }>(sql`
+    select coalesce(a.kind, 'available') as kind, sum(e.amount)::text as amount from (
+      select case when ${AVAILABLE} then 0 else account_id end as account_id, sum(amount) as amount from ledger_entries
+      where transfer_id > ${after} ${upto === undefined ? sql`` : sql`and transfer_id <= ${upto}`} group by 1
+    ) as e left join ledger_accounts a on a.id = e.account_id group by 1`);
+  return new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
+}
+
+function keptSums(amounts: Record<string, string>): Sums {
+  return new Map(Object.entries(amounts).map(([kind, micros]) => [kind as AccountKind, BigInt(micros)]));
+}
+
+function added(one: Sums, other: Sums): Sums {
+  const kinds = new Set([...one.keys(), ...other.keys()]);
+  return new Map([...kinds].map((kind) => [kind, (one.get(kind) ?? 0n) + (other.get(kind) ?? 0n)]));
+}
+
+/** The kept totals, and what the entries that they cover come to. */
+export async function compareTotals(db: Db): Promise<{ kind: AccountKind; said: bigint; right: bigint }[]> {
+  const [kept] = await db.select().from(ledgerTotals).where(eq(ledgerTotals.only, 'totals'));
+  if (!kept) return [];
+  const { rows } = await db.execute<{ kind: AccountKind; amount: string }>(sql`
+    select a.kind, sum(e.amount)::text as amount from ledger_entries e join ledger_accounts a on a.id = e.account_id
+    where e.transfer_id <= ${kept.settledId} group by a.kind`);
+  const said = keptSums(kept.amounts);
+  const right: Sums = new Map(rows.map(({ kind, amount }) => [kind, BigInt(amount)]));
+  const kinds = [...new Set([...said.keys(), ...right.keys()])].toSorted();
+  return kinds.map((kind) => ({ kind, said: said.get(kind) ?? 0n, right: right.get(kind) ?? 0n }));
+}

@@ -1,0 +1,13 @@
+import { moneyText } from '#domain/money.ts';
+import type { Db } from '#server/db/connect.ts';
+import { compareTotals } from '../totals.ts';
+import type { Report } from './report.ts';
+
+/** What the report of balances begins with, against the entries that it was added up from. */
+export async function checkTotals(db: Db, report: Report): Promise<void> {
+  for (const { kind, said, right } of await compareTotals(db)) {
+    if (said === right) continue;
+    const words = `The accounts of the kind “${kind}” are kept as ${moneyText(said)} in all`;
+    report.add('total_wrong', `${words}; the entries come to ${moneyText(right)}.`);
+  }
+}

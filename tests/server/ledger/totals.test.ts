@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { keepTotals, readTotals, sealLedgerAndLog } from '#server/ledger/index.ts';
+import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { giveMoney } from '../../support/money.ts';
+import { createTestServices } from '../../support/services.ts';
+import { completed, fillLedger, withdraw } from './busy-ledger.ts';
+
+const { services } = await createTestServices();
+await fillLedger(services);
+
+/** What the hourly job does. */
+async function keep(): Promise<void> {
+  await sealLedgerAndLog(services);
+  await keepTotals(services);
+}
+
+async function byEntries(): Promise<Record<string, string>> {
+  const { rows } = await services.pool.query<{ kind: string; amount: string }>(
+    'select a.kind, sum(e.amount) as amount from ledger_entries e join ledger_accounts a on a.id = e.account_id group by 1',
+  );
+  return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]));
+}
+
+async function byTotals(): Promise<Record<string, string>> {
+  const { sums } = await readTotals(services.db);
+  const moved = [...sums].filter(([, micros]) => micros !== 0n);
+  return Object.fromEntries(moved.map(([kind, micros]) => [kind, String(micros)]));
+}
+
+async function kept(): Promise<{ settled: number; holders: number | null }> {
+  const { rows } = await services.db.execute<{ settled: string; holders: number | null }>(
+    sql`select settled_id as settled, holders from ledger_totals`,
+  );
+  return { settled: Number(rows[0]?.settled ?? 0), holders: rows[0]?.holders ?? null };
+}
+
+test('totals are right before anything is kept, while it grows, and between two keepings', async () => {
+  expect(await byTotals()).toEqual(await byEntries());
+  await keep();
+  expect(await byTotals()).toEqual(await byEntries());
+  await completed(services, 'ivan', 20n);
+  await withdraw(services, 'ivan', 20n);
+  expect(await byTotals()).toEqual(await byEntries());
+  await keep();
+  await keep();
+  expect(await byTotals()).toEqual(await byEntries());
+  const { settled, holders } = await kept();
+  expect([settled > 0, (holders ?? 0) > 0]).toEqual([true, true]);
+});
+
+test('two who keep them at once add everything once, and what is under way is not passed over', async () => {
+  const client = await services.pool.connect();
+  await client.query('begin');
+  // An id that somebody has drawn and not yet written.
+  await client.query(`select nextval(pg_get_serial_sequence('ledger_transfers', 'id')), pg_current_xact_id()`);
+  await giveMoney(services, 'anna', 5_000_000n);
+  await Promise.all([keep(), keep()]);
+  await giveMoney(services, 'anna', 5_000_000n);
+  await Promise.all([keep(), keep()]);
+  await client.query('rollback');
+  client.release();
+  expect(await byTotals()).toEqual(await byEntries());
+  expect((await verifyLedger(services)).findings).toEqual([]);
+});
+
+test('a total that somebody has changed is found by ledger verify', async () => {
+  await keep();
+  await services.pool.query(`update ledger_totals set amounts = amounts || '{"fees": "77000000"}'`);
+  const { findings } = await verifyLedger(services);
+  expect(findings.map(({ code }) => code)).toEqual(['total_wrong']);
+  await services.pool.query(`update ledger_totals set settled_id = 0, amounts = '{}'`);
+  await keep();
+  expect((await verifyLedger(services)).findings).toEqual([]);
+});
