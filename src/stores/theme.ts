@@ -8,8 +8,9 @@ export const $theme = atom<Theme | undefined>();
 
 /** Shows it at once, and on the pages that follow. */
 export function chooseTheme(theme: Theme): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${cookieName()}=${theme}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
+  const name = cookieName();
+  const secure = location.protocol === 'https:' || name.startsWith('__') ? '; Secure' : '';
+  document.cookie = `${name}=${theme}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
   show(theme);
 }
 
