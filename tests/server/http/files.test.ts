@@ -90,8 +90,15 @@ test.each([
   }
 });
 
-test('a missing file is 404, not a page to look at', async () => {
-  for (const path of ['/favicon-of-nobody.ico', '/_astro/gone.js', '/ru/gone.css', '/wp-login.php']) {
+test('a missing file is 404, and a folder too, not a page to look at', async () => {
+  for (const path of [
+    '/favicon-of-nobody.ico',
+    '/_astro/',
+    '/icons/',
+    '/_astro/gone.js',
+    '/ru/gone.css',
+    '/wp-login.php',
+  ]) {
     expect((await visit(port, path)).status, path).toBe(404);
   }
 });
