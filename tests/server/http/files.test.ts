@@ -75,6 +75,8 @@ test.each([
   '/_astro/../../server/entry.mjs',
   '/_astro/%2e%2e/%2e%2e/server/entry.mjs',
   '/_astro/..%2f..%2fserver%2fentry.mjs',
+  '/_astro/',
+  '/icons/',
   '/..%5c..%5cpackage.json',
   '/.env',
   '/package.json',
@@ -90,15 +92,8 @@ test.each([
   }
 });
 
-test('a missing file is 404, and a folder too, not a page to look at', async () => {
-  for (const path of [
-    '/favicon-of-nobody.ico',
-    '/_astro/',
-    '/icons/',
-    '/_astro/gone.js',
-    '/ru/gone.css',
-    '/wp-login.php',
-  ]) {
+test('a missing file is 404, not a page to look at', async () => {
+  for (const path of ['/favicon-of-nobody.ico', '/_astro/gone.js', '/ru/gone.css', '/wp-login.php']) {
     expect((await visit(port, path)).status, path).toBe(404);
   }
 });

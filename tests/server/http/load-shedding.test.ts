@@ -42,6 +42,11 @@ test('a refusal says so in the reader’s language, as a page or as JSON', async
   for (const { segment } of LANGUAGES) {
     const answer = await fetch(`${site}/${segment}/dashboard/profile`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...{ 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' },
+      ...{ 'referrer-policy': 'same-origin', 'x-content-type-options': 'nosniff' },
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+    });
     expect(await answer.text()).toContain(translator(segment)('common:broken.unavailable_text'));
   }
   const call = await fetch(`${site}/api/users/profile/`, { headers: { 'accept-language': 'de' } });
