@@ -1,11 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { build, isBuilt } from './build.mjs';
 import { refuse } from './setup.mjs';
 
 // Puts what the image holds into a folder, for the Dockerfile and for a server without containers: the build, its texts,
-// the migrations, and of node_modules only the files that the build loads.
+// the migrations, of node_modules only the files that the build loads, and the list of what comes from others (CycloneDX).
 const root = resolve(import.meta.dirname, '..');
 const target = resolve(process.argv[2] ?? '.');
 if (existsSync(target)) refuse('Name a folder that is not there yet: node scripts/image-files.ts FOLDER');
@@ -42,4 +43,5 @@ for (const file of files) {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(join(root, file), to, { recursive: true });
 }
-console.log(`${relative(process.cwd(), target)}: ${files.length} files and folders.`);
+writeFileSync(join(target, 'sbom.cdx.json'), execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root }));
+console.log(`${relative(process.cwd(), target)}: ${files.length + 1} files and folders.`);

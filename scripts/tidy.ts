@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { asvsTable } from './tidy/asvs-table.ts';
 import { decisionList } from './tidy/decision-list.ts';
 import { dynamicTags } from './tidy/dynamic-tags.ts';
 import { fileLength } from './tidy/file-length.ts';
@@ -14,6 +15,7 @@ import { leftovers } from './tidy/leftovers.ts';
 import { links } from './tidy/links.ts';
 import { localeParity } from './tidy/locale-parity.ts';
 import { narrowTexts } from './tidy/narrow-texts.ts';
+import { privacyTables } from './tidy/privacy-tables.ts';
 import { readmeMap } from './tidy/readme-map.ts';
 import { refusalTexts } from './tidy/refusal-texts.ts';
 import { safeMigrations } from './tidy/safe-migrations.ts';
@@ -21,6 +23,7 @@ import { safariRegex } from './tidy/safari-regex.ts';
 import { sameInEnglish } from './tidy/same-in-english.ts';
 import { stackedComments } from './tidy/stacked-comments.ts';
 import { strayPaths } from './tidy/stray-paths.ts';
+import { supply } from './tidy/supply.ts';
 import { textMarks } from './tidy/text-marks.ts';
 
 /** What a compiler and a linter can't see. Each check says in a sentence what is wrong where. */
@@ -46,6 +49,9 @@ const checks: ((root: string) => Finding[])[] = [
   safariRegex,
   safeMigrations,
   fileLength,
+  supply,
+  asvsTable,
+  privacyTables,
   generatedFiles,
 ];
 

@@ -51,6 +51,8 @@ export type Site = {
   timeZone: string;
   /** Set while e-mails go to the demo's mailbox instead of an SMTP server. */
   hasMailbox: boolean;
+  /** What the cookie of the theme is called, which a script writes too. */
+  themeCookie: string;
   /** Other ways to reach support, where there are any. */
   support: { chatUrl: string | undefined; email: string | undefined };
 };

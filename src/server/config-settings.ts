@@ -22,6 +22,15 @@ const addresses = text
   .transform((list) => list.split(',').map((one) => one.trim()))
   .refine((list) => list.every((one) => isAddressRange(one)), 'is not a list of addresses and ranges');
 
+/** As RFC 9116 wants them: an e-mail address becomes a mailto. */
+const contacts = text
+  .transform((list) => list.split(',').map((one) => contactOf(one.trim())))
+  .refine(
+    (list) => list.every(Boolean),
+    'is not a list of e-mail addresses and of addresses with mailto:, tel: or https:',
+  )
+  .transform((list) => list.filter((one) => one !== undefined));
+
 /** `required`: when it has to be set. A secret may also be the content of the file that `NAME_FILE` names. */
 type More = { required?: string; secret?: true };
 
@@ -68,6 +77,27 @@ export const site = {
     z.url(),
     'Scheme and host of every link that is sent out; if empty, http://localhost:PORT; https in production.',
     { required: 'in production' },
+  ),
+  cookiePrefix: optional(
+    'COOKIE_PREFIX',
+    z.enum(['true', 'false']),
+    'With true, cookies are named __Host-… and __Secure-…, so that no other host of the domain can set one; if empty, they are where PUBLIC_ORIGIN is https.',
+  ),
+  securityContacts: optional(
+    'SECURITY_CONTACT',
+    contacts,
+    'Where to report a hole, by commas: an e-mail address, mailto:, tel: or https:; /.well-known/security.txt names it, and is not there if empty.',
+  ),
+  securityPolicyUrl: optional(
+    'SECURITY_POLICY_URL',
+    z.url({ protocol: /^https$/ }),
+    'A page on how reports are handled, for /.well-known/security.txt.',
+  ),
+  securityTxtDays: setting(
+    'SECURITY_TXT_DAYS',
+    '180',
+    wholeNumber(364, 1),
+    'How long what /.well-known/security.txt says holds, from the day it is asked for.',
   ),
   productName: setting('PRODUCT_NAME', 'Atrium', text, 'Name of the product on pages and in e-mails.'),
   timeZone: setting('TIME_ZONE', 'Europe/Moscow', timeZone, 'Time zone in which days begin and times are shown.'),
@@ -230,6 +260,11 @@ export const withdrawals = {
 export const SETTINGS = [site, observability, support, withdrawals].flatMap((settings: Settings) =>
   Object.values(settings),
 );
+
+function contactOf(one: string): string | undefined {
+  if (z.email().safeParse(one).success) return `mailto:${one}`;
+  return /^(mailto:|tel:|https:\/\/)[!-~]+$/.test(one) ? one : undefined;
+}
 
 /** An address alone is a range of one. */
 function isAddressRange(one: string): boolean {

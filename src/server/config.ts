@@ -69,11 +69,18 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (isProduction && !consoleOrigin.startsWith('https:') && !isThisMachine(consoleOrigin)) {
     throw new ConfigRefusal('CONSOLE_ORIGIN must begin with https:// in production.');
   }
+  const isHttps = publicOrigin.startsWith('https:');
+  if (read.cookiePrefix === 'true' && !isHttps) {
+    throw new ConfigRefusal(
+      'COOKIE_PREFIX=true needs a PUBLIC_ORIGIN that begins with https://: over http browsers take no such cookie.',
+    );
+  }
+  const hasCookiePrefix = read.cookiePrefix ? read.cookiePrefix === 'true' : isHttps;
   const weak = isProduction && weakness(chosenSecrets(read));
   if (weak) throw new ConfigRefusal(weak);
   const hasApiDocs = read.apiDocs ? read.apiDocs === 'true' : !isProduction;
   const mailFrom = read.mailFrom ?? `${read.productName} <no-reply@${hostname}>`;
-  return { ...read, isProduction, webProcesses, publicOrigin, consoleOrigin, mailFrom, hasApiDocs };
+  return { ...read, isProduction, webProcesses, publicOrigin, consoleOrigin, mailFrom, hasApiDocs, hasCookiePrefix };
 }
 
 function isThisMachine(origin: string): boolean {

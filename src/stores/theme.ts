@@ -8,18 +8,30 @@ export const $theme = atom<Theme | undefined>();
 
 /** Shows it at once, and on the pages that follow. */
 export function chooseTheme(theme: Theme): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `theme=${theme}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
+  const name = cookieName();
+  const secure = location.protocol === 'https:' || name.startsWith('__') ? '; Secure' : '';
+  document.cookie = `${name}=${theme}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
   show(theme);
 }
 
 /** A page that comes back from memory shows what has been chosen on another one since. Gives back how to end it. */
 export function followTheme(): () => void {
   const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) show(readTheme(/\btheme=(\w+)/.exec(document.cookie)?.[1]));
+    if (persisted) show(readTheme(chosenTheme()));
   };
   addEventListener('pageshow', comeBack);
   return () => removeEventListener('pageshow', comeBack);
+}
+
+function chosenTheme(): string | undefined {
+  const start = `${cookieName()}=`;
+  const cookie = document.cookie.split('; ').find((one) => one.startsWith(start));
+  return cookie?.slice(start.length);
+}
+
+/** The page names it where it has a prefix. */
+function cookieName(): string {
+  return document.documentElement.dataset['themeCookie'] ?? 'theme';
 }
 
 function show(theme: Theme): void {

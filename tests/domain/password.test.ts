@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenPasswordRules } from '#domain/password.ts';
+import { brokenPasswordRules, isWordOfTheSite } from '#domain/password.ts';
 
 test.each([
   ['the password of the demo', 'Demo-2026!', []],
@@ -15,3 +15,11 @@ test.each([
   ['a space is no symbol', 'abc def 1', ['password_symbol']],
   ['an emoji is one character and a symbol', 'ab12🔑', ['password_short']],
 ])('%s', (_, password, broken) => expect(brokenPasswordRules(password)).toEqual(broken));
+
+test.each([
+  ['Atrium2026!', true],
+  ['1-DreamX-2', true],
+  ['QCHAIN#1', true],
+  ['Atrium-of-Rome-1', false],
+  ['Demo-2026!', false],
+])('%s is a name of the site with signs around it: %s', (password, is) => expect(isWordOfTheSite(password)).toBe(is));

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
-import { partnerDays } from '#server/db/schema/index.ts';
+import { members, partnerDays } from '#server/db/schema/index.ts';
 import { visit as ask } from '../support/http.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, memberOf, signIn } from '../support/stage.ts';
@@ -111,6 +111,20 @@ test('the guest of a partner page signs up with its inviter, for seven days the 
   const ref = (await page.context().cookies()).find(({ name }) => name === 'ref');
   expect(ref?.value).toBe('anna');
   expect((ref?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6.9 * 24 * 3600);
+});
+
+test('a name that would end a script stays within the structured data', async () => {
+  const name = '</script><script>alert(1)</script><!--';
+  const ofPriya = eq(members.username, 'priya');
+  await site.services.db.update(members).set({ name, partnerShowsName: true }).where(ofPriya);
+  const page = await visit();
+  await page.goto('/en/partnerlink/priya');
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? '')).toMatchObject({ mainEntity: { name } });
+  const types = await page.evaluate(() =>
+    [...document.scripts].filter(({ textContent }) => textContent.includes('alert(1)')).map(({ type }) => type),
+  );
+  expect(types).toEqual(['application/ld+json']);
 });
 
 test('a member is led to their profile, but sees their own page as guests do', async () => {

@@ -52,6 +52,7 @@ test('the image holds the build, its texts, the migrations and what the build lo
     ...['dist/app', 'dist/client', 'dist/server'],
     ...['de', 'en', 'fr', 'hi', 'ru', 'ta'].map((language) => `locales/${language}`),
     'package.json',
+    'sbom.cdx.json',
     'src/server',
   ]);
   expect(
@@ -62,6 +63,21 @@ test('the image holds the build, its texts, the migrations and what the build lo
   ).toEqual([]);
   const megabytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1e6;
   expect(megabytes).toBeLessThan(60);
+});
+
+test('it says what it is made of, of packages that are shipped alone', () => {
+  const { bomFormat, components } = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as {
+    bomFormat: string;
+    components: { name: string; version: string; hashes?: unknown[] }[];
+  };
+  expect(bomFormat).toBe('CycloneDX');
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const named = new Map(components.map(({ name, version }) => [name, version]));
+  expect(named.get('hono')).toBe(dependencies['hono']);
+  expect(components.filter(({ hashes }) => !hashes?.length)).toEqual([]);
+  expect([named.has('vitest'), named.has('playwright')]).toEqual([false, false]);
 });
 
 test('it holds no tests, no sources, no PostgreSQL, no settings and no secrets', () => {

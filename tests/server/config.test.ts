@@ -28,6 +28,31 @@ test('the demo needs nothing, and e-mails and links are of the place it listens 
   });
 });
 
+test('cookies have a prefix where the site is https, unless the operator wants none', () => {
+  const https = { PUBLIC_ORIGIN: 'https://atrium.example' };
+  expect(readConfig({}).hasCookiePrefix).toBe(false);
+  expect(readConfig(https).hasCookiePrefix).toBe(true);
+  expect(readConfig({ ...https, COOKIE_PREFIX: 'false' }).hasCookiePrefix).toBe(false);
+  expect(() => readConfig({ COOKIE_PREFIX: 'true' })).toThrow('COOKIE_PREFIX=true needs a PUBLIC_ORIGIN');
+});
+
+test('where holes are reported is a list of addresses', () => {
+  const contactsOf = (text: string) => readConfig({ SECURITY_CONTACT: text }).securityContacts;
+  expect(contactsOf('security@atrium.example, https://atrium.example/security, tel:+1-201-555-0123')).toEqual([
+    'mailto:security@atrium.example',
+    'https://atrium.example/security',
+    'tel:+1-201-555-0123',
+  ]);
+  for (const wrong of [
+    'somebody',
+    'http://atrium.example',
+    'https://a b',
+    'mailto:a@b.example,,',
+    'mailto:x\nContact: y',
+  ])
+    expect(() => contactsOf(wrong)).toThrow('SECURITY_CONTACT is wrong');
+});
+
 test('what is set to nothing is not set', () => {
   const nothing = Object.fromEntries(SETTINGS.map(({ name }) => [name, '']));
   expect(readConfig(nothing)).toEqual(readConfig({}));

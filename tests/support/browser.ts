@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, LaunchOptions, Page } from 'playwright';
+import type { BrowserContextOptions, LaunchOptions, Page, Request } from 'playwright';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { newAddress } from './api.ts';
 import { openChromium } from './chromium.ts';
@@ -25,9 +25,11 @@ export async function openVisitors(origin: string, launch: LaunchOptions = {}): 
       ...options,
     });
     context.setDefaultTimeout(10_000);
+    await context.addInitScript(tellOfBrokenPolicies);
     const page = await context.newPage();
     onTestFinished(() => context.close());
-    onTestFinished(noComplaints(page, expects));
+    const complaints = complaintsOf(page);
+    onTestFinished(() => expect(complaints.filter((one) => !isExpected(one, expects))).toEqual([]));
     return page;
   };
 }
@@ -38,9 +40,26 @@ const OF_THE_TEST = /^(Failed to load resource|Service Worker registration block
 /** How a page that stands open learns, unasked, that its session has ended elsewhere. */
 const OF_AN_ENDED_SESSION = /^401 [^ ]+\/api\/events\//;
 
-/** Scripts that throw, broken policies, files that don't come, anything on the console: all of it fails the test. */
-function noComplaints(page: Page, expected = /^$/): () => void {
+function isExpected(complaint: string, expected = /^$/): boolean {
+  return expected.test(complaint) || OF_AN_ENDED_SESSION.test(complaint);
+}
+
+/** Not every broken policy is written to the console: a report in between, or a policy that only reports, says nothing. */
+function tellOfBrokenPolicies(): void {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+    console.error(`Policy broken: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
+  });
+}
+
+/**
+ * Scripts that throw, broken policies, files that don't come or come from another host, anything on the console: it grows
+ * while the page is used.
+ */
+export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (isForeign(request)) complaints.push(`Foreign: ${request.url()}`);
+  });
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
     const isOurs = OF_THE_TEST.test(message.text());
@@ -50,6 +69,16 @@ function noComplaints(page: Page, expected = /^$/): () => void {
     const isPage = response.request().isNavigationRequest();
     if (response.status() >= (isPage ? 500 : 400)) complaints.push(`${response.status()} ${response.url()}`);
   });
-  const isExpected = (complaint: string) => expected.test(complaint) || OF_AN_ENDED_SESSION.test(complaint);
-  return () => expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([]);
+  return complaints;
+}
+
+/** What a page asks of another host than its own. Where somebody goes by a link is another page. */
+function isForeign(request: Request): boolean {
+  if (request.isNavigationRequest()) return false;
+  const [asked, page] = [request.url(), request.frame().url()].map((url) => new URL(url));
+  return (
+    /^https?:$/.test(page?.protocol ?? '') &&
+    /^(https?|wss?):$/.test(asked?.protocol ?? '') &&
+    asked?.host !== page?.host
+  );
 }

@@ -21,7 +21,7 @@ export async function openFrontOf(transport: Transport, env: NodeJS.ProcessEnv =
     log: silentLog,
     transport,
     countView,
-    pages: pageCache(countView, silentLog, systemClock),
+    pages: pageCache(config, countView, silentLog, systemClock),
     render: () => Promise.reject(new Error('no pages here')),
     files: undefined,
     mailboxDb: undefined,

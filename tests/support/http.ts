@@ -76,6 +76,6 @@ export function jsonOf(value: unknown): { method: string; headers: Record<string
 
 /** The cookies an answer sets, with those it takes away left out. */
 export function cookiesSet(answer: HttpAnswer): Record<string, string> {
-  const pairs = answer.cookies.map((line) => /^(\w+)=([^;]*)/.exec(line)?.slice(1) ?? []);
+  const pairs = answer.cookies.map((line) => /^([\w-]+)=([^;]*)/.exec(line)?.slice(1) ?? []);
   return Object.fromEntries(pairs.filter(([, value]) => value)) as Record<string, string>;
 }

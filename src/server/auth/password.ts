@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { and, eq } from 'drizzle-orm';
+import { isWordOfTheSite } from '#domain/password.ts';
 import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
@@ -66,7 +67,7 @@ const commonest = new Set(dictionary['passwords-common'].slice(0, 10_000));
 /** Almost no leaked password has the symbol ours must have, so `password1!` counts as the `password1` it is. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
-  return commonest.has(lower) || commonest.has(lower.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''));
+  return isWordOfTheSite(lower) || commonest.has(lower) || commonest.has(lower.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''));
 }
 
 /**

@@ -40,7 +40,7 @@ export async function start(
     if (open && !config.isProduction && !config.databaseUrl) await seedDemo(open.services);
     const transport = open ? inProcess(open.app) : overHttp(config.apiUrl ?? '');
     const countView = viewCounter(transport, backgroundTasks, clock);
-    const pages = pageCache(countView, log, clock);
+    const pages = pageCache(config, countView, log, clock);
     const handler = createHandler({
       config,
       clock,
@@ -53,10 +53,10 @@ export async function start(
       ...built,
     });
     const eventLoop = watchEventLoop();
-    const inFlight = countInFlight();
+    const inFlight = countInFlight(config);
     const waitingTransactions = () => open?.services.pool.waitingCount ?? 0;
     const shed = shedLoad({ inFlight, lagMs: eventLoop.lagMs, waitingTransactions }, config, log);
-    const refusals = rememberRefusals(log, clock);
+    const refusals = rememberRefusals(config, log, clock);
     const server = createHttpServer(
       inFlight.counted(refusals.noted(tracing ? asSpan(handler.fetch) : handler.fetch), isCounted),
       config,

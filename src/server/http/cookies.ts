@@ -3,6 +3,7 @@ import type { CookieName, Cookies } from '#contracts/page-context.ts';
 import { CONSOLE_ROOT } from '#domain/console-paths.ts';
 import { STAFF_SESSION_SECONDS } from '#domain/staff.ts';
 import { ACCESS_SECONDS, PENDING_SIGN_IN_SECONDS, REFRESH_SECONDS } from '#server/auth/index.ts';
+import type { Config } from '#server/config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
@@ -22,31 +23,53 @@ const COOKIES: Record<CookieName, Attributes> = {
   staff_session: { maxAge: STAFF_SESSION_SECONDS, httpOnly: true, path: CONSOLE_ROOT, sameSite: 'Strict' },
 };
 
+/** How cookies are set and named: of the config. */
+export type CookieStyle = Pick<Config, 'publicOrigin' | 'hasCookiePrefix'>;
+
 export type CookieJar = Cookies & { writeTo(headers: Headers): void };
 
-export function cookieJar(header: string | undefined, isSecure: boolean): CookieJar {
-  const came: Record<string, string> = header ? parse(header) : {};
+export function cookieJar(header: string | undefined, style: CookieStyle): CookieJar {
+  const came = readCookies(header, style);
   const changed = new Map<CookieName, string | undefined>();
   return {
-    get: (name) => (changed.has(name) ? changed.get(name) : came[name] || undefined),
-    came: (name) => Boolean(came[name]),
+    get: (name) => (changed.has(name) ? changed.get(name) : came(name)),
+    came: (name) => Boolean(came(name)),
     set(name, value) {
       changed.set(name, value);
     },
     writeTo(headers) {
-      for (const [name, value] of changed) headers.append('set-cookie', setCookie(name, value, isSecure));
+      for (const [name, value] of changed) headers.append('set-cookie', setCookie(name, value, style));
     },
   };
 }
 
-function setCookie(name: CookieName, value: string | undefined, isSecure: boolean): string {
+/** What came, by the names of our own. A cookie without the prefix is nothing where we set them with it. */
+export function readCookies(header: string | undefined, style: CookieStyle): (name: CookieName) => string | undefined {
+  const came: Record<string, string> = header ? parse(header) : {};
+  return (name) => came[nameInBrowser(name, style)] || undefined;
+}
+
+/**
+ * A browser takes `__Host-` only from this very host, over https and for all of it; `__Secure-` for a part of it. So
+ * nothing that another host of the domain sets is ever taken for ours (RFC 6265bis, 4.1.3).
+ */
+export function nameInBrowser(name: CookieName, { hasCookiePrefix }: Pick<CookieStyle, 'hasCookiePrefix'>): string {
+  if (!hasCookiePrefix) return name;
+  return COOKIES[name].path ? `__Secure-${name}` : `__Host-${name}`;
+}
+
+function setCookie(name: CookieName, value: string | undefined, style: CookieStyle): string {
   const { maxAge, httpOnly, path = '/', sameSite = 'Lax' } = COOKIES[name];
   return [
-    `${name}=${encodeURIComponent(value ?? '')}`,
+    `${nameInBrowser(name, style)}=${encodeURIComponent(value ?? '')}`,
     `Path=${path}`,
     `Max-Age=${value === undefined ? 0 : maxAge}`,
     `SameSite=${sameSite}`,
     ...(httpOnly ? ['HttpOnly'] : []),
-    ...(isSecure ? ['Secure'] : []),
+    ...(isSecure(style) ? ['Secure'] : []),
   ].join('; ');
+}
+
+function isSecure({ publicOrigin }: CookieStyle): boolean {
+  return publicOrigin.startsWith('https:');
 }

@@ -3,23 +3,23 @@ import { refuse } from '#domain/refusals.ts';
 import { translator } from '#i18n/translator.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { RequestInfo } from './request-info.ts';
+import { headersOfRefusal } from './security-headers.ts';
 
-type Refusal = { status: 429 | 503; retrySeconds: number; isClosing?: boolean };
+type Refusal = { status: 429 | 503; retrySeconds: number; publicOrigin: string; isClosing?: boolean };
 
 /** Says no before anything is set in motion: a sentence in the reader's language, with no style, script or session. */
 export function answerAtOnce(
   { outgoing, requestId, language: accepted }: RequestInfo,
   path: string,
-  { status, retrySeconds, isClosing = false }: Refusal,
+  { status, retrySeconds, publicOrigin, isClosing = false }: Refusal,
 ): void {
   const language = languageOf(path, accepted);
   const isCall = path.startsWith('/api/');
   outgoing.writeHead(status, {
+    ...headersOfRefusal(publicOrigin),
     'content-type': isCall ? 'application/json' : 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
     'retry-after': String(retrySeconds),
-    'x-content-type-options': 'nosniff',
     'x-request-id': requestId,
     ...(isClosing && { connection: 'close' }),
   });

@@ -8,7 +8,7 @@ import type { Answer, Transport } from './transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import { answerOf } from './api-response.ts';
 import type { HttpEnv } from './request-info.ts';
-import { cookieJar } from './cookies.ts';
+import { cookieJar, type CookieStyle } from './cookies.ts';
 import { TooMuch, uploadAt } from './uploads.ts';
 
 const SIGNATURE = 'webhook-signature';
@@ -17,11 +17,11 @@ const CARRIED = ['cache-control', 'content-type', 'etag', 'webhook-id', 'webhook
 /** A browser's call: its cookies go through the gateway. A caller with a bearer or a signature needs no gateway. */
 export async function forwardCall(
   context: Context<HttpEnv>,
-  { transport, isSecure, log }: { transport: Transport; isSecure: boolean; log: Log },
+  { transport, cookieStyle, log }: { transport: Transport; cookieStyle: CookieStyle; log: Log },
 ): Promise<Response> {
   const { incoming, address, userAgent, requestId } = context.env;
   const { method } = context.req;
-  const cookies = cookieJar(incoming.headers.cookie, isSecure);
+  const cookies = cookieJar(incoming.headers.cookie, cookieStyle);
   const language = languageOf(context, cookies.get('lang'));
   if (method !== 'GET' && method !== 'POST') return answerRefusal(refuse('not_found'), language);
 

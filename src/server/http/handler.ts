@@ -17,6 +17,7 @@ import type { HttpEnv } from './request-info.ts';
 import { limitBody } from './body-limit.ts';
 import { consoleAccess } from './console-access.ts';
 import { demoCodes } from './demo-codes.ts';
+import { nameInBrowser } from './cookies.ts';
 import { forwardCall } from './forward-call.ts';
 import { compressPages } from './compression.ts';
 import { crawlerRoutes } from './crawlers/index.ts';
@@ -50,15 +51,15 @@ export type HandlerParts = {
 export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   const handler = new Hono<HttpEnv>();
   const { config, clock, log, transport, countView, pages, render, files, mailboxDb, isReady } = parts;
-  const isSecure = config.publicOrigin.startsWith('https:');
   const { productName, timeZone, support, publicOrigin: origin } = config;
-  const site: Site = { productName, timeZone, origin, support, hasMailbox: Boolean(mailboxDb) };
+  const themeCookie = nameInBrowser('theme', config);
+  const site: Site = { productName, timeZone, origin, support, themeCookie, hasMailbox: Boolean(mailboxDb) };
 
   handler.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
   handler.route('/', healthRoutes(isReady));
   handler.use(checkRequests(config), limitBody);
   handler.use(compressPages);
-  handler.route('/', crawlerRoutes(transport, site));
+  handler.route('/', crawlerRoutes(transport, site, config, clock));
   handler.get('/photos/*', photoRoute(transport));
   if (files) handler.on('GET', topLevel(files), staticFiles(files));
   handler.use(consoleAccess(config));
@@ -67,8 +68,8 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
   if (config.hasApiDocs) handler.get('/api/docs', apiDocs(contracts, config));
   if (config.hasApiDocs) handler.get('/operator/api/docs', apiDocs(consoleContracts, config));
   for (const path of ['/api/*', `${CONSOLE_API}*`])
-    handler.all(path, (context) => forwardCall(context, { transport, isSecure, log }));
-  handler.all('*', pageRoute({ transport, clock, log, countView, render, site, isSecure }));
+    handler.all(path, (context) => forwardCall(context, { transport, cookieStyle: config, log }));
+  handler.all('*', pageRoute({ transport, clock, log, countView, render, site, cookieStyle: config }));
   handler.onError((error, context) => {
     log('error', 'failure', { requestId: context.env.requestId, path: context.req.path, ...errorFields(error) });
     return context.text(`Something went wrong. Request ${context.env.requestId}`, 500);

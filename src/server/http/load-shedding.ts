@@ -1,5 +1,5 @@
-import { parse } from 'hono/utils/cookie';
 import { requestShed } from '#server/diagnostics.ts';
+import { type CookieStyle, readCookies } from './cookies.ts';
 import { addressKey } from './rate-limits.ts';
 import type { Log } from '#server/log.ts';
 import { answerAtOnce } from './early-response.ts';
@@ -20,7 +20,7 @@ type Load = {
   waitingTransactions(): number;
 };
 
-type Limits = { maxInFlight: number; eventLoopLagMs: number };
+type Limits = { maxInFlight: number; eventLoopLagMs: number; publicOrigin: string };
 
 /**
  * Refuses at once what is more than can be answered, so that the rest is answered as usual: 503 with `Retry-After`. A
@@ -28,7 +28,7 @@ type Limits = { maxInFlight: number; eventLoopLagMs: number };
  * of all; one that writes, while as many wait to begin a transaction. Returns whether it has answered.
  */
 export function shedLoad({ inFlight, lagMs, waitingTransactions }: Load, limits: Limits, log: Log) {
-  const { maxInFlight, eventLoopLagMs } = limits;
+  const { maxInFlight, eventLoopLagMs, publicOrigin } = limits;
   return (requestInfo: RequestInfo): boolean => {
     const path = pathOf(requestInfo);
     if (NEVER_SHED.test(path)) return false;
@@ -37,7 +37,8 @@ export function shedLoad({ inFlight, lagMs, waitingTransactions }: Load, limits:
       : waitingTransactions() >= maxInFlight;
     if (!isFull && lagMs() <= eventLoopLagMs) return false;
     // The body of a request that writes has not been read, and shall not be.
-    answerAtOnce(requestInfo, path, { status: 503, retrySeconds: RETRY_SECONDS, isClosing: !isRead(requestInfo) });
+    const isClosing = !isRead(requestInfo);
+    answerAtOnce(requestInfo, path, { status: 503, retrySeconds: RETRY_SECONDS, publicOrigin, isClosing });
     logRequest(log, requestInfo, path, 503);
     requestShed.publish({ reason: isFull ? 'full' : 'lag' });
     return true;
@@ -85,7 +86,7 @@ export type InFlight = {
  * The requests in flight, of all and of each address and session. Places are short once no more of them are free than
  * one share: until then somebody alone may have more, and from then on the rest is for others.
  */
-export function countInFlight(): InFlight {
+export function countInFlight(style: CookieStyle): InFlight {
   const held = new Map<string, number>();
   let total = 0;
   const hold = (owners: readonly string[], places: 1 | -1) => {
@@ -101,11 +102,11 @@ export function countInFlight(): InFlight {
     hasItsShare(requestInfo, maxInFlight) {
       const share = Math.max(MIN_SHARE, Math.floor(maxInFlight * SHARE));
       if (maxInFlight - total > share) return false;
-      return ownersOf(requestInfo).some((owner) => (held.get(owner) ?? 0) >= share);
+      return ownersOf(requestInfo, style).some((owner) => (held.get(owner) ?? 0) >= share);
     },
     counted: (handle, takesPlace) => async (request, requestInfo) => {
       if (!takesPlace(requestInfo)) return handle(request, requestInfo);
-      const owners = ownersOf(requestInfo);
+      const owners = ownersOf(requestInfo, style);
       hold(owners, 1);
       try {
         return await handle(request, requestInfo);
@@ -117,8 +118,8 @@ export function countInFlight(): InFlight {
 }
 
 /** A session may be anybody's claim, and be asked for from anywhere: the address counts beside it. */
-function ownersOf({ address, incoming: { headers } }: RequestInfo): string[] {
-  const session = headers.authorization ?? (headers.cookie ? parse(headers.cookie)['access_token'] : undefined);
+function ownersOf({ address, incoming: { headers } }: RequestInfo, style: CookieStyle): string[] {
+  const session = headers.authorization ?? readCookies(headers.cookie, style)('access_token');
   const owner = `address ${addressKey(address)}`;
   return session ? [owner, `session ${session}`] : [owner];
 }

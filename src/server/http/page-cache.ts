@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { parse } from 'hono/utils/cookie';
 import { LRUCache } from 'lru-cache';
 import { isLanguage } from '#domain/languages.ts';
 import { readTheme } from '#domain/theme.ts';
 import type { Clock } from '#server/clock.ts';
+import { type CookieStyle, readCookies } from './cookies.ts';
 import { addressKey } from './rate-limits.ts';
 import type { Log } from '#server/log.ts';
 import type { RequestInfo, HttpEnv } from './request-info.ts';
@@ -31,13 +31,13 @@ export type PageCache = {
   keep: MiddlewareHandler<HttpEnv>;
 };
 
-export function pageCache(countView: CountView, log: Log, clock: Clock): PageCache {
+export function pageCache(style: CookieStyle, countView: CountView, log: Log, clock: Clock): PageCache {
   const nowMs = () => clock.now().getTime();
   const store = new LRUCache<string, Stored>({ max: MAX_PAGES });
   const tally = perMinuteTally(nowMs);
   return {
     answer(requestInfo) {
-      const key = keyOf(requestInfo);
+      const key = keyOf(requestInfo, style);
       const stored = key === undefined ? undefined : store.get(key);
       if (!stored || stored.until < nowMs() || tally(requestInfo.address) > MAX_PER_ADDRESS) return false;
       const { incoming, outgoing, requestId } = requestInfo;
@@ -52,7 +52,7 @@ export function pageCache(countView: CountView, log: Log, clock: Clock): PageCac
     },
     async keep(context, next) {
       await next();
-      const key = keyOf(context.env);
+      const key = keyOf(context.env, style);
       const published = context.get('published');
       if (key === undefined || !published || context.res.status !== 200) return;
       const body = Buffer.from(await context.res.arrayBuffer());
@@ -72,12 +72,13 @@ export function pageCache(countView: CountView, log: Log, clock: Clock): PageCac
  * All that a published page and its cookies hang on. The host is in it, so that only one we answer for finds a page.
  * Nothing for a member, and for whoever asks for anything in particular.
  */
-function keyOf({ incoming: { method, url = '', headers } }: RequestInfo): string | undefined {
+function keyOf({ incoming: { method, url = '', headers } }: RequestInfo, style: CookieStyle): string | undefined {
   if (method !== 'GET' || url.includes('?') || url.length > 200) return undefined;
-  const { access_token: access, refresh_token: refresh, lang, theme } = headers.cookie ? parse(headers.cookie) : {};
-  if (access || refresh) return undefined;
+  const cookie = readCookies(headers.cookie, style);
+  if (cookie('access_token') || cookie('refresh_token')) return undefined;
+  const lang = cookie('lang');
   const encoding = pickEncoding(headers['accept-encoding']?.toString() ?? '') ?? 'plain';
-  return `${headers.host} ${url} ${isLanguage(lang) ? lang : '-'} ${readTheme(theme)} ${encoding}`;
+  return `${headers.host} ${url} ${isLanguage(lang) ? lang : '-'} ${readTheme(cookie('theme'))} ${encoding}`;
 }
 
 function perMinuteTally(nowMs: () => number): (address: string) => number {

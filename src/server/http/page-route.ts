@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Transport } from './transport.ts';
 import type { Log } from '#server/log.ts';
 import type { RequestInfo, HttpEnv } from './request-info.ts';
-import { cookieJar } from './cookies.ts';
+import { cookieJar, type CookieStyle } from './cookies.ts';
 import { plainPath } from './normalize-path.ts';
 import type { CountView } from './view-counter.ts';
 import { createPageContext } from './page-context.ts';
@@ -20,16 +20,16 @@ type Parts = {
   countView: CountView;
   render: Render;
   site: Site;
-  isSecure: boolean;
+  cookieStyle: CookieStyle;
 };
 
 const PUBLISHED = 'private, no-cache';
 
 /** Renders a page, whose calls go through the visitor's own session. */
-export function pageRoute({ transport, clock, log, countView, render, site, isSecure }: Parts): Handler<HttpEnv> {
+export function pageRoute({ transport, clock, log, countView, render, site, cookieStyle }: Parts): Handler<HttpEnv> {
   return async (context) => {
     const { incoming, address, userAgent, requestId } = context.env;
-    const cookies = cookieJar(incoming.headers.cookie, isSecure);
+    const cookies = cookieJar(incoming.headers.cookie, cookieStyle);
     const connection = { address, userAgent, requestId };
     const publish = (published: Published) => {
       context.set('published', published);

@@ -1,7 +1,7 @@
-import { parse } from 'hono/utils/cookie';
 import { LRUCache } from 'lru-cache';
 import { pageAt } from '#domain/paths.ts';
 import type { Clock } from '#server/clock.ts';
+import { type CookieStyle, readCookies } from './cookies.ts';
 import { addressKey } from './rate-limits.ts';
 import type { Log } from '#server/log.ts';
 import { answerAtOnce } from './early-response.ts';
@@ -14,11 +14,11 @@ const MAX_REMEMBERED = 10_000;
  * A guest's address that was told 429 for looking at a page too often is told so again until its time is over, without
  * a place among the requests in flight, a rendered page or a question to the database.
  */
-export function rememberRefusals(log: Log, clock: Clock) {
+export function rememberRefusals(style: CookieStyle, log: Log, clock: Clock) {
   const until = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   return {
     answer(requestInfo: RequestInfo): boolean {
-      const key = until.size > 0 ? keyOf(requestInfo) : undefined;
+      const key = until.size > 0 ? keyOf(requestInfo, style) : undefined;
       const endsAtMs = key === undefined ? undefined : until.get(key);
       if (key === undefined || endsAtMs === undefined) return false;
       const waitMs = endsAtMs - clock.now().getTime();
@@ -27,7 +27,8 @@ export function rememberRefusals(log: Log, clock: Clock) {
         return false;
       }
       const path = pathOf(requestInfo);
-      answerAtOnce(requestInfo, path, { status: 429, retrySeconds: Math.ceil(waitMs / 1000) });
+      const retrySeconds = Math.ceil(waitMs / 1000);
+      answerAtOnce(requestInfo, path, { status: 429, retrySeconds, publicOrigin: style.publicOrigin });
       logRequest(log, requestInfo, path, 429);
       return true;
     },
@@ -36,7 +37,7 @@ export function rememberRefusals(log: Log, clock: Clock) {
       async (request, requestInfo) => {
         const response = await handle(request, requestInfo);
         const seconds = response.status === 429 ? Number(response.headers.get('retry-after')) : 0;
-        const key = seconds > 0 ? keyOf(requestInfo) : undefined;
+        const key = seconds > 0 ? keyOf(requestInfo, style) : undefined;
         if (key === undefined) return response;
         until.set(key, clock.now().getTime() + seconds * 1000);
         return response;
@@ -45,10 +46,10 @@ export function rememberRefusals(log: Log, clock: Clock) {
 }
 
 /** Limits of guests go by address and kind of page. Those of a member go by account: an address can't stand for it. */
-function keyOf(requestInfo: RequestInfo): string | undefined {
+function keyOf(requestInfo: RequestInfo, style: CookieStyle): string | undefined {
   const { method, headers } = requestInfo.incoming;
-  const { access_token: access, refresh_token: refresh } = headers.cookie ? parse(headers.cookie) : {};
-  if (method !== 'GET' || access || refresh || headers.authorization) return undefined;
+  const cookie = readCookies(headers.cookie, style);
+  if (method !== 'GET' || cookie('access_token') || cookie('refresh_token') || headers.authorization) return undefined;
   const path = pathOf(requestInfo);
   const segments = path.split('/').filter(Boolean);
   const page = pageAt(segments.slice(1)) ?? pageAt(segments);

@@ -22,6 +22,16 @@ const OF_DOCUMENTS = {
   'referrer-policy': 'same-origin',
 };
 
+/** Of a refusal that goes out before anything of ours is set in motion. */
+export function headersOfRefusal(publicOrigin: string): Record<string, string> {
+  return { ...ALWAYS, ...UNLESS_SAID, ...OF_DOCUMENTS, ...stayOnHttps(publicOrigin) };
+}
+
+function stayOnHttps(publicOrigin: string): Record<string, string> {
+  if (!publicOrigin.startsWith('https:')) return {};
+  return { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+}
+
 /** What pages are put together from, workers aside. */
 const PARTS = /^text\/(css|javascript)/;
 const WORKER = /\/worker-[\w-]+\.js$/;
@@ -30,15 +40,14 @@ const FILES = /^(text\/(css|javascript)|image\/)/;
 
 /** On every kind of answer, refusals and files included. */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler<HttpEnv> {
-  const isSecure = publicOrigin.startsWith('https:');
+  const always = { ...ALWAYS, ...stayOnHttps(publicOrigin) };
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
+    for (const [name, value] of Object.entries(always)) headers.set(name, value);
     const isPart = PARTS.test(headers.get('content-type') ?? '') && !WORKER.test(context.req.path);
     for (const [name, value] of Object.entries(isPart ? OWN_SITE_ONLY : UNLESS_SAID))
       if (!headers.has(name)) headers.set(name, value);
-    if (isSecure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
     if (FILES.test(headers.get('content-type') ?? '')) return;
     for (const [name, value] of Object.entries(OF_DOCUMENTS)) headers.set(name, value);
     headers.set('x-request-id', context.env.requestId);

@@ -80,7 +80,10 @@ async function enterConsole(
 ): Promise<StaffSession | Refused> {
   const session = await readStaffSession(services, bearer);
   if (!session) return refuse('no_session');
-  if (ability && !isAble(session.staff.role, ability)) return refuse('not_able');
+  if (ability && !isAble(session.staff.role, ability)) {
+    services.log('warn', 'console refused', { staff: `staff:${session.staff.id}`, ability });
+    return refuse('not_able');
+  }
   const isConfirmed = addSeconds(session.confirmedAt, STAFF_CONFIRMED_SECONDS) > services.clock.now();
   return confirmed && !isConfirmed ? refuse('confirmation_required') : session;
 }

@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { acceptedLanguage } from '#domain/languages.ts';
 import { currentRequestId } from '#server/log.ts';
 import { type RequestInfo, type RequestHandler, visitorAddress, visitorAgent } from './request-info.ts';
+import { headersOfRefusal } from './security-headers.ts';
 
 const LIMITS = {
   headersTimeout: 10_000,
@@ -22,7 +23,7 @@ type Shortcut = (requestInfo: RequestInfo) => boolean;
  */
 export function createHttpServer(
   handle: RequestHandler,
-  { trustedProxyHops }: { trustedProxyHops: number },
+  { trustedProxyHops, publicOrigin = '' }: { trustedProxyHops: number; publicOrigin?: string },
   shortcut: Shortcut = () => false,
   isStopping: () => boolean = () => false,
 ): Server {
@@ -42,7 +43,7 @@ export function createHttpServer(
   });
   return createServer(LIMITS, (incoming, outgoing) => {
     if (isStopping()) outgoing.shouldKeepAlive = false;
-    if (hasTwoHosts(incoming)) return refuseRequest(outgoing);
+    if (hasTwoHosts(incoming)) return refuseRequest(outgoing, publicOrigin);
     return currentRequestId.run(randomUUID(), () => {
       if (!shortcut(requestInfoOf({ incoming, outgoing }))) void listener(incoming, outgoing);
     });
@@ -54,7 +55,11 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 }
 
-function refuseRequest(outgoing: ServerResponse): void {
-  const headers = { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff', connection: 'close' };
+function refuseRequest(outgoing: ServerResponse, publicOrigin: string): void {
+  const headers = {
+    ...headersOfRefusal(publicOrigin),
+    'content-type': 'text/plain; charset=utf-8',
+    connection: 'close',
+  };
   outgoing.writeHead(400, headers).end('More than one host.');
 }

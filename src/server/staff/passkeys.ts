@@ -20,7 +20,7 @@ import {
   verifyPasskeyRequest,
 } from '#server/second-factor/index.ts';
 import { audited } from './audited.ts';
-import { hasAccess, openAudited } from './sign-in.ts';
+import { hasAccess, logRefused, openAudited } from './sign-in.ts';
 
 /** One for each device that somebody has, and a spare. */
 const MOST_PASSKEYS = 10;
@@ -67,7 +67,9 @@ export async function signInByPasskey(
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(caller.address));
   if (limited) return limited;
   const person = await shownBy(services, shown, null);
-  return person && hasAccess(person) ? openAudited(services, person, caller, 'passkey') : refuse('passkey_unknown');
+  if (person && hasAccess(person)) return openAudited(services, person, caller, 'passkey');
+  logRefused(services, person, caller);
+  return refuse('passkey_unknown');
 }
 
 /** Whether one of this person's passkeys has signed what they were asked to. */

@@ -30,10 +30,16 @@ export async function signInByPassword(
   const [person] = await services.db.select().from(staff).where(eq(staff.email, email));
   const isRight = await isPassword(password, person?.passwordHash ?? undefined);
   if (!isRight || !person || !hasAccess(person) || !(await takeCode(services.db, services, person, code))) {
+    logRefused(services, person, caller);
     return refuse('staff_credentials');
   }
   await resetRateLimit(services, 'staffAccount', textKey(email));
   return openAudited(services, person, caller, 'code');
+}
+
+/** Who tries is told nothing; whoever watches the log is. An e-mail that nobody here has may be a password typed too early. */
+export function logRefused({ log }: Pick<Services, 'log'>, person: Staff | undefined, { requestId }: Caller): void {
+  log('warn', 'console sign-in refused', { requestId, staff: person ? actorOf(person.id) : 'unknown' });
 }
 
 /** A session and its entry in the log; `by` is the second factor that was shown. */

@@ -122,6 +122,15 @@ test('signing out ends the session, with the current token or the one before it'
   expect(refusalOf(await profile(child.access))).toBe('no_session');
 });
 
+test('a refresh token has 32 random bytes, others each time', async () => {
+  const tokens: Buffer[] = [];
+  for (let round = 0; round < 8; round += 1)
+    tokens.push(Buffer.from((await api.signIn('anna')).refresh, 'base64url').subarray(16, 48));
+  expect(tokens.map(({ length }) => length)).toEqual(tokens.map(() => 32));
+  // That a byte is the same in all eight by chance happens once in 10¹⁵ runs.
+  for (let at = 0; at < 32; at += 1) expect(new Set(tokens.map((bytes) => bytes[at])).size).toBeGreaterThan(1);
+});
+
 test('the database holds no token that works', async () => {
   const { refresh } = await api.signIn('anna');
   const child = await refreshed(refresh);

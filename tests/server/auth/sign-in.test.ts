@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { signIn } from '#contracts/auth.ts';
+import { listSecurityEvents } from '#contracts/second-factor.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { knownDevice } from '#server/auth/known-device.ts';
-import { apiOf, newAddress, refusalOf, signedIn } from '../../support/api.ts';
+import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
 import { memberOf } from '../../support/stage.ts';
@@ -34,6 +35,16 @@ test.each(['demo-2026!', 'Demo-2026! ', 'Demo-2026', `Demo-2026!${'x'.repeat(500
     expect(refusalOf(await tryWith('anna', password))).not.toBe('done');
   },
 );
+
+test('each try stands in its owner’s own log, with where it came from', async () => {
+  const { username } = await newMember(api, testServices);
+  const { access } = signedIn(await tryWith(username, GUEST_PASSWORD));
+  const kinds = async () =>
+    dataOf(await api.call(listSecurityEvents, {}, { bearer: access })).items.map(({ kind }) => kind);
+  await tryWith(username, 'Wrong-1-password');
+  await expect.poll(kinds).toContain('sign-in-failed');
+  expect(await kinds()).toEqual(['sign-in-failed', 'signed-in']);
+});
 
 test('only who knows the password learns that an account is not activated', async () => {
   expect(refusalOf(await tryWith('lena', 'Wrong-1-password'))).toBe('wrong_credentials');

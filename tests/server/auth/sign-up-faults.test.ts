@@ -53,6 +53,7 @@ const faults: [field: string, changes: NonNullable<Changes>, en: string, de: str
   ['password', { password: '123456!' }, 'Add at least 1 letter.', 'Verwenden Sie mindestens 1 Buchstaben.'],
   ['password', { password: 'abcdef1' }, 'Add at least 1 symbol', 'Verwenden Sie mindestens 1 Sonderzeichen'],
   ['password', { password: 'Password1!' }, 'is too common', 'gehört zu den häufigsten'],
+  ['password', { password: 'Atrium-2026!' }, 'is too common', 'gehört zu den häufigsten'],
   ['password', { password: 'qwerty123#' }, 'is too common', 'gehört zu den häufigsten'],
   [
     'password_repeat',

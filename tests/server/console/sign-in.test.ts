@@ -12,6 +12,7 @@ import {
 import { inviteStaffAgain, inviteStaff, listStaff, switchStaff } from '#contracts/console/staff.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { mailbox, staff, staffSessions } from '#server/db/schema/index.ts';
+import type { Log } from '#server/log.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
@@ -20,7 +21,8 @@ import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailOf, openConsole } from '../../support/staff.ts';
 
-const served = await createTestServices();
+const lines: Parameters<Log>[] = [];
+const served = await createTestServices({ log: (...line) => lines.push(line) });
 const { services, clock, runJobs } = served;
 const console_ = await openConsole(served);
 const { api } = console_;
@@ -49,6 +51,10 @@ test.each([
   clock.advance(30);
   const answer = await api.call(signInStaff, typed('fiona', wrong), { address: newAddress() });
   expect(refusalOf(answer)).toBe('staff_credentials');
+  const [level, event, fields] = lines.at(-1)!;
+  expect([level, event]).toEqual(['warn', 'console sign-in refused']);
+  expect(fields).toMatchObject({ staff: 'email' in wrong ? 'unknown' : expect.stringMatching(/^staff:\d+$/) });
+  expect(JSON.stringify(lines)).not.toMatch(/fiona|nobody@|Demo-2025/);
 });
 
 test('a code is taken once, also when it comes twenty times at once', async () => {
@@ -80,6 +86,13 @@ test.each(['-'.repeat(36), 'x', '00000000-0000-4000-8000-000000000000'])('%o is 
   const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' };
   const shown = { state, passkey: { id: 'x', response } };
   expect(refusalOf(await api.call(signInByPasskey, shown, { address: newAddress() }))).toBe('passkey_unknown');
+});
+
+test('what a role may not do is refused, and stands in the log of the process', async () => {
+  const kira = await console_.signIn('kira');
+  const off = { id: '1', access: 'off', reason: 'curious' } as const;
+  expect(refusalOf(await kira.call(switchStaff, off))).toBe('not_able');
+  expect(lines.at(-1)).toEqual(['warn', 'console refused', { staff: `staff:${kira.id}`, ability: 'staff.change' }]);
 });
 
 test('who signs out is out', async () => {

@@ -26,6 +26,42 @@ describe('cookies', () => {
     const answer = await postSignIn(secure.port, 'anna', host);
     expect(answer.cookies.length).toBeGreaterThanOrEqual(2);
     for (const line of answer.cookies) expect(line).toMatch(/; Secure$/);
+    expect(answer.cookies.map((line) => line.split('=')[0])).toEqual(
+      expect.arrayContaining(['__Host-access_token', '__Host-refresh_token', '__Host-device']),
+    );
+    for (const line of answer.cookies) expect(line).toMatch(/^__Host-\w+=[^;]*; Path=\/; (?!.*Domain)/);
+    const cookies = cookiesSet(answer);
+    const profile = await visit(secure.port, '/api/users/profile/', { cookies, headers: host });
+    expect(JSON.parse(profile.text)).toMatchObject({ username: 'anna' });
+  });
+
+  test('that another host of the domain could have set are nothing on https', async () => {
+    const headers = { host: 'atrium.example' };
+    const answer = await postSignIn(secure.port, 'anna', headers);
+    const tossed = Object.fromEntries(
+      Object.entries(cookiesSet(answer)).map(([name, value]) => [name.replace('__Host-', ''), value]),
+    );
+    const cookies = { ...tossed, lang: 'de', theme: 'light', ref: 'ivan' };
+    expect((await visit(secure.port, '/api/users/profile/', { cookies, headers })).status).toBe(401);
+    const page = await visit(secure.port, '/en/auth/sign-up', { cookies, headers });
+    expect([page.status, /data-theme="(\w+)"/.exec(page.text)?.[1], page.text.includes('ivan')]).toEqual([
+      200,
+      'dark',
+      false,
+    ]);
+    expect((await visit(secure.port, '/', { cookies, headers })).headers.location).toBe('/ru/auth');
+    const own = { '__Host-lang': 'de', '__Host-theme': 'light', '__Host-ref': 'anna' };
+    const known = await visit(secure.port, '/en/auth/sign-up', { cookies: own, headers });
+    expect(known.text).toContain('data-theme="light"');
+    expect(known.text).toContain('data-theme-cookie="__Host-theme"');
+    expect((await visit(secure.port, '/', { cookies: own, headers })).headers.location).toBe('/de/auth');
+  });
+
+  test('keep their plain names on https where the operator wants it', async () => {
+    const env = { PUBLIC_ORIGIN: 'https://atrium.example', COOKIE_PREFIX: 'false' };
+    const plain = await openTestSite({ env });
+    const answer = await postSignIn(plain.port, 'anna', { host: 'atrium.example' });
+    expect(lineOf(answer, 'access_token')).toMatch(/; Secure$/);
   });
 
   test('of a link last seven days, and the newest wins', async () => {

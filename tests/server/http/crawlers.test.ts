@@ -103,3 +103,24 @@ test('while the database is away, a map says so and when to come again', async (
     expect(text).not.toMatch(/select|members/);
   }
 });
+
+test('/.well-known/security.txt says where to report a hole, for less than a year, and is not there without a contact', async () => {
+  expect((await visit(port, '/.well-known/security.txt')).status).toBe(404);
+  const now = new Date('2026-11-26T13:52:00Z');
+  const env = {
+    SECURITY_CONTACT: 'security@atrium.example,https://atrium.example/report',
+    SECURITY_POLICY_URL: 'https://atrium.example/policy',
+    SECURITY_TXT_DAYS: '364',
+  };
+  const site = await openTestSite({ env, clock: { now: () => now } });
+  const { status, headers, text } = await visit(site.port, '/.well-known/security.txt');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=UTF-8']);
+  expect(text.split('\n')).toEqual([
+    'Contact: mailto:security@atrium.example',
+    'Contact: https://atrium.example/report',
+    'Expires: 2027-11-25T00:00:00.000Z',
+    `Canonical: ${site.origin}/.well-known/security.txt`,
+    'Policy: https://atrium.example/policy',
+    '',
+  ]);
+});

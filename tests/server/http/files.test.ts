@@ -75,6 +75,8 @@ test.each([
   '/_astro/../../server/entry.mjs',
   '/_astro/%2e%2e/%2e%2e/server/entry.mjs',
   '/_astro/..%2f..%2fserver%2fentry.mjs',
+  '/_astro/',
+  '/icons/',
   '/..%5c..%5cpackage.json',
   '/.env',
   '/package.json',

@@ -7,6 +7,8 @@ import { signInCookies } from '../../support/sign-in-over-http.ts';
 const { port } = await openTestSite();
 const secure = await openTestSite({ env: { PUBLIC_ORIGIN: 'https://atrium.example' } });
 
+const TWO_HOSTS = 'GET /ru/auth HTTP/1.1\r\nHost: atrium.example\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
+
 const PATHS = [
   '/',
   '/ru/auth',
@@ -90,6 +92,21 @@ test('every kind of answer carries the headers that protect it', async () => {
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('server');
   }
+});
+
+test('so does what is refused before anything else', async () => {
+  const [answer = ''] = (await sendRaw(secure.port, TWO_HOSTS)).toLowerCase().split('\r\n\r\n');
+  expect(answer).toMatch(/^http\/1\.1 400 /);
+  for (const name of [
+    'x-content-type-options: nosniff',
+    'cross-origin-opener-policy: same-origin',
+    'cross-origin-resource-policy: same-origin',
+    'referrer-policy: same-origin',
+    'permissions-policy: camera=()',
+    'strict-transport-security: max-age=63072000',
+  ])
+    expect(answer).toContain(name);
+  expect(answer).toMatch(/content-security-policy: default-src 'none'.*frame-ancestors 'none'/);
 });
 
 test('a file carries the headers that protect it, and none that only documents are asked for', async () => {

@@ -9,13 +9,13 @@ import { createHttpServer } from '#server/http/server.ts';
 import type { HttpEnv, RequestHandler } from '#server/http/request-info.ts';
 import { countInFlight, isCounted, shedLoad, watchEventLoop } from '#server/http/load-shedding.ts';
 
-const LIMITS = { eventLoopLagMs: 100, maxInFlight: 2 };
+const LIMITS = { eventLoopLagMs: 100, maxInFlight: 2, publicOrigin: 'http://localhost' };
 const post = { method: 'POST', body: 'x'.repeat(100_000) };
 
 /** A site under load; everything that is let in is answered by `handle`, or 200. */
 async function openSite({ lagMs = 0, waitingTransactions = 0 }, handle?: RequestHandler): Promise<string> {
   const front = new Hono<HttpEnv>().all('*', (context) => context.text('here'));
-  const inFlight = countInFlight();
+  const inFlight = countInFlight({ publicOrigin: LIMITS.publicOrigin, hasCookiePrefix: false });
   const load = { inFlight, lagMs: () => lagMs, waitingTransactions: () => waitingTransactions };
   const shed = shedLoad(load, LIMITS, silentLog);
   const server = createHttpServer(
@@ -42,6 +42,11 @@ test('a refusal says so in the reader’s language, as a page or as JSON', async
   for (const { segment } of LANGUAGES) {
     const answer = await fetch(`${site}/${segment}/dashboard/profile`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...{ 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' },
+      ...{ 'referrer-policy': 'same-origin', 'x-content-type-options': 'nosniff' },
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+    });
     expect(await answer.text()).toContain(translator(segment)('common:broken.unavailable_text'));
   }
   const call = await fetch(`${site}/api/users/profile/`, { headers: { 'accept-language': 'de' } });

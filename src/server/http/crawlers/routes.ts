@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 import { listSitemapPart, listSitemapParts } from '#contracts/partner.ts';
 import type { Site } from '#contracts/page-context.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
 import type { Transport } from '../transport.ts';
 import type { HttpEnv } from '../request-info.ts';
 import { askingOver, refused } from './ask.ts';
 import { cardRoute } from './card-route.ts';
 import { manifest } from './manifest.ts';
 import { robots } from './robots.ts';
+import { securityTxt } from './security-txt.ts';
 import { sitemapIndex, sitemapOfPages, sitemapOfPartners } from './sitemap.ts';
 import { answerXml } from './xml.ts';
 
@@ -14,11 +17,15 @@ const DAY_SECONDS = 24 * 60 * 60;
 const keptFor = (seconds: number) => ({ 'cache-control': `public, max-age=${seconds}` });
 
 /** What search engines, messengers and phones ask for beside the pages. */
-export function crawlerRoutes(transport: Transport, site: Site): Hono<HttpEnv> {
+export function crawlerRoutes(transport: Transport, site: Site, config: Config, clock: Clock): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   const asking = askingOver(transport);
 
   routes.get('/robots.txt', (context) => context.text(robots(site), 200, keptFor(DAY_SECONDS)));
+  routes.get('/.well-known/security.txt', (context, next) => {
+    const text = securityTxt(config, clock);
+    return text ? Promise.resolve(context.text(text, 200, keptFor(DAY_SECONDS))) : next();
+  });
   routes.get('/manifest.webmanifest', (context) =>
     context.body(JSON.stringify(manifest(site)), 200, {
       ...keptFor(DAY_SECONDS),
