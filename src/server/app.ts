@@ -28,8 +28,11 @@ import { transactionRoutes } from './transactions/index.ts';
 
 export type App = Hono<ApiEnv>;
 
-/** The API: one route per contract and the document that describes them. It knows bearers, never cookies. */
-export function createApp(services: Services, events: Events = createEvents(services)): App {
+/**
+ * The API: one route per contract and the document that describes them. It knows bearers, never cookies. With `answerMs`
+ * whoever waits so long is told 503, however many questions to the database are still to come.
+ */
+export function createApp(services: Services, events: Events = createEvents(services), answerMs?: number): App {
   const app = new Hono<ApiEnv>();
   app.use(readLanguage);
   const routes: Route[] = [
@@ -55,7 +58,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     app.on(route.contract.method, path, (context) =>
       asWork(
         () => ({ kind: 'call', name }),
-        () => serveContract(services, route, context),
+        () => serveContract(services, route, context, answerMs),
       ),
     );
   }

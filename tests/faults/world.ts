@@ -40,7 +40,12 @@ export type World = {
 };
 
 /** A program under a supervisor: whenever it ends, it is started again. */
-type Kept = { now(): WholeApp | undefined; end(signal: NodeJS.Signals): Promise<void>; stop(): Promise<void>; said(): string };
+type Kept = {
+  now(): WholeApp | undefined;
+  end(signal: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
+  said(): string;
+};
 
 export async function openWorld(people: readonly Person[] = CAST): Promise<World> {
   const closers: (() => Promise<unknown>)[] = [];

@@ -94,7 +94,10 @@ export async function openFaultyLine(first: NetConnectOpts): Promise<FaultyLine>
   };
   const cut = () => {
     // Only TCP knows a reset; the other end may be a socket of this machine.
-    for (const socket of sockets) if (!socket.destroyed) socket.remotePort ? socket.resetAndDestroy() : socket.destroy();
+    for (const socket of sockets) {
+      if (socket.remotePort === undefined) socket.destroy();
+      else socket.resetAndDestroy();
+    }
   };
   const shut = async () => {
     const closed = new Promise((resolve) => server.close(resolve));

@@ -22,8 +22,8 @@ import { giveMoney, WALLET } from '../../support/money.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
-const APP_KILLS = Number(process.env['APP_KILLS'] ?? everyday(1, 3));
-const DATABASE_KILLS = Number(process.env['DATABASE_KILLS'] ?? 1);
+const APP_KILLS = Number(process.env['APP_KILLS'] ?? everyday(1, 100));
+const DATABASE_KILLS = Number(process.env['DATABASE_KILLS'] ?? everyday(1, 20));
 const ANSWERS_BEFORE = 12;
 const PEOPLE = ['anna', 'ivan', 'jonas', 'marie'];
 const ENOUGH = 1_000_000_000_000n;
