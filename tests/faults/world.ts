@@ -170,7 +170,8 @@ async function keepRunning(start: () => Promise<WholeApp>): Promise<Kept> {
   const end = async (signal: NodeJS.Signals) => {
     const app = now;
     app.process.kill(signal);
-    await app.ended;
+    const code = await app.ended;
+    if (signal === 'SIGTERM' && code !== 0) throw new Error(`Told to stop, it ended with ${code}: ${app.said()}`);
   };
   return {
     now: () => now,
