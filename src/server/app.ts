@@ -12,6 +12,7 @@ import { createEvents, eventRoutes, type Events } from './events/index.ts';
 import { feedRoutes } from './feed/index.ts';
 import { financeRoutes } from './finance/index.ts';
 import type { Services } from './services.ts';
+import { TooLate } from './http/answer-in-time.ts';
 import { answerRefusal } from './http/answer-refusal.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Route } from './http/route.ts';
@@ -71,7 +72,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
   app.get('/operator/api/openapi.json', (context) => context.json(ofConsole, 200, { 'cache-control': 'no-store' }));
   app.notFound((context) => answerRefusal(refuse('not_found'), context.get('language')));
   app.onError((error, context) => {
-    const isDown = isDatabaseDown(error) || error instanceof TooManyHashes;
+    const isDown = isDatabaseDown(error) || error instanceof TooManyHashes || error instanceof TooLate;
     services.log('error', isDown ? 'unavailable' : 'failure', {
       requestId: context.env.requestId,
       path: context.req.routePath,

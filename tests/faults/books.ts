@@ -117,6 +117,18 @@ export async function findDoubled(world: World, told: Told): Promise<string[]> {
   return wrong;
 }
 
+/** What the app has complained of, and how often. */
+export function countComplaints(world: World): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const line of world.said().split('\n')) {
+    if (!line.startsWith('{"level":"error"')) continue;
+    const { event, message = '', error = '' } = JSON.parse(line) as Record<string, string>;
+    const words = [event, message.replaceAll(/\(?\d[\d.]*.*$/g, ''), error.split('\n', 1)[0]?.slice(0, 80)].join(' ');
+    counts[words] = (counts[words] ?? 0) + 1;
+  }
+  return counts;
+}
+
 /** E-mails that arrived more than once under their one name. */
 export function countRepeated({ emails }: World): number {
   const ids = emails.map(({ raw }) => /^Message-ID: <([^@]+)@/im.exec(raw)?.[1]);

@@ -7,7 +7,7 @@ import { everyday } from '../support/everyday.ts';
 import { peopleBelow } from '../support/people.ts';
 import { memberOf } from '../support/stage.ts';
 import { ask } from './ask.ts';
-import { countOpen, countRepeated, findDoubled, findLost, giveUpHeld, letTimePass } from './books.ts';
+import { countComplaints, countOpen, countRepeated, findDoubled, findLost, giveUpHeld, letTimePass } from './books.ts';
 import { letIn } from './crowd.ts';
 import { describeStep, makePlan } from './plan.ts';
 import { openWorld, type World } from './world.ts';
@@ -76,6 +76,7 @@ test(`whatever breaks for ${MINUTES} minutes, nothing that was answered is lost 
     `${recoveries.length} faults, whole again after ${seconds(Math.max(...recoveries))} at most; ` +
       JSON.stringify({ ...told.sessions, emails: world.emails.length, repeated, ...counts }),
   );
+  say(JSON.stringify(countComplaints(world), undefined, 1));
   expect(found, lines.join('\n')).toEqual([]);
 });
 
