@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** Nobody is let wait longer; what takes so long counts as never answered. */
-export const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 20_000;
 
 /** `status` 0: the connection broke, or nobody answered. */
 export type Answer = { status: number; body: Record<string, unknown>; tookMs: number };

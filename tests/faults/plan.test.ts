@@ -58,7 +58,7 @@ test(`whatever breaks for ${MINUTES} minutes, nothing that was answered is lost 
     say(
       `${describeStep(step)}: slowest answer ${seconds(told.slowestMs)}, whole again after ${seconds(recoveries.at(-1) ?? 0)}`,
     );
-    expect([...told.wrong, ...(await findLost(world, told))], lines.join('\n')).toEqual([]);
+    expect([...told.wrong, ...world.fallen(), ...(await findLost(world, told))], lines.join('\n')).toEqual([]);
   }
 
   await crowd.stop();
@@ -69,7 +69,12 @@ test(`whatever breaks for ${MINUTES} minutes, nothing that was answered is lost 
     return countOpen(world, told);
   };
   await expect.poll(settle, { timeout: QUIET_MS, interval: 500 }).toEqual(nothingOpen);
-  const found = [...told.wrong, ...(await findLost(world, told)), ...(await findDoubled(world, told))];
+  const found = [
+    ...told.wrong,
+    ...world.fallen(),
+    ...(await findLost(world, told)),
+    ...(await findDoubled(world, told)),
+  ];
   const counts = Object.fromEntries([...told.counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const repeated = countRepeated(world);
   say(

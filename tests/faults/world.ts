@@ -36,6 +36,8 @@ export type World = {
   heal(): Promise<void>;
   /** What the web processes and the worker have printed. */
   said(): string;
+  /** Programs that were running and have ended although nobody ended them. */
+  fallen(): string[];
   close(): Promise<void>;
 };
 
@@ -45,6 +47,7 @@ type Kept = {
   end(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
   said(): string;
+  fallen(): string[];
 };
 
 export async function openWorld(people: readonly Person[] = CAST): Promise<World> {
@@ -128,6 +131,7 @@ export async function openWorld(people: readonly Person[] = CAST): Promise<World
       await Promise.all(Object.values(lines).map((line) => line.heal()));
     },
     said: () => web.said() + worker.said(),
+    fallen: () => [...web.fallen(), ...worker.fallen()],
     async close() {
       for (const close of closers.toReversed()) await close();
     },
@@ -155,20 +159,29 @@ const RESTART_MS = 50;
 async function keepRunning(start: () => Promise<WholeApp>): Promise<Kept> {
   let isOver = false;
   let before = '';
+  let isAsked = false;
+  const fallen: string[] = [];
   let now = await start();
   if (!(await now.isUp)) throw new Error(`It did not start: ${now.said()}`);
   const keep = async () => {
     while (!isOver) {
       // The processes of a killed web end by themselves, and with them its output.
-      await now.ended;
+      const wasUp = await now.isUp;
+      const code = await now.ended;
       before += now.said();
+      if (wasUp && !isAsked) fallen.push(`Ended by itself with ${code}: ${now.said().slice(-1_000)}`);
+      isAsked = false;
       await delay(RESTART_MS);
       if (!isOver) now = await start();
+      if (isOver) now.process.kill('SIGKILL');
     }
   };
   const kept = keep();
   const end = async (signal: NodeJS.Signals) => {
     const app = now;
+    // Only what runs hears of a stop.
+    if (signal === 'SIGTERM' && !(await app.isUp)) return;
+    isAsked = true;
     app.process.kill(signal);
     const code = await app.ended;
     if (signal === 'SIGTERM' && code !== 0) throw new Error(`Told to stop, it ended with ${code}: ${app.said()}`);
@@ -182,5 +195,6 @@ async function keepRunning(start: () => Promise<WholeApp>): Promise<Kept> {
       await kept;
     },
     said: () => before + now.said(),
+    fallen: () => fallen,
   };
 }

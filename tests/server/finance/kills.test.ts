@@ -34,7 +34,7 @@ test(`kill -9 of the app under load, ${APP_KILLS} times: nothing answered is los
   const answered: string[] = [];
   for (let kill = 0; kill < APP_KILLS; kill += 1) {
     const { child, answers } = startBusy(databaseUrl);
-    answered.push(...(await take(answers, ANSWERS_BEFORE + kill)));
+    answered.push(...(await take(answers, ANSWERS_BEFORE + (kill % 10))));
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
