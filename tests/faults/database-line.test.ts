@@ -48,7 +48,9 @@ const bearers = await Promise.all(
 );
 await services.close();
 const line = await openLine(databaseUrl);
-const { port } = await openTestSite({ env: { DATABASE_URL: line.databaseUrl, TRUSTED_PROXY_HOPS: '1' } });
+const { port } = await openTestSite({
+  env: { DATABASE_URL: line.databaseUrl, TRUSTED_PROXY_HOPS: '1', RUN_JOBS: 'false' },
+});
 
 /** What a member and a guest ask for: reads, a page, and what writes. */
 function questionsOf(member: number): Omit<Ask, 'address'>[] {

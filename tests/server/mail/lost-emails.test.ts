@@ -27,7 +27,7 @@ test.each([
   await transaction((tx) => addJobs(tx, name, [payload]));
   await db.execute(sql`
     update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes', locked_by = ${name}
-    where locked_by is null`);
+    where locked_by is null and task_id = (select id from graphile_worker._private_tasks where identifier = ${name})`);
   const held = () => db.execute(sql`select from graphile_worker.jobs where locked_by = ${name}`);
   expect((await held()).rows).toHaveLength(1);
   await sweepMails(services);
