@@ -13,6 +13,7 @@ import { createEvents, eventRoutes, type Events } from './events/index.ts';
 import { feedRoutes } from './feed/index.ts';
 import { financeRoutes } from './finance/index.ts';
 import type { Services } from './services.ts';
+import { TooLate } from './http/answer-in-time.ts';
 import { answerRefusal } from './http/answer-refusal.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Route } from './http/route.ts';
@@ -29,8 +30,11 @@ import { transactionRoutes } from './transactions/index.ts';
 
 export type App = Hono<ApiEnv>;
 
-/** The API: one route per contract and the document that describes them. It knows bearers, never cookies. */
-export function createApp(services: Services, events: Events = createEvents(services)): App {
+/**
+ * The API: one route per contract and the document that describes them. It knows bearers, never cookies. With `answerMs`
+ * whoever waits so long is told 503, however many questions to the database are still to come.
+ */
+export function createApp(services: Services, events: Events = createEvents(services), answerMs?: number): App {
   const app = new Hono<ApiEnv>();
   app.use(readLanguage);
   const routes: Route[] = [
@@ -56,7 +60,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     app.on(route.contract.method, path, (context) =>
       asWork(
         () => ({ kind: 'call', name }),
-        () => serveContract(services, route, context),
+        () => serveContract(services, route, context, answerMs),
       ),
     );
   }
@@ -69,7 +73,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
   app.get('/operator/api/openapi.json', (context) => context.json(ofConsole, 200, { 'cache-control': 'no-store' }));
   app.notFound((context) => answerRefusal(refuse('not_found'), context.get('language')));
   app.onError((error, context) => {
-    const isDown = isDatabaseDown(error) || error instanceof TooManyHashes;
+    const isDown = isDatabaseDown(error) || error instanceof TooManyHashes || error instanceof TooLate;
     services.log('error', isDown ? 'unavailable' : 'failure', {
       requestId: context.env.requestId,
       path: routePath(context),

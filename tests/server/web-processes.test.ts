@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';
 import { visit } from '../support/http.ts';
-import { startWholeApp, type WholeApp } from '../support/whole-app.ts';
+import { copiesOf, startWholeApp, type WholeApp } from '../support/whole-app.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -21,12 +20,6 @@ async function start(more: Record<string, string> = {}): Promise<WholeApp> {
     await app.ended;
   });
   return app;
-}
-
-/** The processes that a supervisor has started, by their numbers. */
-async function copiesOf(app: WholeApp): Promise<number[]> {
-  const children = await readFile(`/proc/${app.process.pid}/task/${app.process.pid}/children`, 'utf8');
-  return children.trim().split(' ').filter(Boolean).map(Number);
 }
 
 test('two processes share the port; one that is killed is replaced while the other answers', async () => {

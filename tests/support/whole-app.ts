@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { server } from '../../scripts/server.mjs';
 import { freePort } from './free-port.ts';
@@ -59,4 +60,11 @@ export async function startWholeApp(
     isUp: Promise.race([printed, ended.then(() => false)]),
     ended,
   };
+}
+
+/** The processes that a supervisor has started, by their numbers; none once it has ended. Linux only. */
+export async function copiesOf(app: WholeApp): Promise<number[]> {
+  const { pid } = app.process;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return children.trim().split(' ').filter(Boolean).map(Number);
 }

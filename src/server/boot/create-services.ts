@@ -43,6 +43,9 @@ export type OpenServices = {
   close(): Promise<void>;
 };
 
+/** Each question to the database has a limit of its own, but a call asks several. */
+const ANSWER_MS = 5_000;
+
 /** The database, the node, the API on them and the jobs, brought up in this order and down in the opposite one. */
 export function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
   return withBackend(config, log, clock, async ({ services, databaseUrl, runJobs: run, opened, close }) => {
@@ -50,7 +53,7 @@ export function createServices(config: Config, log: Log, clock: Clock): Promise<
     const hearing = await listenToDatabase(databaseUrl, events, log);
     opened(() => hearing.stop());
     if (config.runJobs) await run();
-    return { services, app: createApp(services, events), events, databaseUrl, close };
+    return { services, app: createApp(services, events, ANSWER_MS), events, databaseUrl, close };
   });
 }
 

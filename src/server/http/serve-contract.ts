@@ -9,6 +9,7 @@ import { readStaffSession } from '#server/staff/index.ts';
 import type { Services } from '#server/services.ts';
 import { hashToken, isMadeWithOne } from '#server/secrets.ts';
 import { answerFile } from './answer-file.ts';
+import { answerInTime } from './answer-in-time.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { Caller, Connection, MemberCaller, StaffSession } from './caller.ts';
 import { idempotent } from './idempotency.ts';
@@ -24,12 +25,17 @@ export const readLanguage: MiddlewareHandler<ApiEnv> = (context, next) => {
   return next();
 };
 
-/** Gates, one call, a presenter: the contract's session and input first, its output schema last. */
+/**
+ * Gates, one call, a presenter: the contract's session and input first, its output schema last. With `answerMs` nobody
+ * waits longer for the gates and the call; only staff, the operator and whoever sends a file do.
+ */
 export async function serveContract(
   services: Services,
   { contract, run }: Route,
   context: Context<ApiEnv>,
+  answerMs?: number,
 ): Promise<Response> {
+  const startMs = performance.now();
   const { address, userAgent, requestId } = context.env;
   const language = context.get('language');
   const bearer = context.req.header('authorization');
@@ -46,6 +52,8 @@ export async function serveContract(
     return answerRefusal(refuse('signature_invalid'), language);
   }
 
+  // How long a body takes to come is its sender's matter.
+  const gatesMs = performance.now() - startMs;
   const read = await readInput(contract, context.req);
   if ('refused' in read) return answerRefusal(read, language);
 
@@ -65,12 +73,17 @@ export async function serveContract(
     return replica.read(session?.member.id, (db) => run(read.input, asker, db));
   };
   const isWrite = contract.method === 'POST' && session;
-  const result = await answer().finally(() => isWrite && replica?.noteWrite(session.member.id));
+  const work = answer().finally(() => isWrite && replica?.noteWrite(session.member.id));
+  const isTimed = answerMs !== undefined && !contract.takes && HURRIED.has(contract.caller);
+  const result = await (isTimed ? answerInTime(answerMs - gatesMs, work) : work);
   if (isRefused(result)) return answerRefusal(result, language);
   if (contract.answers) return answerFile(services, contract.answers, result as unknown as FileAnswer);
   const headers = { 'cache-control': 'no-store' };
   return Response.json(contract.output.parse(result), { status: contract.success, headers });
 }
+
+/** A batch of accruals or a report takes as long as it takes. */
+const HURRIED = new Set<Contract['caller']>(['anyone', 'member', 'node']);
 
 /** Somebody at the console who may make this call now. */
 async function enterConsole(

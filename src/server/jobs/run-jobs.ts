@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type JobHelpers, Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import { isDatabaseDown } from '#server/db/failures.ts';
 import { asWork } from '#server/diagnostics.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import type { Tasks } from './add-job.ts';
@@ -37,6 +38,8 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
       { task: 'seal-ledger', match: '23 * * * *' },
     ]),
   });
+  const endOutliving = outliveLostEnds(log);
+  void running.then(({ promise }) => promise).then(endOutliving, endOutliving);
   try {
     const [runner] = await Promise.all([running, looked]);
     return runner;
@@ -44,6 +47,19 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
     await running.then((runner) => runner.stop()).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * graphile-worker 0.18.0 writes down that a job has ended and listens to nobody who says that it could not: unheard, that
+ * ends the process. The sweeps find such a job, and it is run again.
+ */
+function outliveLostEnds(log: Log): () => void {
+  const hear = (error: unknown) => {
+    if (!isDatabaseDown(error)) throw error;
+    log('error', 'job', { message: 'The end of a job was not written down', ...errorFields(error) });
+  };
+  process.on('unhandledRejection', hear);
+  return () => void process.off('unhandledRejection', hear);
 }
 
 /** graphile-worker 0.18.0 remembers a failed first look at the queue for ever, so a start that meets one must fail. */

@@ -100,8 +100,9 @@ export function mailJobKey(mailId: string): string {
   return `mail:${mailId}`;
 }
 
-const EMAILS: JobName[] = ['send-mail', 'request-link'];
-/** Longer than any e-mail takes. */
+/** What sends an e-mail or has one written. What else a killed app may hold has a sweep of its own. */
+const EMAILS: JobName[] = ['send-mail', 'request-link', 'invite-staff', 'remove-second-factor'];
+/** Longer than any of them takes. */
 const LOST_AFTER = '5 minutes';
 
 /** Unlocks e-mails of a killed app: graphile-worker would keep them locked for four hours. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { confirmReset, logout, refreshSession, requestReset } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
+import { endSessions, listSessions } from '#contracts/settings.ts';
 import { endAllSessions } from '#server/auth/index.ts';
 import { systemClock } from '#server/clock.ts';
 import { members } from '#server/db/schema/index.ts';
@@ -13,8 +14,8 @@ import { emailsTo, tokenIn } from '../../support/emails.ts';
 import { everyday } from '../../support/everyday.ts';
 
 const REFRESHER = new URL('../../support/refresher.ts', import.meta.url);
-const ROUNDS = Number(process.env['ROUNDS'] ?? everyday(10, 50));
-const PROCESS_ROUNDS = Number(process.env['ROUNDS'] ?? everyday(5, 20));
+const ROUNDS = Number(process.env['ROUNDS'] ?? everyday(10, 200));
+const PROCESS_ROUNDS = Number(process.env['ROUNDS'] ?? everyday(5, 100));
 
 const testServices = await createTestServices({ clock: systemClock });
 const { services, databaseUrl } = testServices;
@@ -49,6 +50,18 @@ async function survivors(login: string, password: string | undefined, end: (refr
 test('no token survives a sign-out during a refresh', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const left = await survivors('anna', undefined, (refresh) => api.call(logout, { refresh }));
+    expect(left, `round ${round}`).toEqual([]);
+  }
+});
+
+test('no token survives that its session is ended from another one during a refresh', async () => {
+  const { access: other } = await api.signIn('anna');
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const left = await survivors('anna', undefined, async () => {
+      const { items } = dataOf(await api.call(listSessions, {}, { bearer: other }));
+      const others = items.filter((session) => !session.is_this);
+      await Promise.all(others.map(({ id }) => api.call(endSessions, { id }, { bearer: other })));
+    });
     expect(left, `round ${round}`).toEqual([]);
   }
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { type Child, startChild } from '../../support/children.ts';
+import { everyday } from '../../support/everyday.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 import { giveMoney, WALLET } from '../../support/money.ts';
@@ -25,10 +26,10 @@ async function ask(ordersOf: (withdrawer: number) => Order[]): Promise<string[]>
 }
 
 const isDone = (answer: string) => /^[0-9a-f-]{36}$/.test(answer);
-const ROUNDS = Number(process.env['WITHDRAWAL_ROUNDS'] ?? 2);
+const ROUNDS = Number(process.env['WITHDRAWAL_ROUNDS'] ?? everyday(2, 50));
 /** More at once by one member would be sent away to come again. */
 const SOME = 20;
-const KEYS = Number(process.env['WITHDRAWAL_KEYS'] ?? 60);
+const KEYS = Number(process.env['WITHDRAWAL_KEYS'] ?? everyday(60, 1_000));
 
 test(`200 withdrawals at once over two processes take what is there, ${ROUNDS} times`, async () => {
   const { access } = await api.signIn('ivan');

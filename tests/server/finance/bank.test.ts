@@ -5,11 +5,14 @@ import type { Person } from '#server/seed/cast.ts';
 import { CAST } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { postTransfers } from '#server/ledger/index.ts';
+import { everyday } from '../../support/everyday.ts';
 import { createTestServices } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
 
-const ACCOUNTS = Number(process.env['BANK_ACCOUNTS'] ?? 100);
+const ACCOUNTS = Number(process.env['BANK_ACCOUNTS'] ?? everyday(100, 1_000));
+/** At least so many, and for at least so long. */
 const TRANSFERS = Number(process.env['BANK_TRANSFERS'] ?? 1_500);
+const SECONDS = Number(process.env['BANK_SECONDS'] ?? everyday(0, 60));
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
 const WRITERS = 50;
 const READERS = 10;
@@ -26,7 +29,7 @@ const { services } = await createTestServices({ people });
 const ids = (await services.db.select({ id: members.id }).from(members)).map(({ id }) => id);
 
 // Jepsen's bank test: https://jepsen.io/analyses (bank workload).
-test(`${TRANSFERS} transfers by ${WRITERS} writers among ${ACCOUNTS} accounts: the sum stays, nobody falls below zero (seed ${SEED})`, async () => {
+test(`${TRANSFERS} transfers and ${SECONDS} s by ${WRITERS} writers among ${ACCOUNTS} accounts: the sum stays, nobody falls below zero (seed ${SEED})`, async () => {
   await services.transaction((tx) =>
     postTransfers(
       tx,
@@ -45,20 +48,23 @@ test(`${TRANSFERS} transfers by ${WRITERS} writers among ${ACCOUNTS} accounts: t
   );
   const random = seededRandom(SEED);
   const someone = () => ids[Math.floor(random() * ids.length)] ?? 0;
-  let left = TRANSFERS;
+  let made = 0;
+  const endMs = Date.now() + SECONDS * 1_000;
+  const isOver = () => made >= TRANSFERS && Date.now() > endMs;
   let posted = 0;
   let short = 0;
 
   const write = async (writer: number) => {
-    while (left > 0) {
-      left -= 1;
+    while (!isOver()) {
+      made += 1;
+      const number = made;
       const [from, to] = [someone(), someone()];
       if (from === to) continue;
       const amountMicros = BigInt(Math.floor(random() * 1.2 * Number(START)) + 1);
       const posting = await services.transaction((tx) =>
         postTransfers(tx, services, [
           {
-            key: `${writer}:${left}`,
+            key: `${writer}:${number}`,
             kind: 'correction',
             memberId: from,
             details: {},
@@ -75,7 +81,7 @@ test(`${TRANSFERS} transfers by ${WRITERS} writers among ${ACCOUNTS} accounts: t
   };
   const sums = new Set<string>();
   const read = async () => {
-    while (left > 0) {
+    while (!isOver()) {
       const { rows } = await services.db.execute<{ total: string; least: string }>(
         sql`select sum(balance) as total, min(balance) as least from ledger_accounts where kind = 'available'`,
       );
@@ -87,6 +93,7 @@ test(`${TRANSFERS} transfers by ${WRITERS} writers among ${ACCOUNTS} accounts: t
     ...Array.from({ length: WRITERS }, (_, writer) => write(writer)),
     ...Array.from({ length: READERS }, read),
   ]);
+  console.log(`${posted} transfers, ${short} refused`);
   expect([...sums]).toEqual([String(START * BigInt(ACCOUNTS))]);
   expect(posted).toBeGreaterThan(0);
   expect(short).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { addJobs } from '#server/jobs/add-job.ts';
 import { enqueueEmail, sweepMails } from '#server/mail/index.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailsTo } from '../../support/emails.ts';
@@ -17,6 +18,21 @@ async function oweTaken(username: string, minutesAgo: number, worker: string): P
     set locked_at = now() - make_interval(mins => ${minutesAgo}), locked_by = ${worker} where locked_by is null`);
   return member.email;
 }
+
+test.each([
+  ['invite-staff', { staffId: 1 }],
+  ['remove-second-factor', { memberId: 1 }],
+] as const)('a killed app holds %s for minutes, not for hours', async (name, payload) => {
+  const { db, transaction } = services;
+  await transaction((tx) => addJobs(tx, name, [payload]));
+  await db.execute(sql`
+    update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes', locked_by = ${name}
+    where locked_by is null and task_id = (select id from graphile_worker._private_tasks where identifier = ${name})`);
+  const held = () => db.execute(sql`select from graphile_worker.jobs where locked_by = ${name}`);
+  expect((await held()).rows).toHaveLength(1);
+  await sweepMails(services);
+  expect((await held()).rows).toEqual([]);
+});
 
 test('the e-mail of a killed app is sent minutes later, and one that somebody is at is left to them', async () => {
   const lost = await oweTaken('anna', 6, 'killed');
