@@ -36,6 +36,7 @@ export function isReturned(state: WithdrawalState): boolean {
 
 /** Why a withdrawal can't be requested now, in the order in which a person is told. */
 export const WITHDRAWAL_BLOCKERS = [
+  'stopped',
   'pin_not_set',
   'pin_closed',
   'pin_expired',
@@ -43,6 +44,7 @@ export const WITHDRAWAL_BLOCKERS = [
   'paused_pin',
   'paused_password',
   'paused_email',
+  'no_destination',
   'daily_limit',
   'too_little',
 ] as const;

@@ -93,6 +93,10 @@ async function decide(tx: Db, { words: [id = ''] }: Orders, state: string, decis
   const row = await lockWithdrawal(tx, id.toLowerCase());
   if (!row) return { refused: `There is no withdrawal “${id}”.` };
   const moved = await decision(row);
+  if (isRefused(moved) && moved.refused === 'owner_stopped')
+    return {
+      refused: `Its owner has paused withdrawals, so ${row.id} can’t be approved. See “members resume-withdrawals”.`,
+    };
   if (isRefused(moved)) return { refused: `The withdrawal ${row.id} is ${row.state} and can’t be ${state} any more.` };
   return {
     words: `The withdrawal ${row.id} of ${moneyText(row.amountMicros)} was ${row.state} and is now ${moved.state}.`,
