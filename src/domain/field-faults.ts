@@ -36,7 +36,7 @@ export const FIELD_FAULTS = [
   'destination_saved',
   'destination_unsaved',
   'destination_waits',
-  'destination_two',
+  'destination_both',
   'pin_digits',
   'pin_obvious',
   'pins_differ',

@@ -36,8 +36,8 @@ export function isReturned(state: WithdrawalState): boolean {
 
 /** Why a withdrawal can't be requested now, in the order in which a person is told. */
 export const WITHDRAWAL_BLOCKERS = [
-  'stopped',
   'pin_not_set',
+  'stopped',
   'pin_closed',
   'pin_expired',
   'pin_waits',

@@ -13,7 +13,7 @@ import { afterRefusal } from './after-refusal.ts';
 import { faultText, type OrderView, termsOf, type View, type Words } from './view.ts';
 
 /** What the form sends to the page when no script does it; `step` is the button that was pressed. */
-export const STEP_FIELDS = ['step', 'uid', 'destination', 'amount', 'pin', 'code'] as const;
+export const STEP_FIELDS = ['step', 'uid', 'saved', 'destination', 'amount', 'pin', 'code'] as const;
 type Form = Record<(typeof STEP_FIELDS)[number], string>;
 
 /** The last step: the one that asks for the money. */
@@ -26,7 +26,8 @@ export function sendOrder(call: PageCall, { destination, amount: amountText, pin
 function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: Words): View {
   const { language } = words;
   if (!form) return { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
-  const { step, destination, amount: amountText } = form;
+  const { step, amount: amountText } = form;
+  const destination = destinationOf(form);
   const typed: OrderView = { at: 'order', typed: { destination, amountText }, errors: {} };
   if (step === 'change') return { ...typed, typed: { destination, amountText: readable(amountText, language) } };
   const share = SHARES.find((one) => one === step);
@@ -39,7 +40,20 @@ function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: 
   return refusal && review.at === 'review' ? afterRefusal(review, refusal, words) : review;
 }
 
-function reviewOf({ destination, amount: amountText, uid }: Form, terms: OrderTerms, words: Words): View {
+/** The saved one that was chosen, or what was typed. */
+export function destinationOf({ saved, destination }: Pick<Form, 'saved' | 'destination'>): string {
+  return saved || destination;
+}
+
+function reviewOf(form: Form, terms: OrderTerms, words: Words): View {
+  const { saved, amount: amountText, uid } = form;
+  const destination = destinationOf(form);
+  const typed = form.destination.trim();
+  // Without a script one does not follow the other, and nobody but the member knows which is meant.
+  if (saved && typed && typed !== saved) {
+    const errors = { destination: [faultText(words, 'destination_both', terms)] };
+    return { at: 'order', typed: { destination: typed, amountText }, errors };
+  }
   const checked = withdrawalOrder(terms, sha256).safeParse({ destination, amount: amountText });
   const recognised = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
   if (checked.success && 'network' in recognised) {

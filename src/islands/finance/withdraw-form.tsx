@@ -37,6 +37,8 @@ export function WithdrawForm({ start, balance, reader, usual, owner, onSent }: P
   return (
     <OrderStep
       view={view}
+      saved={balance.withdrawal.saved_destinations}
+      isSavedOnly={balance.withdrawal.saved_only}
       onOrder={(order) => setView({ at: 'review', order, uid: newUid(), errors: {}, focus: { on: 'heading' } })}
       {...shared}
     />
@@ -54,7 +56,11 @@ export function Blocker({ balance, reason, reader }: BlockerProps) {
   const held = micros(balance.held);
   const missing = micros(balance.withdrawal.minimum) - micros(balance.available);
   const asksSupport =
-    code === 'pin_closed' || code === 'pin_expired' || code === 'too_little' || code.startsWith('paused_');
+    code === 'stopped' ||
+    code === 'pin_closed' ||
+    code === 'pin_expired' ||
+    code === 'too_little' ||
+    code.startsWith('paused_');
   return (
     <>
       <Notice kind={code === 'pin_not_set' || code === 'too_little' ? undefined : 'warn'}>
@@ -68,6 +74,16 @@ export function Blocker({ balance, reason, reader }: BlockerProps) {
       {code === 'pin_not_set' && (
         <Button href={path(language, 'financePin')} variant="primary" block icon="shield">
           {t('finance:way_out.set_pin')}
+        </Button>
+      )}
+      {code === 'stopped' && (
+        <Button href={path(language, 'financeResumption')} variant="primary" block>
+          {t('finance:way_out.resume')}
+        </Button>
+      )}
+      {code === 'no_destination' && (
+        <Button href={path(language, 'destinations')} variant="primary" block>
+          {t('finance:way_out.addresses')}
         </Button>
       )}
       {asksSupport && (

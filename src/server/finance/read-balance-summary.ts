@@ -3,6 +3,7 @@ import type { getBalance } from '#contracts/finance.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { Language } from '#domain/languages.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
+import { waitState } from '#domain/saved-destination.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -10,7 +11,7 @@ import type { Member } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { findDestinations } from './destinations/read-destinations.ts';
-import { usableAt, waitState } from './destinations/wait.ts';
+import { usableAt } from './destinations/wait.ts';
 import { findKnownDestinations } from './known-destinations.ts';
 import { findPin, withdrawalBlocker, readDailyLeft } from './withdrawal-blocker.ts';
 

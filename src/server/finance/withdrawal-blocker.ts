@@ -29,8 +29,8 @@ export function withdrawalBlocker(
   const { minimumMicros } = config.withdrawals;
   const pause = pauseOf(member, now);
   const blockedBy = (code: WithdrawalBlocker, until?: Date): Blocker => ({ code, until });
-  if (member.withdrawalsStoppedAt) return blockedBy('stopped');
   if (!pin) return blockedBy('pin_not_set');
+  if (member.withdrawalsStoppedAt) return blockedBy('stopped');
   if (pin.closedAt) return blockedBy('pin_closed');
   if (!pinKey(secrets, pin)) return blockedBy('pin_expired');
   if (pin.waitsUntil && pin.waitsUntil > now) return blockedBy('pin_waits', pin.waitsUntil);

@@ -1,11 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import type { getDestinations, SavedDestination, switchDestinationWait } from '#contracts/destinations.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import { waitState } from '#domain/saved-destination.ts';
 import { hasFactor } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, memberPins, savedDestinations } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { usableAt, waitState } from './wait.ts';
+import { usableAt } from './wait.ts';
 
 type Row = typeof savedDestinations.$inferSelect;
 

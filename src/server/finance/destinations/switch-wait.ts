@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { switchDestinationWait } from '#contracts/destinations.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { DESTINATION_WAIT_SECONDS } from '#domain/saved-destination.ts';
+import { DESTINATION_WAIT_SECONDS, waitState } from '#domain/saved-destination.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
@@ -14,7 +14,6 @@ import { logSecurity } from '#server/security-log/index.ts';
 import { lockMoneyOf } from '../lock-member.ts';
 import { presentWait } from './read-destinations.ts';
 import { proveChange } from './prove-change.ts';
-import { waitState } from './wait.ts';
 
 type Input = z.output<typeof switchDestinationWait.input>;
 

@@ -1,22 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { type Refused, refuse, refuseField } from '#domain/refusals.ts';
 import { fault } from '#domain/field-faults.ts';
-import { DESTINATION_WAIT_SECONDS } from '#domain/saved-destination.ts';
+import { DESTINATION_WAIT_SECONDS, waitState } from '#domain/saved-destination.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, savedDestinations } from '#server/db/schema/index.ts';
 
 const HOUR_SECONDS = 60 * 60;
-
-type Waiting = Pick<Member, 'destinationWaitSince' | 'destinationWaitEndsAt'>;
-
-/** Whether a member's money goes only to saved destinations that have waited; `ending` where that is switched off later. */
-export function waitState(member: Waiting, now: Date): 'off' | 'on' | 'ending' {
-  const { destinationWaitSince: since, destinationWaitEndsAt: endsAt } = member;
-  if (!since) return 'off';
-  if (!endsAt) return 'on';
-  return endsAt > now ? 'ending' : 'off';
-}
 
 export function usableAt({ savedAt }: { savedAt: Date }): Date {
   return addSeconds(savedAt, DESTINATION_WAIT_SECONDS);
@@ -28,7 +18,7 @@ export function usableAt({ savedAt }: { savedAt: Date }): Date {
  */
 export async function checkWait(
   tx: Db,
-  member: Waiting & Pick<Member, 'id'>,
+  member: Pick<Member, 'id' | 'destinationWaitSince' | 'destinationWaitEndsAt'>,
   destination: string,
   now: Date,
 ): Promise<Refused | undefined> {

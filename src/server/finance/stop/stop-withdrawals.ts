@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse, type Refused } from '#domain/refusals.ts';
+import { waitState } from '#domain/saved-destination.ts';
 import { endAllSessions, findLink, findLinkOwner, type FoundLink, useLinks } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, members, savedDestinations } from '#server/db/schema/index.ts';
@@ -9,7 +10,6 @@ import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { lockAccounts } from '#server/ledger/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
-import { waitState } from '../destinations/wait.ts';
 
 /**
  * By the link “This wasn’t me”, which the owner of the mailbox uses without a session: nothing leaves any more, nobody
