@@ -34,6 +34,9 @@ export function saversOf(testServices: TestServices) {
         username,
         email,
         bearer: () => bearer,
+        use(another: string) {
+          bearer = another;
+        },
         async signIn(password = GUEST_PASSWORD) {
           bearer = (await api.signIn(username, password)).access;
         },
@@ -54,14 +57,13 @@ export function saversOf(testServices: TestServices) {
         mails,
         /** The token of the newest e-mail with a link “This wasn’t me”. */
         stopToken: async () => tokenIn((await mails()).filter(isStop).at(-1)),
-        /** Sets a new password by e-mail, and signs in with it. */
+        /** Sets a new password by e-mail. */
         async resetPassword() {
           const answer = { email, bot_check: await api.answer() };
           dataOf(await api.call(requestReset, answer, { address: newAddress() }));
           const token = tokenIn((await mails()).filter(({ text }) => text.includes('/reset?token=')).at(-1));
           const form = { token, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
           dataOf(await api.call(confirmReset, form, { address: newAddress() }));
-          bearer = (await api.signIn(username, NEW_PASSWORD)).access;
         },
       };
     },

@@ -6,7 +6,15 @@ import { sendSupport } from '#contracts/support.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { seedDemoLife } from '#server/seed/index.ts';
 import { demoPeople } from '#server/seed/team.ts';
-import { memberPasskeys, memberPhotos, members, notices, postReads, posts, savedDestinations } from '#server/db/schema/index.ts';
+import {
+  memberPasskeys,
+  memberPhotos,
+  members,
+  notices,
+  postReads,
+  posts,
+  savedDestinations,
+} from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/http/rate-limits.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
