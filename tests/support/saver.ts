@@ -26,8 +26,8 @@ export function saversOf(testServices: TestServices) {
       const owner = await newOwner();
       const { username, email } = owner;
       let { bearer } = owner;
-      const form = { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD };
-      dataOf(await api.call(setPin, form, { bearer }));
+      const newPin = { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD };
+      dataOf(await api.call(setPin, newPin, { bearer }));
       await giveMoney(testServices.services, username, 1_000_000_000n);
       const mails = () => emailsTo(testServices, email);
       return {
@@ -56,12 +56,12 @@ export function saversOf(testServices: TestServices) {
           moneyCall(api, resumeWithdrawals, { pin: DEMO_PIN, ...proof }, { bearer }),
         mails,
         /** The token of the newest e-mail with a link “This wasn’t me”. */
-        stopToken: async () => tokenIn((await mails()).filter(isStop).at(-1)),
+        stopToken: async () => tokenIn((await mails()).findLast(isStop)),
         /** Sets a new password by e-mail. */
         async resetPassword() {
           const answer = { email, bot_check: await api.answer() };
           dataOf(await api.call(requestReset, answer, { address: newAddress() }));
-          const token = tokenIn((await mails()).filter(({ text }) => text.includes('/reset?token=')).at(-1));
+          const token = tokenIn((await mails()).findLast(({ text }) => text.includes('/reset?token=')));
           const form = { token, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
           dataOf(await api.call(confirmReset, form, { address: newAddress() }));
         },
