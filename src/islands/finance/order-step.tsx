@@ -5,9 +5,9 @@ import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts
 import { formatMoney } from '#i18n/format.ts';
 import { type Reader, whenOf } from '#i18n/reader.ts';
 import type { Balance } from '#stores/balance.ts';
-import { Field, marksOf } from '#components/ui/field.tsx';
+import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { isDraft } from '../is-draft.ts';
 import { Sums } from './withdrawal.tsx';
 import type { Text } from './texts.ts';
@@ -75,20 +75,27 @@ export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, own
         </Notice>
       )}
       {saved.length > 0 && (
-        <Select
-          name="saved"
-          label={t('finance:withdraw.saved')}
-          value={saved.some((one) => one.destination === chosen) ? chosen : ''}
-          options={[
-            { value: '', label: isSavedOnly ? '' : t('finance:withdraw.another') },
-            ...saved.map(({ name, destination: value, usable_at: usableAt }) => ({
-              value,
-              label: usableAt ? t('finance:withdraw.from', { name, time: whenOf(usableAt, reader) }) : name,
-              isDisabled: usableAt !== null,
-            })),
-          ]}
-          onChange={({ target }) => choose(target.value)}
-        />
+        <Field id="saved" label={t('finance:withdraw.saved')} errors={NO_ERRORS}>
+          <span className="select">
+            <select
+              id="saved"
+              name="saved"
+              className="input"
+              value={saved.some((one) => one.destination === chosen) ? chosen : ''}
+              onChange={(event) => choose(event.currentTarget.value)}
+            >
+              <option value="">{isSavedOnly ? '' : t('finance:withdraw.another')}</option>
+              {saved.map((one) => (
+                <option key={one.destination} value={one.destination} disabled={one.usable_at !== null}>
+                  {one.usable_at
+                    ? t('finance:withdraw.from', { name: one.name, time: whenOf(one.usable_at, reader) })
+                    : one.name}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron" />
+          </span>
+        </Field>
       )}
       <Field
         id="destination"
