@@ -5,7 +5,7 @@ import { PIN_PATTERN } from '#domain/pin.ts';
 import { DESTINATION_NAME_MAX } from '#domain/saved-destination.ts';
 import { contract } from './contract.ts';
 import { codeField, must, requiredText, text } from './fields.ts';
-import { destinationField } from './finance.ts';
+import { destinationField, pinField } from './finance.ts';
 
 /** Whoever has a second factor is asked for a code of it, everybody else for the PIN. */
 const proof = {
@@ -128,7 +128,7 @@ export const resumeWithdrawals = contract({
   caller: 'member',
   uid: 'required',
   input: z.strictObject({
-    pin: requiredText(16).check(must((value) => PIN_PATTERN.test(value), 'pin_digits')),
+    pin: pinField,
     code: codeField,
   }),
   output: z.object({}),

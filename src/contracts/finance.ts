@@ -22,7 +22,7 @@ export const amountField = z.pipe(
 );
 
 const money = z.string();
-const pinField = requiredText(16).check(must((value) => value === '' || PIN_PATTERN.test(value), 'pin_digits'));
+export const pinField = requiredText(16).check(must((value) => value === '' || PIN_PATTERN.test(value), 'pin_digits'));
 
 /** Which chain it is on, and whether it is right, the server's settings say: see `domain/destination.ts`. */
 export const destinationField = requiredText(DESTINATION_MAX);

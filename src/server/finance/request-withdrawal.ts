@@ -42,7 +42,7 @@ export async function requestMemberWithdrawal(
   // Everything a member's money does waits here for what is before it.
   const available = { kind: 'available', memberId: member.id } as const;
   const { balanceMicros } = (await lockAccounts(tx, [available])).of(available);
-  const [dailyLeftMicros, kept, [now]] = await Promise.all([
+  const [dailyLeftMicros, kept, [fresh = member]] = await Promise.all([
     readDailyLeft(tx, services, member.id),
     lockPin(tx, member),
     // What the session was read with may be older than the lock.
@@ -51,8 +51,8 @@ export async function requestMemberWithdrawal(
   const left = { availableMicros: balanceMicros, dailyLeftMicros };
   const no =
     wrongAmount(services, amountMicros, left) ??
-    withdrawalsPaused(services, now ?? member) ??
-    (await checkWait(tx, now ?? member, destination, services.clock.now()));
+    withdrawalsPaused(services, fresh) ??
+    (await checkWait(tx, fresh, destination, services.clock.now()));
   if (no) return no;
   const wrongPin = await checkPin(tx, services, member, pin, kept);
   if (wrongPin) return wrongPin;
