@@ -28,6 +28,7 @@ const touchDirective = {
 };
 
 const SERVER_FOLDER = fileURLToPath(new URL('./src/server/', import.meta.url));
+const CONTRACTS_FOLDER = fileURLToPath(new URL('./src/contracts/', import.meta.url));
 
 /** The oldest browsers we answer for. */
 const BROWSERS = ['chrome105', 'safari16', 'firefox121'];
@@ -40,6 +41,16 @@ const serverOnly = {
     if (this.environment.name === 'client' && id.startsWith(SERVER_FOLDER)) {
       throw new Error(`${id} belongs to the server and was about to be sent to the browser.`);
     }
+  },
+};
+
+/** What the calls of the API say of themselves is for its description, which the server writes. */
+const noSummaries = {
+  name: 'atrium:no-summaries',
+  enforce: 'pre',
+  transform(code, id) {
+    if (this.environment.name !== 'client' || !id.startsWith(CONTRACTS_FOLDER)) return undefined;
+    return { code: code.replaceAll(/^ {2}summary:\s+(?:'[^']*'|"[^"]*"|`[^`]*`),$/gm, "  summary: '',"), map: null };
   },
 };
 
@@ -94,7 +105,7 @@ export default defineConfig({
     csp: pagePolicy,
   },
   vite: {
-    plugins: [serverOnly],
+    plugins: [serverOnly, noSummaries],
     worker: { format: 'es' },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: fewFiles } } } } },

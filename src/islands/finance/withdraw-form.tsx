@@ -45,6 +45,15 @@ export function WithdrawForm({ start, balance, reader, usual, owner, onSent }: P
   );
 }
 
+type Code = NonNullable<Balance['withdrawal']['reason']>['code'];
+
+/** Where a member does something about it. */
+const WAYS_OUT: { [code in Code]?: { page: 'destinations' | 'financePin' | 'financeResumption'; label: Text } } = {
+  pin_not_set: { page: 'financePin', label: 'finance:way_out.set_pin' },
+  stopped: { page: 'financeResumption', label: 'finance:way_out.resume' },
+  no_destination: { page: 'destinations', label: 'finance:way_out.addresses' },
+};
+
 type BlockerProps = { balance: Balance; reason: NonNullable<Balance['withdrawal']['reason']>; reader: Reader<Text> };
 
 /** Why nothing can be withdrawn now, until when, and the way out. */
@@ -55,6 +64,7 @@ export function Blocker({ balance, reason, reader }: BlockerProps) {
   const words = (amountMicros: bigint) => `${formatMoney(moneyText(amountMicros), language)} ${balance.currency}`;
   const held = micros(balance.held);
   const missing = micros(balance.withdrawal.minimum) - micros(balance.available);
+  const way = WAYS_OUT[code];
   const asksSupport =
     code === 'stopped' ||
     code === 'pin_closed' ||
@@ -71,19 +81,9 @@ export function Blocker({ balance, reason, reader }: BlockerProps) {
         {code === 'too_little' && held > 0n && <p>{t('finance:way_out.held', { held: words(held) })}</p>}
         {code.startsWith('paused_') && <p>{t('finance:way_out.not_you')}</p>}
       </Notice>
-      {code === 'pin_not_set' && (
-        <Button href={path(language, 'financePin')} variant="primary" block icon="shield">
-          {t('finance:way_out.set_pin')}
-        </Button>
-      )}
-      {code === 'stopped' && (
-        <Button href={path(language, 'financeResumption')} variant="primary" block>
-          {t('finance:way_out.resume')}
-        </Button>
-      )}
-      {code === 'no_destination' && (
-        <Button href={path(language, 'destinations')} variant="primary" block>
-          {t('finance:way_out.addresses')}
+      {way && (
+        <Button href={path(language, way.page)} variant="primary" block icon="shield">
+          {t(way.label)}
         </Button>
       )}
       {asksSupport && (
