@@ -166,6 +166,10 @@ test('what waits for an operator can’t be approved, but declined or canceled',
   expect(await order('withdrawals', 'approve', large.id)).toEqual({
     refused: `Its owner has paused withdrawals, so ${large.id} can’t be approved. See “members resume-withdrawals”.`,
   });
+  const listed = (await runCommand(services, ['withdrawals', 'list', '--state', 'requested'], 'olga')) as {
+    words: string;
+  };
+  expect(listed.words).toMatch(new RegExp(`${large.id} .* \\(paused by its owner\\)`));
   expect(await order('withdrawals', 'reject', large.id)).toHaveProperty('words');
   await saver.signIn();
   expect(await stateOf(saver.bearer(), other.id)).toBe('requested');

@@ -34,14 +34,14 @@ export const listWithdrawals: Command = {
 };
 
 function line(row: WithdrawalOfMember, timeZone: string): string {
-  const { id, username, amountMicros, state, network, destination, requestedAt } = row;
+  const { id, username, amountMicros, state, network, destination, requestedAt, isStopped } = row;
   return [
     id,
     username.padEnd(32),
     moneyText(amountMicros).padStart(14),
     state.padEnd(10),
     whenOf(requestedAt, { timeZone }),
-    `${network} ${destination}`,
+    `${network} ${destination}${isStopped ? ' (paused by its owner)' : ''}`,
   ].join(' ');
 }
 
@@ -57,6 +57,7 @@ function present(row: WithdrawalOfMember) {
     requested_at: row.requestedAt.toISOString(),
     reason: row.reason,
     chain_id: row.chainId,
+    owner_stopped: row.isStopped,
   };
 }
 
