@@ -44,13 +44,16 @@ const serverOnly = {
   },
 };
 
-/** What the calls of the API say of themselves is for its description, which the server writes. */
-const noSummaries = {
-  name: 'atrium:no-summaries',
+/** What a call says of itself and which refusals it expects is for the description of the API, which the server writes. */
+const noDescriptions = {
+  name: 'atrium:no-descriptions',
   enforce: 'pre',
   transform(code, id) {
     if (this.environment.name !== 'client' || !id.startsWith(CONTRACTS_FOLDER)) return undefined;
-    return { code: code.replaceAll(/^ {2}summary:\s+(?:'[^']*'|"[^"]*"|`[^`]*`),$/gm, "  summary: '',"), map: null };
+    const silent = code
+      .replaceAll(/^ {2}summary:\s+(?:'[^']*'|"[^"]*"|`[^`]*`),$/gm, "  summary: '',")
+      .replaceAll(/^ {2}refusals: \[(?:.*|\n(?: {4}.*\n)* {2})\],$/gm, '  refusals: [],');
+    return { code: silent, map: null };
   },
 };
 
@@ -105,7 +108,7 @@ export default defineConfig({
     csp: pagePolicy,
   },
   vite: {
-    plugins: [serverOnly, noSummaries],
+    plugins: [serverOnly, noDescriptions],
     worker: { format: 'es' },
     build: { assetsInlineLimit: 0, target: BROWSERS, cssTarget: BROWSERS },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: fewFiles } } } } },

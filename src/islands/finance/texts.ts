@@ -116,7 +116,6 @@ export const TEXTS = [
   'faults:destination_other_chain',
   'faults:destination_empty',
   'faults:destination_contract',
-  'faults:destination_both',
   'faults:pin_digits',
   'settings:second_factor.code',
   'settings:second_factor.code_hint',

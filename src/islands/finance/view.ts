@@ -52,7 +52,6 @@ export function faultText({ t, language }: Words, fault: string, terms: OrderTer
     case 'destination_other_chain':
     case 'destination_empty':
     case 'destination_contract':
-    case 'destination_both':
       return t(`faults:${code}`);
     default:
       return t('faults:invalid');
