@@ -26,6 +26,7 @@ test('a member keeps addresses under names, renames and removes them, and reads 
   const { bearer, save, list } = await newSaver();
   const saved = dataOf(await save({ name: '  My \u202Ewallet ' }));
   expect(saved).toMatchObject({ name: 'My wallet', destination: WALLET, network: 'trc20' });
+  clock.advance(1);
   dataOf(await save({ name: 'Node', destination: node(1) }));
   expect((await list()).items.map(({ name, network }) => [name, network])).toEqual([
     ['My wallet', 'trc20'],

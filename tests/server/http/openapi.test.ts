@@ -124,8 +124,8 @@ test.each(contracts)(
         '',
         'short',
         '"the-same-each-time"',
-        `"new-${number}-1"`,
-        `"new-${number}-2"`,
+        `"new-${contract.path}-${number}-1"`,
+        `"new-${contract.path}-${number}-2"`,
       ]);
       const sent = `seed ${SEED}, input ${number}: ${JSON.stringify(input)}, ETag ${etag}`;
       const { status, type, body, text } = await send(contract, input, { bearer, etag, asForm: number % 4 > 0 });
