@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 // Once, after the build, so that no request pays for it: a .br and a .gz beside each text file they make smaller.
 const TEXT = new Set(['.js', '.css', '.svg', '.json', '.txt', '.html', '.webmanifest']);
-const SMALLEST_BYTES = 1000;
+const SMALLEST_BYTES = 500;
 
 const [folder = join('dist', 'client')] = process.argv.slice(2);
 const queue = await findTexts(folder);

@@ -22,7 +22,7 @@ export const amountField = z.pipe(
 );
 
 const money = z.string();
-const pinField = requiredText(16).check(must((value) => value === '' || PIN_PATTERN.test(value), 'pin_digits'));
+export const pinField = requiredText(16).check(must((value) => value === '' || PIN_PATTERN.test(value), 'pin_digits'));
 
 /** Which chain it is on, and whether it is right, the server's settings say: see `domain/destination.ts`. */
 export const destinationField = requiredText(DESTINATION_MAX);
@@ -79,6 +79,12 @@ export const getBalance = contract({
       node_id_pattern: z.string(),
       /** Where a code of the second factor is asked for, unless the money goes to one of these; nothing without one. */
       known_destinations: z.nullable(z.array(z.string())),
+      /** What the member keeps under names; `usable_at` is told while one has to wait. */
+      saved_destinations: z.array(
+        z.object({ name: z.string(), destination: z.string(), usable_at: z.nullable(z.iso.datetime()) }),
+      ),
+      /** Money goes to no other. */
+      saved_only: z.boolean(),
     }),
   }),
   success: 200,
@@ -94,7 +100,15 @@ export const requestWithdrawal = contract({
   input: z.strictObject({ destination: destinationField, amount: amountField, pin: pinField, code: codeField }),
   output: withdrawal,
   success: 201,
-  refusals: ['too_often', 'pin_not_set', 'pin_waits', 'pin_closed', 'pin_expired', 'withdrawals_paused'],
+  refusals: [
+    'too_often',
+    'pin_not_set',
+    'pin_waits',
+    'pin_closed',
+    'pin_expired',
+    'withdrawals_paused',
+    'withdrawals_stopped',
+  ],
 });
 
 export const listWithdrawals = contract({

@@ -2,6 +2,7 @@ import { postAccruals } from './accruals.ts';
 import * as auth from './auth.ts';
 import type { Contract } from './contract.ts';
 import * as data from './data.ts';
+import * as destinations from './destinations.ts';
 import { getDisclosure } from './disclosure.ts';
 import * as events from './events.ts';
 import * as feed from './feed.ts';
@@ -26,6 +27,9 @@ export const contracts: readonly Contract[] = [
   postAccruals,
   ...[finance.getBalance, finance.listHistory, finance.getStatement, finance.setPin],
   ...[finance.requestWithdrawal, finance.listWithdrawals, finance.getWithdrawal, finance.cancelWithdrawal],
+  ...[destinations.getDestinations, destinations.saveDestination, destinations.renameDestination],
+  ...[destinations.removeDestination, destinations.switchDestinationWait],
+  ...[destinations.stopWithdrawals, destinations.resumeWithdrawals],
   ...[places.getBoard, places.getStructure, places.requestPlace],
   ...[transactions.listTransactions, transactions.getTransaction],
   ...[transactions.cancelTransaction, transactions.recreateTransaction, transactions.nodeEvent],

@@ -17,6 +17,11 @@ export const NOTICES = {
   'pin-waits': { email: 'always', about: 'nothing' },
   'pin-closed': { email: 'always', about: 'nothing' },
   'pin-cleared': { email: 'always', about: 'nothing' },
+  'destination-saved': { email: 'always', about: 'destination' },
+  'destination-wait-on': { email: 'always', about: 'nothing' },
+  'destination-wait-off': { email: 'always', about: 'nothing' },
+  'withdrawals-stopped': { email: 'always', about: 'nothing' },
+  'withdrawals-resumed': { email: 'always', about: 'nothing' },
   'withdrawal-requested': { email: 'always', about: 'withdrawal' },
   'withdrawal-completed': { email: 'wanted', about: 'withdrawal' },
   'withdrawal-returned': { email: 'always', about: 'withdrawal' },
@@ -33,9 +38,10 @@ export const NOTICES = {
 
 /**
  * Of a withdrawal or transaction its id, of a request to support or a member the number, an amount as on the wire, a
- * device in our own words.
+ * device in our own words, a saved destination as `savedAbout` writes it.
  */
-export type NoticeAbout = 'nothing' | 'withdrawal' | 'transaction' | 'support' | 'member' | 'amount' | 'device';
+export type NoticeAbout =
+  'nothing' | 'withdrawal' | 'transaction' | 'support' | 'member' | 'amount' | 'device' | 'destination';
 
 export type NoticeKind = keyof typeof NOTICES;
 export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];

@@ -19,6 +19,13 @@ export const SECURITY_EVENTS = [
   'passkey-added',
   'passkey-removed',
   'destination-new',
+  'destination-saved',
+  'destination-renamed',
+  'destination-removed',
+  'destination-wait-on',
+  'destination-wait-off',
+  'withdrawals-stopped',
+  'withdrawals-resumed',
   'session-ended',
   'sessions-ended',
 ] as const;

@@ -37,12 +37,14 @@ export function isReturned(state: WithdrawalState): boolean {
 /** Why a withdrawal can't be requested now, in the order in which a person is told. */
 export const WITHDRAWAL_BLOCKERS = [
   'pin_not_set',
+  'stopped',
   'pin_closed',
   'pin_expired',
   'pin_waits',
   'paused_pin',
   'paused_password',
   'paused_email',
+  'no_destination',
   'daily_limit',
   'too_little',
 ] as const;

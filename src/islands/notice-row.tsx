@@ -33,7 +33,8 @@ export function NoticeRow({ notice, isFocused = false, reader }: Props) {
   );
 }
 
-type Page = 'finance' | 'financePin' | 'profile' | 'settings' | 'settingsData' | 'settingsSecurity' | 'support';
+type Page =
+  'destinations' | 'finance' | 'financePin' | 'profile' | 'settings' | 'settingsData' | 'settingsSecurity' | 'support';
 
 /** The icon of each kind, and where it leads when it is about nothing that has a page of its own. */
 const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
@@ -50,6 +51,11 @@ const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'pin-waits': { icon: 'warning', page: 'settingsSecurity' },
   'pin-closed': { icon: 'warning', page: 'support' },
   'pin-cleared': { icon: 'lock', page: 'financePin' },
+  'destination-saved': { icon: 'shield', page: 'destinations' },
+  'destination-wait-on': { icon: 'shield', page: 'destinations' },
+  'destination-wait-off': { icon: 'warning', page: 'destinations' },
+  'withdrawals-stopped': { icon: 'warning', page: 'finance' },
+  'withdrawals-resumed': { icon: 'finance', page: 'finance' },
   'withdrawal-requested': { icon: 'finance', page: 'finance' },
   'withdrawal-completed': { icon: 'check', page: 'finance' },
   'withdrawal-returned': { icon: 'warning', page: 'finance' },

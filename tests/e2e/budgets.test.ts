@@ -23,7 +23,7 @@ const BUDGETS = {
   'profile again': { kB: 9, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
   team: { kB: 23, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
   'team again': { kB: 10.5, requests: 1, scriptKB: 4, goal: '9 kB, 3 kB of script' },
-  finance: { kB: 23, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  finance: { kB: 23.5, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
   'finance again': { kB: 11, requests: 1, scriptKB: 4, goal: '9 kB, 3 kB of script' },
   licenses: { kB: 22, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
   support: { kB: 20.5, requests: 4, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },

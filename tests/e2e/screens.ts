@@ -219,7 +219,11 @@ export function screensIn(language: Language, links: Links): Screen[] {
     { name: 'settings-second-factor', address: path(language, 'secondFactor'), as: 'anna' },
     { name: 'settings-second-factor-off', address: path(language, 'secondFactorOff'), as: 'root' },
     { name: 'settings-passkeys', address: path(language, 'passkeys'), as: 'jonas' },
+    { name: 'settings-destinations', address: path(language, 'destinations'), as: 'anna' },
+    { name: 'settings-destinations-wait', address: path(language, 'destinationWait'), as: 'anna' },
+    { name: 'finance-resumption', address: path(language, 'financeResumption'), as: 'anna' },
     { name: 'settings-log', address: path(language, 'securityLog'), as: 'anna' },
+    { name: 'not-me', address: path(language, 'notMe', { token: 'x' }) },
     { name: 'keep-second-factor', address: path(language, 'keepFactor', { token: 'x' }) },
     {
       name: 'settings-photo-faults',

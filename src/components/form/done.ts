@@ -26,6 +26,7 @@ export const FINANCE_DONE = {
   requested: 'finance:done.requested',
   cancelled: 'finance:done.cancelled',
   'pin-set': 'finance:done.pin_set',
+  resumed: 'finance:done.resumed',
 } as const;
 
 export const SETTINGS_DONE = {
@@ -38,5 +39,10 @@ export const SETTINGS_DONE = {
   'factor-off': 'settings:done.factor_off',
   'passkey-saved': 'settings:done.passkey_saved',
   'passkey-removed': 'settings:done.passkey_removed',
+  'destination-saved': 'settings:done.destination_saved',
+  'destination-renamed': 'settings:done.destination_renamed',
+  'destination-removed': 'settings:done.destination_removed',
+  'wait-on': 'settings:done.wait_on',
+  'wait-off': 'settings:done.wait_off',
   'emails-saved': 'notices:emails.saved',
 } as const;

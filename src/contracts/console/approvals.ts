@@ -49,5 +49,8 @@ export const decideApproval = contract({
   }),
   output: approval,
   success: 200,
-  refusals: ['not_found', 'prepared_by_you', 'decided_before', 'withdrawal_moved_on', 'transaction_moved_on'],
+  refusals: [
+    ...(['not_found', 'prepared_by_you', 'decided_before', 'withdrawal_moved_on', 'transaction_moved_on'] as const),
+    'owner_stopped',
+  ],
 });

@@ -56,6 +56,8 @@ const card = z.object({
   closed_at: z.nullable(at),
   contacts: z.object({ telegram: z.string(), phone: z.string(), other: z.string() }),
   pin: z.enum(['none', 'set', 'waits', 'closed']),
+  /** By the owner’s link “This wasn’t me”. */
+  withdrawals_stopped_at: z.nullable(at),
   /** An address that waits to be confirmed. */
   new_email: z.nullable(z.string()),
   /** The e-mail that they wait for, and that can be sent again. */
@@ -143,6 +145,19 @@ export const clearMemberPin = contract({
   method: 'POST',
   path: '/operator/api/members/{username}/pin/removal/',
   summary: 'Takes a forgotten or closed PIN away, so that its owner can set another; withdrawals pause for 72 hours',
+  caller: 'staff',
+  ability: 'members.change',
+  confirmed: true,
+  input: z.strictObject({ username, reason: reasonField }),
+  output: card,
+  success: 200,
+  refusals: ['not_found'],
+});
+
+export const resumeMemberWithdrawals = contract({
+  method: 'POST',
+  path: '/operator/api/members/{username}/withdrawals/resumption/',
+  summary: 'Lifts a pause of withdrawals that a member set by the link “This wasn’t me”; the member is told',
   caller: 'staff',
   ability: 'members.change',
   confirmed: true,

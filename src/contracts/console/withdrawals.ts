@@ -15,6 +15,7 @@ export const RISK_MARKS = [
   'fresh_email',
   'fresh_pin',
   'large',
+  'owner_stopped',
 ] as const;
 
 const row = z.object({
@@ -96,7 +97,7 @@ export const approveOne = contract({
   input: z.strictObject({ id: requiredText(64), reason: reasonField }),
   output: decided,
   success: 200,
-  refusals: ['not_found', 'withdrawal_moved_on', 'decided_before'],
+  refusals: ['not_found', 'withdrawal_moved_on', 'decided_before', 'owner_stopped'],
 });
 
 export const rejectOne = contract({

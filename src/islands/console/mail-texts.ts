@@ -34,4 +34,9 @@ export const MAIL_TEXTS = [
   'console_members:mail.second_factor_waits',
   'console_members:mail.second_factor_removing',
   'console_members:mail.passkey_added',
+  'console_members:mail.destination_saved',
+  'console_members:mail.destination_wait_on',
+  'console_members:mail.destination_wait_off',
+  'console_members:mail.withdrawals_stopped',
+  'console_members:mail.withdrawals_resumed',
 ] as const satisfies readonly TextKey[];

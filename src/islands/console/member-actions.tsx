@@ -7,6 +7,7 @@ import {
   endMemberSessions,
   type MemberCard,
   permitExport,
+  resumeMemberWithdrawals,
   sendWaitingMail,
 } from '#contracts/console/members.ts';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
@@ -16,7 +17,7 @@ import { Select } from '#components/ui/select.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import type { MemberText } from './member-texts.ts';
 
-type Act = 'block' | 'unblock' | 'status' | 'clear_pin' | 'sign_out' | 'send_link' | 'export';
+type Act = 'block' | 'unblock' | 'status' | 'clear_pin' | 'resume' | 'sign_out' | 'send_link' | 'export';
 
 type Props = {
   reader: Reader<MemberText>;
@@ -96,6 +97,19 @@ export function MemberActions({ reader: { t }, ask, member, canChange, canExport
           <p>{t('console_members:card.clear_pin_text', { username })}</p>
         </ActDialog>
       )}
+      {act === 'resume' && (
+        <ActDialog
+          t={t}
+          title={t('console_members:card.resume')}
+          isBad
+          command={() => ({ words: ['members', 'resume-withdrawals', username] })}
+          act={({ reason = '' }) => ask(resumeMemberWithdrawals, { username, reason })}
+          onDone={done}
+          onClose={close}
+        >
+          <p>{t('console_members:card.resume_text', { username })}</p>
+        </ActDialog>
+      )}
       {act === 'sign_out' && (
         <ActDialog
           t={t}
@@ -145,7 +159,7 @@ export function MemberActions({ reader: { t }, ask, member, canChange, canExport
 }
 
 function actsFor(
-  { state, pin, sessions, waiting_mail: waitingMail }: MemberCard,
+  { state, pin, sessions, waiting_mail: waitingMail, withdrawals_stopped_at: stoppedAt }: MemberCard,
   { canChange, canExport }: { canChange: boolean; canExport: boolean },
 ): Act[] {
   const isMember = state === 'open' || state === 'blocked';
@@ -153,6 +167,7 @@ function actsFor(
     ['send_link', canChange && waitingMail !== null],
     ['status', canChange && isMember],
     ['clear_pin', canChange && isMember && pin !== 'none'],
+    ['resume', canChange && isMember && stoppedAt !== null],
     ['sign_out', canChange && isMember && sessions.length > 0],
     ['block', canChange && state === 'open'],
     ['unblock', canChange && state === 'blocked'],

@@ -56,6 +56,7 @@ function whoOf(member: MemberCard, reader: Reader<MemberText>): Fact[] {
     },
     ...when(t('console_members:card.blocked_since'), member.blocked_at),
     ...when(t('console_members:card.closed_since'), member.closed_at),
+    ...when(t('console_members:card.stopped_since'), member.withdrawals_stopped_at),
     ...when(t('console_members:members.registered'), member.registered_at),
     ...when(t('console_members:card.activated'), member.activated_at),
     { name: t('console_members:card.language'), value: languageName(member.language) },

@@ -18,6 +18,7 @@ export const WITHDRAWAL_TEXTS = [
   'console:withdrawals.risk.fresh_email',
   'console:withdrawals.risk.fresh_pin',
   'console:withdrawals.risk.large',
+  'console:withdrawals.risk.owner_stopped',
   ...WITHDRAWAL_STATES.map((state) => `console:withdrawals.states.${state}` as const),
   'console:withdrawals.all',
   'console:withdrawals.approve',

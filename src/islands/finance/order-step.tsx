@@ -3,9 +3,11 @@ import { DESTINATION_MAX } from '#domain/destination.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { type OrderTerms, type Share, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import type { Reader } from '#i18n/reader.ts';
-import { Field, marksOf } from '#components/ui/field.tsx';
+import { type Reader, whenOf } from '#i18n/reader.ts';
+import type { Balance } from '#stores/balance.ts';
+import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { isDraft } from '../is-draft.ts';
 import { Sums } from './withdrawal.tsx';
 import type { Text } from './texts.ts';
@@ -14,6 +16,9 @@ import { type Order, ORDER_FORM, type OrderView } from './view.ts';
 
 type Props = {
   view: OrderView;
+  saved: Balance['withdrawal']['saved_destinations'];
+  /** Money goes to no other. */
+  isSavedOnly: boolean;
   terms: OrderTerms;
   reader: Reader<Text>;
   action: string;
@@ -29,9 +34,9 @@ function goOnByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 /** Where to and how much. Without a script the same form asks the page. */
-export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props) {
+export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, owner, onOrder }: Props) {
   const { t, language } = reader;
-  const { network, amountMicros, typedMicros, field, fill, submit } = useOrderForm(view, terms, reader);
+  const { chosen, network, amountMicros, typedMicros, field, fill, choose, submit } = useOrderForm(view, terms, reader);
   const destination = field('destination');
   const amount = field('amount');
   const sum = (money: string) => `${formatMoney(money, language)} ${CURRENCY}`;
@@ -53,7 +58,12 @@ export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props
       noValidate
       autoComplete="off"
       onSubmit={(event) => {
-        if (!isDraft(event)) void submit(onOrder)(event);
+        if (isDraft(event)) return;
+        // Chosen before this came alive.
+        const fields = new FormData(event.currentTarget);
+        const early = fields.get('saved');
+        if (typeof early === 'string' && early && !fields.get('destination')) choose(early);
+        void submit(onOrder)(event);
       }}
     >
       {/* Enter presses a form's first button. */}
@@ -64,6 +74,29 @@ export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props
           <p>{view.notice}</p>
         </Notice>
       )}
+      {saved.length > 0 && (
+        <Field id="saved" label={t('finance:withdraw.saved')} errors={NO_ERRORS}>
+          <span className="select">
+            <select
+              id="saved"
+              name="saved"
+              className="input"
+              value={saved.some((one) => one.destination === chosen) ? chosen : ''}
+              onChange={(event) => choose(event.currentTarget.value)}
+            >
+              <option value="">{isSavedOnly ? '' : t('finance:withdraw.another')}</option>
+              {saved.map((one) => (
+                <option key={one.destination} value={one.destination} disabled={one.usable_at !== null}>
+                  {one.usable_at
+                    ? t('finance:withdraw.from', { name: one.name, time: whenOf(one.usable_at, reader) })
+                    : one.name}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron" />
+          </span>
+        </Field>
+      )}
       <Field
         id="destination"
         label={t('finance:withdraw.destination')}
@@ -71,6 +104,7 @@ export function OrderStep({ view, terms, reader, action, owner, onOrder }: Props
         {...destination}
       >
         <textarea
+          readOnly={isSavedOnly}
           className="input mono"
           rows={2}
           maxLength={DESTINATION_MAX}

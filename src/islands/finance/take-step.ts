@@ -8,12 +8,15 @@ import type { Language } from '#domain/languages.ts';
 import { moneyText, typedMoney } from '#domain/money.ts';
 import { type OrderTerms, shareMicros, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
+import type { Translate } from '#i18n/translator.ts';
 import type { Balance } from '#stores/balance.ts';
 import { afterRefusal } from './after-refusal.ts';
-import { faultText, type OrderView, termsOf, type View, type Words } from './view.ts';
+import { faultText, type OrderView, termsOf, type View } from './view.ts';
 
 /** What the form sends to the page when no script does it; `step` is the button that was pressed. */
-export const STEP_FIELDS = ['step', 'uid', 'destination', 'amount', 'pin', 'code'] as const;
+export const STEP_FIELDS = ['step', 'uid', 'saved', 'destination', 'amount', 'pin', 'code'] as const;
+/** A page has all texts. */
+type PageWords = { t: Translate; language: Language };
 type Form = Record<(typeof STEP_FIELDS)[number], string>;
 
 /** The last step: the one that asks for the money. */
@@ -23,10 +26,11 @@ export function sendOrder(call: PageCall, { destination, amount: amountText, pin
 }
 
 /** What is rendered after a step; `refusal` is what became of sending. */
-function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: Words): View {
+function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: PageWords): View {
   const { language } = words;
   if (!form) return { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
-  const { step, destination, amount: amountText } = form;
+  const { step, amount: amountText } = form;
+  const destination = destinationOf(form);
   const typed: OrderView = { at: 'order', typed: { destination, amountText }, errors: {} };
   if (step === 'change') return { ...typed, typed: { destination, amountText: readable(amountText, language) } };
   const share = SHARES.find((one) => one === step);
@@ -39,7 +43,20 @@ function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: 
   return refusal && review.at === 'review' ? afterRefusal(review, refusal, words) : review;
 }
 
-function reviewOf({ destination, amount: amountText, uid }: Form, terms: OrderTerms, words: Words): View {
+/** The saved one that was chosen, or what was typed. */
+export function destinationOf({ saved, destination }: Pick<Form, 'saved' | 'destination'>): string {
+  return saved || destination;
+}
+
+function reviewOf(form: Form, terms: OrderTerms, words: PageWords): View {
+  const { saved, amount: amountText, uid } = form;
+  const destination = destinationOf(form);
+  const typed = form.destination.trim();
+  // Without a script one does not follow the other, and nobody but the member knows which is meant.
+  if (saved && typed && typed !== saved) {
+    const errors = { destination: [words.t('faults:destination_both')] };
+    return { at: 'order', typed: { destination: typed, amountText }, errors };
+  }
   const checked = withdrawalOrder(terms, sha256).safeParse({ destination, amount: amountText });
   const recognised = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
   if (checked.success && 'network' in recognised) {
@@ -68,7 +85,7 @@ function readable(amountText: string, language: Language): string {
 type Said = { form: Form | undefined; refusal: Refusal | undefined };
 
 /** All that the form is rendered from, after whatever step was taken. */
-export function withdrawalView(words: Words, balance: Balance, said: Said): { view: View; isWrong: boolean } {
+export function withdrawalView(words: PageWords, balance: Balance, said: Said): { view: View; isWrong: boolean } {
   const view = viewAfter(said.form, said.refusal, termsOf(balance), words);
   return { view, isWrong: Object.values(view.errors).some((errors) => errors.length > 0) };
 }

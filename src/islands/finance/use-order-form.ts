@@ -57,6 +57,8 @@ export function useOrderForm(
   const found = form.formState.errors;
 
   return {
+    /** What stands in the field, by which a saved destination is chosen. */
+    chosen: known.typed.destination.trim(),
     network: 'network' in recognised ? recognised.network : undefined,
     amountMicros: checked.success ? checked.data : undefined,
     /** What was understood of the amount, whether or not it can be withdrawn. */
@@ -69,6 +71,10 @@ export function useOrderForm(
     fill: (share: Share) => {
       form.setValue('amount', formatMoney(moneyText(shareMicros(terms, share)), language), { shouldValidate: true });
       change('amount');
+    },
+    choose: (destination: string) => {
+      form.setValue('destination', destination);
+      change('destination');
     },
     submit: (onOrder: (order: Order) => void) =>
       form.handleSubmit(({ destination, amount: amountText }) => {

@@ -37,11 +37,22 @@ export function WithdrawForm({ start, balance, reader, usual, owner, onSent }: P
   return (
     <OrderStep
       view={view}
+      saved={balance.withdrawal.saved_destinations}
+      isSavedOnly={balance.withdrawal.saved_only}
       onOrder={(order) => setView({ at: 'review', order, uid: newUid(), errors: {}, focus: { on: 'heading' } })}
       {...shared}
     />
   );
 }
+
+type Code = NonNullable<Balance['withdrawal']['reason']>['code'];
+
+/** Where a member does something about it. */
+const WAYS_OUT: { [code in Code]?: { page: 'destinations' | 'financePin' | 'financeResumption'; label: Text } } = {
+  pin_not_set: { page: 'financePin', label: 'finance:way_out.set_pin' },
+  stopped: { page: 'financeResumption', label: 'finance:way_out.resume' },
+  no_destination: { page: 'destinations', label: 'finance:way_out.addresses' },
+};
 
 type BlockerProps = { balance: Balance; reason: NonNullable<Balance['withdrawal']['reason']>; reader: Reader<Text> };
 
@@ -53,8 +64,13 @@ export function Blocker({ balance, reason, reader }: BlockerProps) {
   const words = (amountMicros: bigint) => `${formatMoney(moneyText(amountMicros), language)} ${balance.currency}`;
   const held = micros(balance.held);
   const missing = micros(balance.withdrawal.minimum) - micros(balance.available);
+  const way = WAYS_OUT[code];
   const asksSupport =
-    code === 'pin_closed' || code === 'pin_expired' || code === 'too_little' || code.startsWith('paused_');
+    code === 'stopped' ||
+    code === 'pin_closed' ||
+    code === 'pin_expired' ||
+    code === 'too_little' ||
+    code.startsWith('paused_');
   return (
     <>
       <Notice kind={code === 'pin_not_set' || code === 'too_little' ? undefined : 'warn'}>
@@ -65,9 +81,9 @@ export function Blocker({ balance, reason, reader }: BlockerProps) {
         {code === 'too_little' && held > 0n && <p>{t('finance:way_out.held', { held: words(held) })}</p>}
         {code.startsWith('paused_') && <p>{t('finance:way_out.not_you')}</p>}
       </Notice>
-      {code === 'pin_not_set' && (
-        <Button href={path(language, 'financePin')} variant="primary" block icon="shield">
-          {t('finance:way_out.set_pin')}
+      {way && (
+        <Button href={path(language, way.page)} variant="primary" block icon="shield">
+          {t(way.label)}
         </Button>
       )}
       {asksSupport && (

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
+import { members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
@@ -23,6 +25,7 @@ export async function confirmPasswordReset(
     const found = await findLink(tx, services.clock.now(), 'reset', token);
     if (found?.state !== 'open') return refuse('reset_link_invalid');
     await setPassword(tx, services, found.member, passwordHash);
+    await tx.update(members).set({ passwordResetAt: services.clock.now() }).where(eq(members.id, found.member.id));
     await endAllSessions(tx, services, found.member.id, 'password');
     await logSecurity(tx, services, found.member.id, 'password-reset', caller);
     return {};

@@ -19,4 +19,4 @@ export { authRoutes } from './routes.ts';
 export { ACCESS_SECONDS, REFRESH_SECONDS } from './session/tokens.ts';
 export { endAllSessions, endOtherSessions, endOwnSession, livingSessions, readSession } from './session/index.ts';
 export { isStillMember } from './find-member.ts';
-export { findLink, useLinks } from './use-link.ts';
+export { findLink, findLinkOwner, type FoundLink, useLinks } from './use-link.ts';

@@ -5,26 +5,40 @@ import { hashToken } from '#server/secrets.ts';
 
 /** Of a member; a link that activates is a sign-up's (`findActivation`). */
 type Purpose = Exclude<(typeof mailedLinks.$inferSelect)['purpose'], 'activation'>;
-export type FoundLink = { state: 'open' | 'used' | 'expired'; linkId: number; newEmail: string | null; member: Member };
+export type FoundLink = {
+  state: 'open' | 'used' | 'expired';
+  linkId: number;
+  newEmail: string | null;
+  destinationId: string | null;
+  member: Member;
+};
 
 /** The link a token stands for, with its member's row locked: two uses at once become one after the other. */
 export async function findLink(tx: Db, now: Date, purpose: Purpose, token: string): Promise<FoundLink | undefined> {
-  const matching = and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, purpose));
-  const [owner] = await tx.select({ memberId: mailedLinks.memberId }).from(mailedLinks).where(matching);
-  if (!owner || owner.memberId === null) return undefined;
+  const memberId = await findLinkOwner(tx, purpose, token);
+  if (memberId === undefined) return undefined;
   // The member first: two links of one member, locked the other way round, would wait for each other for ever.
-  const [member] = await tx.select().from(members).where(eq(members.id, owner.memberId)).for('update');
-  const [link] = await tx.select().from(mailedLinks).where(matching);
+  const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update');
+  const [link] = await tx.select().from(mailedLinks).where(isIt(purpose, token));
   if (!member || !link) return undefined;
   const state = link.usedAt ? 'used' : link.expiresAt <= now ? 'expired' : 'open';
-  return { state, linkId: link.id, newEmail: link.newEmail, member };
+  return { state, linkId: link.id, newEmail: link.newEmail, destinationId: link.destinationId, member };
+}
+
+/** Whose link it is, for what has to be locked before the member. */
+export async function findLinkOwner(tx: Db, purpose: Purpose, token: string): Promise<number | undefined> {
+  const [owner] = await tx.select({ memberId: mailedLinks.memberId }).from(mailedLinks).where(isIt(purpose, token));
+  return owner?.memberId ?? undefined;
 }
 
 /** Whether the link could be used now, for what is too dear to do before that is known. `findLink` decides. */
 export async function isLinkOpen(db: Db, now: Date, purpose: Purpose, token: string): Promise<boolean> {
   const isOpen = and(isNull(mailedLinks.usedAt), gt(mailedLinks.expiresAt, now));
-  const isIt = and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, purpose));
-  return (await db.$count(mailedLinks, and(isIt, isOpen))) > 0;
+  return (await db.$count(mailedLinks, and(isIt(purpose, token), isOpen))) > 0;
+}
+
+function isIt(purpose: Purpose, token: string) {
+  return and(eq(mailedLinks.tokenHash, hashToken(token)), eq(mailedLinks.purpose, purpose));
 }
 
 /** Uses up every link of that purpose: one e-mail did its work, the others are of no more use. */

@@ -11,7 +11,7 @@ import { addSeconds } from '#server/clock.ts';
 import { exportMember } from '#server/data/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import { clearPin } from '#server/finance/index.ts';
+import { clearPin, resume } from '#server/finance/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -59,6 +59,17 @@ export function removePin(services: Services, input: Input<'clearMemberPin'>, ca
   return change(services, caller, input, async (tx, member) => {
     const wasThere = await clearPin(tx, services, member);
     return wasThere ? { action: 'members clear-pin', before: { pin: true }, after: { pin: false } } : undefined;
+  });
+}
+
+export function resumeWithdrawals(
+  services: Services,
+  input: Input<'resumeMemberWithdrawals'>,
+  caller: StaffCaller,
+): Answer {
+  return change(services, caller, input, async (tx, member) => {
+    if (!(await resume(tx, services, member, undefined))) return undefined;
+    return { action: 'members resume-withdrawals', before: { withdrawals: 'paused' }, after: { withdrawals: 'open' } };
   });
 }
 

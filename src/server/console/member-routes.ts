@@ -17,6 +17,7 @@ export function memberRoutes(services: Services): Route[] {
     route(ofMembers.changeAccess, (input, caller) => actions.changeAccess(services, input, caller)),
     route(ofMembers.changeCareerStatus, (input, caller) => actions.changeStatus(services, input, caller)),
     route(ofMembers.clearMemberPin, (input, caller) => actions.removePin(services, input, caller)),
+    route(ofMembers.resumeMemberWithdrawals, (input, caller) => actions.resumeWithdrawals(services, input, caller)),
     route(ofMembers.endMemberSessions, (input, caller) => actions.signOut(services, input, caller)),
     route(ofMembers.sendWaitingMail, (input, caller) => actions.sendWaitingMail(services, input, caller)),
     route(ofMembers.permitExport, (input, caller) => actions.permitExport(services, input, caller)),

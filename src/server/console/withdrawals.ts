@@ -12,7 +12,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
+import { isOpen, WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { approvals, memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
@@ -36,6 +36,7 @@ type Selected = {
   passwordChangedAt: Date | null;
   emailChangedAt: Date | null;
   pinSetAt: Date | null;
+  stoppedAt: Date | null;
   waitsForSecond: boolean;
 };
 
@@ -120,6 +121,7 @@ function select(db: Db) {
       passwordChangedAt: members.passwordChangedAt,
       emailChangedAt: members.emailChangedAt,
       pinSetAt: memberPins.setAt,
+      stoppedAt: members.withdrawalsStoppedAt,
       waitsForSecond: sql<boolean>`exists (select 1 from ${approvals} where ${approvals.action} = 'withdrawals approve'
         and ${approvals.subject} = ${withdrawals.id}::text and ${approvals.state} = 'waiting')`,
     })
@@ -139,6 +141,7 @@ function present({ config }: Services, { row, username, waitsForSecond, ...facts
     fresh_email: isFresh(facts.emailChangedAt),
     fresh_pin: isFresh(facts.pinSetAt),
     large: row.amountMicros >= config.fourEyesMicros,
+    owner_stopped: facts.stoppedAt !== null && isOpen(row.state),
   };
   return {
     id: row.id,

@@ -23,6 +23,7 @@ import {
   partnerVisits,
   postReads,
   recoveryCodes,
+  savedDestinations,
   securityEvents,
   sessionFamilies,
   signUps,
@@ -128,6 +129,10 @@ const NOTHING: Partial<Member> = {
   passwordChangedAt: null,
   emailChangedAt: null,
   pinClearedAt: null,
+  passwordResetAt: null,
+  withdrawalsStoppedAt: null,
+  destinationWaitSince: null,
+  destinationWaitEndsAt: null,
 };
 
 /** Their inviter was once told that they had come. */
@@ -139,7 +144,7 @@ async function forgetNoticesOf(tx: Db, { id }: Member, inviterId: number): Promi
 /** What is nobody else's goes; of what was asked of support the numbers stay. */
 const THEIRS = [
   ...[dataExports, keptAnswers, memberPhotos, memberPins, notices, partnerDays, partnerVisits, postReads],
-  ...[factorRemovals, memberPasskeys, memberTotps, recoveryCodes, securityEvents],
+  ...[factorRemovals, memberPasskeys, memberTotps, recoveryCodes, securityEvents, savedDestinations],
 ];
 
 async function eraseRecords(tx: Db, { id: memberId, email }: Member): Promise<void> {

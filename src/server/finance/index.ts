@@ -3,5 +3,7 @@ export { approveWithdrawal, lockWithdrawal, returnWithdrawal, type WithdrawalRow
 export { payOut } from './pay-out.ts';
 export { sweepPayouts } from './pay-out-job.ts';
 export { clearPin, countPins, hashPin } from './pin.ts';
-export { openWithdrawal, recogniseFor } from './request-withdrawal.ts';
+export { recogniseFor } from './recognise.ts';
+export { openWithdrawal } from './request-withdrawal.ts';
+export { resume } from './stop/resume-withdrawals.ts';
 export { financeRoutes } from './routes.ts';

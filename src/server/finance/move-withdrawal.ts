@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts';
 import { payOutHold, releaseHold } from '#server/ledger/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { addPayOutJob } from './pay-out-job.ts';
+import { isStopped } from './stop/is-stopped.ts';
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
 type Moved = Promise<WithdrawalRow | Refused>;
@@ -25,8 +26,14 @@ export async function lockWithdrawal(tx: Db, id: string, memberId?: number): Pro
   return row;
 }
 
-/** May be sent now; the job that sends it is part of the approval. */
+/** By somebody who looked at it, which does not help while its owner has paused withdrawals. */
 export async function approveWithdrawal(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): Moved {
+  if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
+  return (await isStopped(tx, row.memberId)) ? refuse('owner_stopped') : approve(tx, services, row, actor);
+}
+
+/** May be sent now; the job that sends it is part of the approval. */
+export async function approve(tx: Db, services: Services, row: WithdrawalRow, actor: Actor): Moved {
   if (!canBecome(row, 'approved')) return refuse('withdrawal_moved_on');
   const [moved] = await Promise.all([
     moveOn(tx, services, row, actor, { state: 'approved' }),

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { listWithdrawals } from '#contracts/finance.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import { OPEN_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
+import { isOpen, OPEN_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { members, withdrawals } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -60,7 +60,8 @@ export async function findWithdrawal({ db }: Services, memberId: number, id: str
   return row ?? refuse('not_found');
 }
 
-export type WithdrawalOfMember = WithdrawalRow & { username: string };
+/** `isStopped`: its owner has paused withdrawals. */
+export type WithdrawalOfMember = WithdrawalRow & { username: string; isStopped: boolean };
 type Question = { state: WithdrawalState | undefined; after: string | undefined; limit: number };
 
 /** Withdrawals of everybody, for the operator: what has waited longest comes first. Nothing when `after` is no cursor. */
@@ -71,7 +72,7 @@ export async function listAllWithdrawals(
   const place = after === undefined ? undefined : readTimeCursor(after);
   if (after !== undefined && !place) return undefined;
   const found = await db
-    .select({ row: withdrawals, username: members.username })
+    .select({ row: withdrawals, username: members.username, stoppedAt: members.withdrawalsStoppedAt })
     .from(withdrawals)
     .innerJoin(members, eq(members.id, withdrawals.memberId))
     .where(
@@ -82,7 +83,10 @@ export async function listAllWithdrawals(
     )
     .orderBy(asc(withdrawals.requestedAt), asc(sql`${withdrawals.id}::text`))
     .limit(limit + 1);
-  const rows = found.slice(0, limit).map(({ row, username }) => ({ ...row, username }));
+  const rows = found.slice(0, limit).map(({ row, username, stoppedAt }) => ({
+    ...{ ...row, username },
+    isStopped: stoppedAt !== null && isOpen(row.state),
+  }));
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last ? writeTimeCursor(last.requestedAt, last.id) : null };
 }

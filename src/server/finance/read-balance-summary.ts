@@ -3,12 +3,15 @@ import type { getBalance } from '#contracts/finance.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import type { Language } from '#domain/languages.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
+import { waitState } from '#domain/saved-destination.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { readBalance } from '#server/ledger/index.ts';
+import { findDestinations } from './destinations/read-destinations.ts';
+import { usableAt } from './destinations/wait.ts';
 import { findKnownDestinations } from './known-destinations.ts';
 import { findPin, withdrawalBlocker, readDailyLeft } from './withdrawal-blocker.ts';
 
@@ -18,15 +21,20 @@ export async function readBalanceSummary(
   member: Member,
   language: Language,
 ): Promise<OutputOf<typeof getBalance>> {
-  const [{ availableMicros, heldMicros }, totalMicros, usualMinutes, pin, dailyLeftMicros, known] = await Promise.all([
-    readBalance(services.db, member.id),
-    readTotal(services.db, member.id),
-    readUsualMinutes(services.db),
-    findPin(services.db, member.id),
-    readDailyLeft(services.db, services, member.id),
-    findKnownDestinations(services.db, member.id),
-  ]);
-  const blocker = withdrawalBlocker(member, services, { pin, availableMicros, dailyLeftMicros });
+  const [{ availableMicros, heldMicros }, totalMicros, usualMinutes, pin, dailyLeftMicros, known, saved] =
+    await Promise.all([
+      readBalance(services.db, member.id),
+      readTotal(services.db, member.id),
+      readUsualMinutes(services.db),
+      findPin(services.db, member.id),
+      readDailyLeft(services.db, services, member.id),
+      findKnownDestinations(services.db, member.id),
+      findDestinations(services.db, member.id),
+    ]);
+  const now = services.clock.now();
+  const isSavedOnly = waitState(member, now) !== 'off';
+  const usableFrom = isSavedOnly ? firstUsable(saved) : now;
+  const blocker = withdrawalBlocker(member, services, { pin, availableMicros, dailyLeftMicros, usableFrom });
   const { minimumMicros, feeMicros, dailyLimitMicros, nodeIdPattern } = services.config.withdrawals;
   const t = translator(language);
   const sums = { minimum: moneyWords(minimumMicros, language), available: moneyWords(availableMicros, language) };
@@ -51,8 +59,19 @@ export async function readBalanceSummary(
         : null,
       node_id_pattern: nodeIdPattern,
       known_destinations: known,
+      saved_destinations: saved.map((row) => ({
+        name: row.name,
+        destination: row.destination,
+        usable_at: isSavedOnly && usableAt(row) > now ? usableAt(row).toISOString() : null,
+      })),
+      saved_only: isSavedOnly,
     },
   };
+}
+
+function firstUsable(saved: readonly { savedAt: Date }[]): Date | 'never' {
+  const [first] = saved.map(usableAt).toSorted((a, b) => a.getTime() - b.getTime());
+  return first ?? 'never';
 }
 
 function moneyWords(micros: bigint, language: Language): string {

@@ -1,13 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { requestWithdrawal } from '#contracts/finance.ts';
-import { type Network, recogniseDestination } from '#domain/destination.ts';
+import type { Network } from '#domain/destination.ts';
 import { MICROS_PER_USDT } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { amountFault } from '#domain/withdrawal-order.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type Member, withdrawals } from '#server/db/schema/index.ts';
+import { type Member, members, withdrawals } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
@@ -15,10 +16,12 @@ import { holdFunds, lockAccounts } from '#server/ledger/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { proveFactor } from '#server/auth/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
-import { approveWithdrawal, purposeOf, recordStep, type WithdrawalRow } from './move-withdrawal.ts';
+import { approve, purposeOf, recordStep, type WithdrawalRow } from './move-withdrawal.ts';
 import { pauseOf, readDailyLeft } from './withdrawal-blocker.ts';
 import { isKnownDestination } from './known-destinations.ts';
+import { checkWait } from './destinations/wait.ts';
 import { checkPin, lockPin } from './pin.ts';
+import { recogniseFor } from './recognise.ts';
 
 type Input = z.output<typeof requestWithdrawal.input>;
 
@@ -39,9 +42,17 @@ export async function requestMemberWithdrawal(
   // Everything a member's money does waits here for what is before it.
   const available = { kind: 'available', memberId: member.id } as const;
   const { balanceMicros } = (await lockAccounts(tx, [available])).of(available);
-  const [dailyLeftMicros, kept] = await Promise.all([readDailyLeft(tx, services, member.id), lockPin(tx, member)]);
+  const [dailyLeftMicros, kept, [fresh = member]] = await Promise.all([
+    readDailyLeft(tx, services, member.id),
+    lockPin(tx, member),
+    // What the session was read with may be older than the lock.
+    tx.select().from(members).where(eq(members.id, member.id)),
+  ]);
   const left = { availableMicros: balanceMicros, dailyLeftMicros };
-  const no = wrongAmount(services, amountMicros, left) ?? withdrawalsPaused(services, member);
+  const no =
+    wrongAmount(services, amountMicros, left) ??
+    withdrawalsPaused(services, fresh) ??
+    (await checkWait(tx, fresh, destination, services.clock.now()));
   if (no) return no;
   const wrongPin = await checkPin(tx, services, member, pin, kept);
   if (wrongPin) return wrongPin;
@@ -54,13 +65,6 @@ export async function requestMemberWithdrawal(
   }
   return openWithdrawal(tx, services, member, { destination, network: recognised.network, amountMicros });
 }
-
-/** Which network a destination is of, or what is wrong with it. */
-export function recogniseFor({ config }: Pick<Services, 'config'>, destination: string) {
-  return recogniseDestination(destination, config.withdrawals.nodeIdPattern, sha256);
-}
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
 type Left = { availableMicros: bigint; dailyLeftMicros: bigint };
 
@@ -77,6 +81,7 @@ const BROKEN_BY = {
 } as const;
 
 function withdrawalsPaused({ clock }: Services, member: Member): Refused | undefined {
+  if (member.withdrawalsStoppedAt) return refuse('withdrawals_stopped');
   const now = clock.now();
   const pause = pauseOf(member, now);
   if (!pause) return undefined;
@@ -117,7 +122,7 @@ export async function openWithdrawal(
   const [, , moved] = await Promise.all([
     recordStep(tx, services, row, actor),
     notify(tx, services, member, 'withdrawal-requested', id),
-    amountMicros > autoApproveMicros ? row : approveWithdrawal(tx, services, row, 'platform'),
+    amountMicros > autoApproveMicros ? row : approve(tx, services, row, 'platform'),
   ]);
   return isRefused(moved) ? row : moved;
 }

@@ -1,3 +1,4 @@
+import * as destinations from '#contracts/destinations.ts';
 import * as contracts from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
@@ -6,6 +7,10 @@ import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
 import { fileRoute, idempotentRoute, type Route, route } from '#server/http/route.ts';
 import { cancelMemberWithdrawal } from './cancel-withdrawal.ts';
+import { removeMemberDestination, renameMemberDestination } from './destinations/change-destination.ts';
+import { readDestinations } from './destinations/read-destinations.ts';
+import { saveMemberDestination } from './destinations/save-destination.ts';
+import { switchMemberWait } from './destinations/switch-wait.ts';
 import { listMemberHistory, presentEntry } from './history.ts';
 import { findWithdrawal, listMemberWithdrawals } from './queries.ts';
 import type { WithdrawalRow } from './move-withdrawal.ts';
@@ -14,6 +19,8 @@ import { setMemberPin } from './pin.ts';
 import { presentWithdrawals } from './present.ts';
 import { readBalanceSummary } from './read-balance-summary.ts';
 import { requestMemberWithdrawal } from './request-withdrawal.ts';
+import { resumeMemberWithdrawals } from './stop/resume-withdrawals.ts';
+import { stopByLink } from './stop/stop-withdrawals.ts';
 import { writeStatement } from './write-statement.ts';
 
 export function financeRoutes(services: Services): Route[] {
@@ -56,6 +63,19 @@ export function financeRoutes(services: Services): Route[] {
     ),
     idempotentRoute(contracts.cancelWithdrawal, async (tx, input, caller) =>
       one(tx, await cancelMemberWithdrawal(tx, services, input, caller), caller.language),
+    ),
+    route(destinations.getDestinations, (_, { session }) => readDestinations(services, session.member)),
+    idempotentRoute(destinations.saveDestination, (tx, input, caller) =>
+      saveMemberDestination(tx, services, input, caller),
+    ),
+    route(destinations.renameDestination, (input, caller) => renameMemberDestination(services, input, caller)),
+    route(destinations.removeDestination, (input, caller) => removeMemberDestination(services, input, caller)),
+    idempotentRoute(destinations.switchDestinationWait, (tx, input, caller) =>
+      switchMemberWait(tx, services, input, caller),
+    ),
+    route(destinations.stopWithdrawals, (input, caller) => stopByLink(services, input, caller)),
+    idempotentRoute(destinations.resumeWithdrawals, (tx, input, caller) =>
+      resumeMemberWithdrawals(tx, services, input, caller),
     ),
   ];
 }

@@ -11,23 +11,32 @@ import { pinKey } from './pin.ts';
 
 type Blocker = { code: WithdrawalBlocker; until: Date | undefined };
 
-type Means = { pin: typeof memberPins.$inferSelect | undefined; availableMicros: bigint; dailyLeftMicros: bigint };
+type Means = {
+  pin: typeof memberPins.$inferSelect | undefined;
+  availableMicros: bigint;
+  dailyLeftMicros: bigint;
+  /** When there is a destination that money may go to. */
+  usableFrom: Date | 'never';
+};
 
 /** What stands against a withdrawal by this member now, if anything. */
 export function withdrawalBlocker(
   member: Member,
   { clock, config, secrets }: Pick<Services, 'clock' | 'config' | 'secrets'>,
-  { pin, availableMicros, dailyLeftMicros }: Means,
+  { pin, availableMicros, dailyLeftMicros, usableFrom }: Means,
 ): Blocker | undefined {
   const now = clock.now();
   const { minimumMicros } = config.withdrawals;
   const pause = pauseOf(member, now);
   const blockedBy = (code: WithdrawalBlocker, until?: Date): Blocker => ({ code, until });
   if (!pin) return blockedBy('pin_not_set');
+  if (member.withdrawalsStoppedAt) return blockedBy('stopped');
   if (pin.closedAt) return blockedBy('pin_closed');
   if (!pinKey(secrets, pin)) return blockedBy('pin_expired');
   if (pin.waitsUntil && pin.waitsUntil > now) return blockedBy('pin_waits', pin.waitsUntil);
   if (pause) return blockedBy(`paused_${pause.cause}`, pause.until);
+  if (usableFrom === 'never') return blockedBy('no_destination');
+  if (usableFrom > now) return blockedBy('no_destination', usableFrom);
   if (dailyLeftMicros < minimumMicros) return blockedBy('daily_limit');
   return availableMicros < minimumMicros ? blockedBy('too_little') : undefined;
 }

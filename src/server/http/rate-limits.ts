@@ -40,6 +40,7 @@ export const LIMITS = {
   codeDayAccount: { max: 20, windowSeconds: 24 * HOUR },
   passkeyAddress: { max: 100, windowSeconds: 15 * MINUTE },
   withdrawalAccount: { max: 5, windowSeconds: HOUR },
+  destinationAccount: { max: 10, windowSeconds: HOUR },
   placeRequestAccount: { max: 20, windowSeconds: HOUR },
   supportAccount: { max: 5, windowSeconds: HOUR },
   calendarAccount: { max: 10, windowSeconds: HOUR },

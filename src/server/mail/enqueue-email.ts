@@ -17,7 +17,7 @@ type ForEmail = Pick<Services, 'clock'>;
 export type QueuedEmail = {
   kind: MemberMailKind;
   member: Pick<Member, 'id' | 'language'>;
-  /** The withdrawal or transaction that it is about. */
+  /** The withdrawal, transaction or saved destination that it is about. */
   aboutId?: string | undefined;
   /** The request to support that it is about. */
   aboutSupportId?: number | undefined;

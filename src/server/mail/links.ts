@@ -71,6 +71,22 @@ export async function keepFactorLink(
   return config.publicOrigin + path(language, 'keepFactor', { token });
 }
 
+const STOP_LINK_SECONDS = 7 * 24 * 60 * 60;
+
+/** A link with which a member says that it was somebody else, about a saved destination or anything else. */
+export async function stopLink(
+  tx: Db,
+  { clock, config }: Services,
+  { language, memberId }: Pick<typeof mails.$inferSelect, 'language'> & { memberId: number },
+  destinationId: string | null,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = addSeconds(clock.now(), STOP_LINK_SECONDS);
+  const link = { memberId, purpose: 'stop', tokenHash: hashToken(token), expiresAt, destinationId } as const;
+  await tx.insert(mailedLinks).values(link);
+  return config.publicOrigin + path(language, 'notMe', { token });
+}
+
 const RESET_LINK_SECONDS = 60 * 60;
 
 /** A link with which a member sets a new password. */

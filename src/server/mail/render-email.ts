@@ -19,6 +19,7 @@ export type About =
   | { request: { id: number; text: string } }
   | { amount: string }
   | { device: string }
+  | { saved: { name: string; destination: string } }
   | { joined: string }
   | { inviter: string };
 type Content = {
@@ -65,6 +66,7 @@ function aboutWords({ about, language }: Content): Record<string, string> {
   if (!about) return {};
   if ('joined' in about || 'inviter' in about) return about;
   if ('device' in about) return { device: about.device || translator(language)('settings:sessions.unknown') };
+  if ('saved' in about) return { name: about.saved.name, destination: about.saved.destination };
   if ('amount' in about) return { amount: formatMoney(about.amount, language) };
   if ('request' in about) return { number: supportNumber(about.request.id) };
   if ('transaction' in about) {

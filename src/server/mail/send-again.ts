@@ -75,7 +75,7 @@ async function hasten(tx: Db, services: Pick<Services, 'clock'>, mail: Mail): Pr
 /** Sent to an address that only their first order knew. */
 const ADDRESS_FORGOTTEN = new Set<Mail['kind']>(['email-changing', 'email-changed', 'account-closed']);
 /** What is told by the notice that says the same. */
-const BY_NOTICE: readonly NoticeAbout[] = ['device', 'amount', 'member'];
+const BY_NOTICE: readonly NoticeAbout[] = ['device', 'amount', 'member', 'destination'];
 
 /** The order of an e-mail whose job is gone, from what is still known. */
 async function orderAnew(

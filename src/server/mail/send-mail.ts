@@ -2,6 +2,7 @@ import { and, desc, eq, lte } from 'drizzle-orm';
 import { type MailKind, MAILS } from '#domain/mails.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
+import { readSavedAbout } from '#domain/saved-destination.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   mails,
@@ -18,7 +19,7 @@ import {
 import { mailTried } from '#server/diagnostics.ts';
 import type { Services } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
-import { emailLink, keepFactorLink, makeActivationLink, resetLink } from './links.ts';
+import { emailLink, keepFactorLink, makeActivationLink, resetLink, stopLink } from './links.ts';
 import type { Mailer } from './mailer.ts';
 import { type About, renderEmail } from './render-email.ts';
 
@@ -130,6 +131,8 @@ async function linkFor(
   if (kind === 'second-factor-removing') return keepFactorLink(tx, services, mail);
   if (kind === 'reset') return resetLink(tx, services, mail);
   const page = MAILS[kind];
+  // Of the e-mails with this link only one is about something that the link removes.
+  if (page === 'notMe') return stopLink(tx, services, mail, aboutId);
   if (page === 'transaction') return origin + path(language, page, { id: aboutId ?? '' });
   return origin + path(language, page);
 }
@@ -139,7 +142,9 @@ async function aboutNotice(tx: Db, noticeId: number): Promise<About | undefined>
   const [notice] = await tx.select().from(notices).where(eq(notices.id, noticeId));
   if (!notice || notice.about === null) return undefined;
   const { kind, about } = notice;
-  if (NOTICES[kind].about !== 'member') return NOTICES[kind].about === 'device' ? { device: about } : { amount: about };
+  if (NOTICES[kind].about === 'device') return { device: about };
+  if (NOTICES[kind].about === 'destination') return { saved: readSavedAbout(about) };
+  if (NOTICES[kind].about !== 'member') return { amount: about };
   const [joined] = await tx
     .select({ username: members.username })
     .from(members)

@@ -1,5 +1,6 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { type NoticeKind, NOTICES } from '#domain/notices.ts';
+import { readSavedAbout } from '#domain/saved-destination.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, notices } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -110,6 +111,8 @@ function emailOf(
       return { ...email, aboutSupportId: Number(about) };
     case 'nothing':
       return email;
+    case 'destination':
+      return { ...email, noticeId, aboutId: readSavedAbout(about ?? '').id };
     default:
       return { ...email, noticeId };
   }

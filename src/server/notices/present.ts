@@ -3,6 +3,7 @@ import type { Notice } from '#contracts/notices.ts';
 import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { type NoticeAbout, type NoticeOrigin, NOTICES } from '#domain/notices.ts';
+import { readSavedAbout } from '#domain/saved-destination.ts';
 import { textName } from '#domain/text-name.ts';
 import { supportNumber } from '#domain/support.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -16,13 +17,17 @@ import type { NoticeRow } from './list-notices.ts';
 export function presentNotice(row: NoticeRow, facts: Facts, language: Language): Notice {
   const { id, kind, at, seenAt } = row;
   const shown = { about: null, amount: null, title: null, device: null, ...aboutOf(row, facts, language) };
-  const text = sentenceOf({ kind, ...shown }, language);
+  const saved = NOTICES[kind].about === 'destination' ? readSavedAbout(row.about ?? '') : NOT_SAVED;
+  const text = sentenceOf({ kind, ...shown }, saved, language);
   return { id: String(id), kind, text, ...shown, at: at.toISOString(), is_unread: seenAt === null };
 }
 
+type Saved = Pick<ReturnType<typeof readSavedAbout>, 'name' | 'destination'>;
+const NOT_SAVED: Saved = { name: '', destination: '' };
+
 type SentenceParts = Pick<Notice, 'kind' | 'about' | 'amount' | 'title' | 'device'>;
 
-function sentenceOf({ kind, about, amount, title, device }: SentenceParts, language: Language): string {
+function sentenceOf({ kind, about, amount, title, device }: SentenceParts, saved: Saved, language: Language): string {
   const t = translator(language);
   return t(`notices:kinds.${textName(kind)}`, {
     amount: formatMoney(amount ?? '', language),
@@ -30,6 +35,7 @@ function sentenceOf({ kind, about, amount, title, device }: SentenceParts, langu
     device: device || t('settings:sessions.unknown'),
     number: about?.id ?? '',
     username: about?.id ?? '',
+    ...saved,
   });
 }
 

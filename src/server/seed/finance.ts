@@ -5,7 +5,7 @@ import type { WithdrawalState } from '#domain/withdrawal.ts';
 import { postBatch } from '#server/accruals/index.ts';
 import { addSeconds, type Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
+import { memberPins, members, savedDestinations, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';
 import { type BatchLabels, holdFunds, type LedgerServices, payOutHold, releaseHold } from '#server/ledger/index.ts';
 import { DEMO_PIN } from './cast.ts';
@@ -53,6 +53,7 @@ export async function seedDemoMoney(tx: Db, services: LedgerServices, earners: r
     await tx.insert(memberPins).values({ memberId, ...hashed, setAt: services.clock.now() });
   }
   const anna = found.find(({ username }) => username === 'anna')?.id;
+  if (anna !== undefined) await tx.insert(savedDestinations).values(savedBy(anna, services.clock));
   const annas =
     anna === undefined ? [] : [...(await accruals(tx, services, anna, earners)), ...withdrawalsOf(tx, anna)];
   const events = [...annas, ...(await purchases(tx, services))];
@@ -60,6 +61,19 @@ export async function seedDemoMoney(tx: Db, services: LedgerServices, earners: r
     await happen({ ...services, clock: agoClock(services.clock, daysAgo) });
   }
   await requestToday(tx, services, 'jonas');
+}
+
+/** Where she withdraws to, under names of hers. */
+function savedBy(memberId: number, clock: Clock): (typeof savedDestinations.$inferInsert)[] {
+  const saved = (name: string, destination: string, daysAgo: number) => ({
+    id: randomUUID(),
+    memberId,
+    name,
+    destination,
+    network: destination === WALLET ? ('trc20' as const) : ('qchain' as const),
+    savedAt: addSeconds(clock.now(), -daysAgo * DAY_SECONDS),
+  });
+  return [saved('Trust Wallet', WALLET, 181), saved('QChain', NODE, 42)];
 }
 
 /** Each is a batch of the operator's: for Anna, and for who else of her first line earned something at that time. */

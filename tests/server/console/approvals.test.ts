@@ -11,7 +11,7 @@ import {
   rejectOne,
 } from '#contracts/console/withdrawals.ts';
 import { getWork } from '#contracts/console/work.ts';
-import { staffWorkSteps, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
+import { members, staffWorkSteps, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { doWork } from '#server/console/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { dataOf, refusalOf } from '../../support/api.ts';
@@ -42,6 +42,25 @@ test('a small one is approved by one person, who stands in its history and in th
     subject: `withdrawal:${id}`,
     reason: 'known destination',
   });
+});
+
+test('one whose owner has paused withdrawals is marked, and approved by nobody until the pause is lifted', async () => {
+  const [small = '', large = ''] = [...(await waiting(1, '150')), ...(await waiting(1, '1000'))];
+  expect(dataOf(await artur.call(approveOne, { id: large, reason: 'asked for by phone' })).outcome).toBe('waiting');
+  const { items } = dataOf(await fiona.call(listApprovals, {}));
+  const approval = items.find(({ subject }) => subject === large)?.id ?? '';
+  const isAnna = eq(members.username, 'anna');
+  await services.db.update(members).set({ withdrawalsStoppedAt: services.clock.now() }).where(isAnna);
+  const { withdrawal } = dataOf(await fiona.call(getConsoleWithdrawal, { id: small }));
+  expect(withdrawal.risks).toContain('owner_stopped');
+  expect(refusalOf(await fiona.call(approveOne, { id: small, reason: 'mine' }))).toBe('owner_stopped');
+  const decision = { id: approval, decision: 'approve', reason: 'mine' } as const;
+  const olga = await console_.signIn('olga');
+  expect(refusalOf(await olga.call(decideApproval, decision))).toBe('owner_stopped');
+  expect([await stateOf(small), await stateOf(large)]).toEqual(['requested', 'requested']);
+  await services.db.update(members).set({ withdrawalsStoppedAt: null }).where(isAnna);
+  dataOf(await olga.call(decideApproval, decision));
+  expect(await stateOf(large)).toBe('approved');
 });
 
 test('two who approve at once: one effect, the other is told', async () => {

@@ -176,6 +176,21 @@ describe('what is done to a member', () => {
     ).toHaveLength(1);
   });
 
+  test('a pause of withdrawals is shown and lifted, after the second factor was shown again', async () => {
+    const at = clock.now();
+    await services.db.update(members).set({ withdrawalsStoppedAt: at }).where(eq(members.username, 'anna'));
+    expect((await cardOf('anna')).withdrawals_stopped_at).toBe(at.toISOString());
+    clock.advance(11 * 60);
+    const order = { username: 'anna', reason };
+    expect(refusalOf(await sam.call(contracts.resumeMemberWithdrawals, order))).toBe('confirmation_required');
+    const again = await console_.signIn('sam');
+    for (let asked = 0; asked < 2; asked += 1) {
+      const card = dataOf(await again.call(contracts.resumeMemberWithdrawals, order));
+      expect(card.withdrawals_stopped_at).toBeNull();
+      expect(card.log.filter(({ action }) => action === 'members resume-withdrawals')).toHaveLength(1);
+    }
+  });
+
   test('the command does the same to the same member', async () => {
     await runCommand(services, ['members', 'block', 'jonas', '--why', 'by command'], 'olga');
     const { state, log } = await cardOf('jonas');

@@ -6,7 +6,15 @@ import { sendSupport } from '#contracts/support.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { seedDemoLife } from '#server/seed/index.ts';
 import { demoPeople } from '#server/seed/team.ts';
-import { memberPasskeys, memberPhotos, members, notices, postReads, posts } from '#server/db/schema/index.ts';
+import {
+  memberPasskeys,
+  memberPhotos,
+  members,
+  notices,
+  postReads,
+  posts,
+  savedDestinations,
+} from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/http/rate-limits.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
@@ -31,6 +39,8 @@ beforeAll(async () => {
   await services.db.insert(notices).values({ memberId: anna, kind: 'pin-set', at: services.clock.now() });
   const passkey = { id: 'k', name: 'My phone', publicKey: photo, counter: 0, transports: [] };
   await services.db.insert(memberPasskeys).values({ ...passkey, memberId: anna, createdAt: services.clock.now() });
+  const saved = { id: randomUUID(), name: 'My wallet', destination: 'NodeNumber00000001', network: 'qchain' } as const;
+  await services.db.insert(savedDestinations).values({ ...saved, memberId: anna, savedAt: services.clock.now() });
   const [post] = await services.db.select().from(posts).limit(1);
   await services.db.insert(postReads).values({ memberId: anna, postId: post!.id, readAt: services.clock.now() });
   mine = await exportOf(app, access);
@@ -41,6 +51,7 @@ const COUNTS: Record<string, string> = {
   profile: 'members where id = $',
   sessions: 'session_families where member_id = $',
   passkeys: 'member_passkeys where member_id = $',
+  'saved-destinations': 'saved_destinations where member_id = $',
   'security-events': 'security_events where member_id = $',
   'mailed-links': 'mailed_links where member_id = $',
   emails: 'mails where member_id = $',

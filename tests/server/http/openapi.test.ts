@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listHistory, requestWithdrawal, setPin } from '#contracts/finance.ts';
+import { saveDestination } from '#contracts/destinations.ts';
 import { contracts } from '#contracts/index.ts';
 import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
@@ -72,7 +73,10 @@ test('a call that must not be done twice asks for its uid', () => {
     ),
   );
   expect(asking.map(({ path }) => path).toSorted()).toEqual([
+    '/api/finance/destinations/',
+    '/api/finance/destinations/wait/',
     '/api/finance/withdrawals/',
+    '/api/finance/withdrawals/resumption/',
     '/api/finance/withdrawals/{id}/cancellation/',
     '/api/places/{platform}/requests/',
     '/api/support/',
@@ -102,6 +106,8 @@ await giveMoney(testServices.services, 'anna', 10_000_000_000n);
 const anna = await signInWithPin(api, 'anna');
 const withdrawal = { destination: WALLET, amount: '10.00', pin: DEMO_PIN };
 const asked = dataOf(await moneyCall(api, requestWithdrawal, { ...withdrawal, amount: '101.00' }, { bearer: anna }));
+const saving = { name: 'A node', destination: 'NodeNumber00000001', pin: DEMO_PIN };
+const saved = dataOf(await moneyCall(api, saveDestination, saving, { bearer: anna }));
 const picture = new Uint8Array(pngOf(96, 96));
 const cursor = dataOf(await api.call(listHistory, { limit: '1' }, { bearer: anna })).next;
 
@@ -118,8 +124,8 @@ test.each(contracts)(
         '',
         'short',
         '"the-same-each-time"',
-        `"new-${number}-1"`,
-        `"new-${number}-2"`,
+        `"new-${contract.path}-${number}-1"`,
+        `"new-${contract.path}-${number}-2"`,
       ]);
       const sent = `seed ${SEED}, input ${number}: ${JSON.stringify(input)}, ETag ${etag}`;
       const { status, type, body, text } = await send(contract, input, { bearer, etag, asForm: number % 4 > 0 });
@@ -138,7 +144,10 @@ test.each(contracts)(
 );
 
 /** What a person could mean, so that the calls are also met behind their gates. */
-async function plausible({ input }: (typeof contracts)[number], number: number): Promise<Record<string, unknown>> {
+async function plausible(
+  { input, path }: (typeof contracts)[number],
+  number: number,
+): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {
     username: `made-up-${number}`,
     email: `made-up-${number}@demo.example`,
@@ -160,6 +169,8 @@ async function plausible({ input }: (typeof contracts)[number], number: number):
     open: 'yes',
     limit: '5',
     cursor,
+    name: 'My wallet',
+    ...(path.startsWith('/api/finance/destinations/') && { id: saved.id, to: 'on' }),
   };
   return Object.fromEntries(Object.keys(input.shape).map((name) => [name, values[name]]));
 }

@@ -12,7 +12,7 @@ const BOUNDS = {
   profile: 14,
   team: 8,
   'team/ivan': 8,
-  finance: 15,
+  finance: 16,
   'finance/transactions': 8,
   licenses: 6,
   'licenses/structure': 9,

@@ -33,6 +33,9 @@ export const accountLists = [
       real_estate: number('m.real_estate'),
       password_changed_at: time('m.password_changed_at'),
       email_changed_at: time('m.email_changed_at'),
+      withdrawals_paused_at: time('m.withdrawals_stopped_at'),
+      new_addresses_wait_since: time('m.destination_wait_since'),
+      new_addresses_wait_ends_at: time('m.destination_wait_ends_at'),
       pin_set_at: time('p.set_at'),
       second_factor_set_at: time('t.set_at'),
       feed_read_up_to: time('m.feed_read_at'),
@@ -64,6 +67,21 @@ export const accountLists = [
       ['k.id', 'text'],
     ],
     columns: { name: words('k.name'), created_at: time('k.created_at'), used_at: time('k.used_at') },
+  }),
+  list({
+    name: 'saved-destinations',
+    from: 'saved_destinations d',
+    isTheirs: by('d.member_id'),
+    key: [
+      ['d.saved_at', 'timestamptz'],
+      ['d.id', 'uuid'],
+    ],
+    columns: {
+      name: words('d.name'),
+      destination: words('d.destination'),
+      network: words('d.network'),
+      saved_at: time('d.saved_at'),
+    },
   }),
   list({
     name: 'security-events',

@@ -66,9 +66,11 @@ export const mailedLinks = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     memberId: integer('member_id').references(() => members.id),
     signUpId: uuid('sign_up_id').references(() => signUps.id, { onDelete: 'cascade' }),
-    purpose: text().$type<'activation' | 'reset' | 'email' | 'keep-factor'>().notNull(),
+    purpose: text().$type<'activation' | 'reset' | 'email' | 'keep-factor' | 'stop'>().notNull(),
     /** The address that an `email` link confirms. */
     newEmail: text('new_email'),
+    /** The saved destination that a `stop` link removes. */
+    destinationId: uuid('destination_id'),
     tokenHash: bytes('token_hash').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),

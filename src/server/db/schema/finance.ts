@@ -74,6 +74,22 @@ export const withdrawalSteps = pgTable(
   (table) => [primaryKey({ columns: [table.withdrawalId, table.state] })],
 );
 
+/** An address that a member keeps under a name of their own, to withdraw to. */
+export const savedDestinations = pgTable(
+  'saved_destinations',
+  {
+    id: uuid().primaryKey(),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    name: text().notNull(),
+    destination: text().notNull(),
+    network: text().$type<Network>().notNull(),
+    savedAt: time('saved_at').notNull(),
+  },
+  (table) => [uniqueIndex('saved_destinations_member').on(table.memberId, table.destination)],
+);
+
 /** The finance PIN: a hash that needs a key from outside the database, and how often it was missed. */
 export const memberPins = pgTable('member_pins', {
   memberId: integer('member_id')

@@ -53,6 +53,13 @@ export const members = pgTable(
     passwordChangedAt: time('password_changed_at'),
     emailChangedAt: time('email_changed_at'),
     pinClearedAt: time('pin_cleared_at'),
+    /** By a link of an e-mail, which only the mailbox gives. */
+    passwordResetAt: time('password_reset_at'),
+    /** By the owner's link “This wasn’t me”; nothing leaves until they or support lift it. */
+    withdrawalsStoppedAt: time('withdrawals_stopped_at'),
+    /** Since when money goes only to saved destinations that have waited; until `destinationWaitEndsAt` where that was asked for. */
+    destinationWaitSince: time('destination_wait_since'),
+    destinationWaitEndsAt: time('destination_wait_ends_at'),
     /** Whether the partner page may tell the name and show the photo; the username it always does. */
     partnerShowsName: boolean('partner_shows_name').notNull().default(false),
     inSitemap: boolean('in_sitemap').notNull().default(false),

@@ -8,7 +8,7 @@ import { formatDate, formatTime } from '#i18n/format.ts';
 import { exportMember } from '#server/data/index.ts';
 import { askForRemoval } from '#server/auth/index.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
-import { clearPin } from '#server/finance/index.ts';
+import { clearPin, resume } from '#server/finance/index.ts';
 import {
   blockMember,
   endSessions,
@@ -178,6 +178,25 @@ export const clearMemberPin: Command = {
       words,
       data: { username: member.username, pin_set: false },
       ...{ subject: `member:${member.username}`, before: { pin: true }, after: { pin: false } },
+    };
+  },
+};
+
+export const resumeWithdrawals: Command = {
+  kind: 'changes',
+  name: 'members resume-withdrawals',
+  usage: 'members resume-withdrawals USERNAME --why TEXT',
+  about:
+    'Lifts a pause of withdrawals that a member set by the link “This wasn’t me”. Approved withdrawals are then sent, and the member is told',
+  async run(services, { words: [username = ''] }, tx) {
+    const member = await lockMember(tx, username);
+    if (!member) return { refused: `There is no member “${username}”.` };
+    if (!(await resume(tx, services, member, undefined)))
+      return { refused: `${member.username} has not paused withdrawals.` };
+    return {
+      words: `${member.username} can withdraw again.`,
+      data: { username: member.username },
+      ...{ subject: `member:${member.username}`, before: { withdrawals: 'paused' }, after: { withdrawals: 'open' } },
     };
   },
 };

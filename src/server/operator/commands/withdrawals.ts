@@ -34,14 +34,14 @@ export const listWithdrawals: Command = {
 };
 
 function line(row: WithdrawalOfMember, timeZone: string): string {
-  const { id, username, amountMicros, state, network, destination, requestedAt } = row;
+  const { id, username, amountMicros, state, network, destination, requestedAt, isStopped } = row;
   return [
     id,
     username.padEnd(32),
     moneyText(amountMicros).padStart(14),
     state.padEnd(10),
     whenOf(requestedAt, { timeZone }),
-    `${network} ${destination}`,
+    `${network} ${destination}${isStopped ? ' (paused by its owner)' : ''}`,
   ].join(' ');
 }
 
@@ -57,6 +57,7 @@ function present(row: WithdrawalOfMember) {
     requested_at: row.requestedAt.toISOString(),
     reason: row.reason,
     chain_id: row.chainId,
+    owner_stopped: row.isStopped,
   };
 }
 
@@ -93,6 +94,10 @@ async function decide(tx: Db, { words: [id = ''] }: Orders, state: string, decis
   const row = await lockWithdrawal(tx, id.toLowerCase());
   if (!row) return { refused: `There is no withdrawal “${id}”.` };
   const moved = await decision(row);
+  if (isRefused(moved) && moved.refused === 'owner_stopped')
+    return {
+      refused: `Its owner has paused withdrawals, so ${row.id} can’t be approved. See “members resume-withdrawals”.`,
+    };
   if (isRefused(moved)) return { refused: `The withdrawal ${row.id} is ${row.state} and can’t be ${state} any more.` };
   return {
     words: `The withdrawal ${row.id} of ${moneyText(row.amountMicros)} was ${row.state} and is now ${moved.state}.`,

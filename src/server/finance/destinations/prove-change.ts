@@ -1,0 +1,25 @@
+import { refuseField, type Refused } from '#domain/refusals.ts';
+import { hasFactor, proveFactor } from '#server/auth/index.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Member } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { MemberCaller } from '#server/http/caller.ts';
+import { checkPin, lockPin } from '../pin.ts';
+
+export type Proof = { pin?: string | undefined; code?: string | undefined };
+
+/**
+ * For what decides where money may go: a code of the second factor, or without one the PIN. Asked last, and the
+ * caller's transaction must be committed whatever comes of it.
+ */
+export async function proveChange(
+  tx: Db,
+  services: Services,
+  member: Member,
+  { pin = '', code }: Proof,
+  caller: MemberCaller,
+): Promise<Refused | undefined> {
+  if (await hasFactor(tx, member.id)) return proveFactor({ ...services, db: tx }, member, code, caller);
+  const kept = await lockPin(tx, member);
+  return kept && pin === '' ? refuseField('pin', 'required') : checkPin(tx, services, member, pin, kept);
+}
