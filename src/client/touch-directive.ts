@@ -28,7 +28,7 @@ const touch: ClientDirective = (load, { value }, island) => {
       setTimeout(() => navigator.onLine && letGo(), LONGEST_HOLD_MS);
       const hydrate = await load();
       // Its code has run. What somebody does meanwhile is answered before all of the island is gone through.
-      await nextTask();
+      await new Promise((resolve) => setTimeout(resolve));
       await hydrate();
       if (!navigator.onLine && island.matches('[ssr]')) return addEventListener('online', come, { once: true });
       hasten(island);
@@ -76,10 +76,6 @@ function deferEvents(island: HTMLElement, first?: Event): () => void {
     act?.();
     act = undefined;
   };
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** React hydrates when it finds time for it, and at once where somebody is doing something. */
