@@ -74,6 +74,8 @@ export type Sent = {
   body?: string | Buffer;
   /** What the document judges: the fields of the query or of the body; nothing when that was no JSON object. */
   input: Record<string, unknown> | undefined;
+  /** A word of the path is empty or made of dots, so that this is another address. */
+  isElsewhere: boolean;
 };
 
 /** The request as it goes out. */
@@ -81,15 +83,16 @@ export async function requestOf(contract: Contract, made: MadeRequest, knownValu
   const fields = fill(made.fields, knownValues) as Record<string, unknown>;
   const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word = '']) => word);
   const path = contract.path.replaceAll(/\{(\w+)\}/g, (_, word: string) => encode(fields[word] ?? NASTY[5]));
+  const isElsewhere = inPath.some((word) => /^\.{0,2}$/.test(textOf(fields[word] ?? NASTY[5])));
   const rest = Object.entries(fields).filter(([name]) => !inPath.includes(name));
   const headers: Record<string, string> = { ...made.more, 'accept-language': made.language };
   if (made.etag !== undefined) headers['etag'] = made.etag;
   if (contract.method === 'GET') {
     const query = rest.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
     const input = Object.fromEntries(new URLSearchParams(query));
-    return { method: 'GET', path: query ? `${path}?${query}` : path, headers, input };
+    return { method: 'GET', path: query ? `${path}?${query}` : path, headers, input, isElsewhere };
   }
-  const init = { method: 'POST', path };
+  const init = { method: 'POST', path, isElsewhere };
   if (made.type === 'multipart/form-data' && made.body === undefined) {
     const form = new Response(formOf(rest));
     headers['content-type'] = form.headers.get('content-type') ?? '';
