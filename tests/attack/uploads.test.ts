@@ -12,6 +12,7 @@ const { access } = await target.session('anna');
 const jpeg = await picture('jpeg', {
   exif: { Artist: '<script>alert(1)</script>', ImageDescription: 'home, 52.52 N' },
 });
+const BOUNDARY = '----attack-7MA4YWxkTrZu0gW';
 const SCRIPT = '<script>alert(document.cookie)</script>';
 
 type Part = { name?: string; fileName: string; type: string; bytes: Buffer };
@@ -19,9 +20,9 @@ type Part = { name?: string; fileName: string; type: string; bytes: Buffer };
 /** A form as somebody writes it by hand, so that names and types are as wrong as they like. */
 async function upload({ name = 'photo', fileName, type, bytes }: Part, more = ''): Promise<HttpAnswer> {
   await target.forgetTries();
-  const head = `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: ${type}\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n${more}--x--\r\n`)]);
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: ${type}\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n${more}--${BOUNDARY}--\r\n`)]);
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
   return target.send({ method: 'POST', path: savePhoto.path, headers, body }, { bearer: access });
 }
 
@@ -111,12 +112,12 @@ describe('the name of a file says nothing', () => {
 });
 
 describe('a form with more in it than a photo', () => {
-  const second = `--x\r\nContent-Disposition: form-data; name="photo"; filename="b.png"\r\n\r\n${SCRIPT}\r\n`;
-  const owner = '--x\r\nContent-Disposition: form-data; name="member_id"\r\n\r\n1\r\n';
+  const second = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="photo"; filename="b.png"\r\n\r\n${SCRIPT}\r\n`;
+  const owner = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="member_id"\r\n\r\n1\r\n`;
   test.each([
     ['a second file', second],
     ['a field that says whose', owner],
-    ['a thousand fields', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(1000)],
+    ['a thousand fields', `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n`.repeat(1000)],
   ])('%s, is refused or read as one', async (_, more) => {
     const answer = await upload({ fileName: 'me.jpg', type: 'image/jpeg', bytes: jpeg }, more);
     expect([200, 400, 422]).toContain(answer.status);

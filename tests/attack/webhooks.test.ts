@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { nodeEvent } from '#contracts/transactions.ts';
 import { inProcess } from '#server/http/transport.ts';
 import { places } from '#server/db/schema/index.ts';
@@ -13,6 +13,9 @@ import { eventAbout, signedWebhook } from '../support/webhook.ts';
 const market = await openMarket();
 const { services, clock, runJobs } = market;
 const OTHER_SECRET = 'another secret, as long as the one of the node has';
+
+/** A clock that stands would have every job that was put off be due at once, without end. */
+beforeEach(() => clock.advance(Math.max(0, Math.ceil((Date.now() - clock.now().getTime()) / 1000) + 1)));
 
 const placesOf = (id: string) => services.db.select().from(places).where(eq(places.transactionId, id));
 type Webhook = ReturnType<typeof signedWebhook>;
@@ -83,6 +86,8 @@ test('what somebody else could send has no effect', async () => {
     expect((await visit(port, nodeEvent.path, { ...good, headers: { ...unsigned, ...headers } })).status).toBe(401);
   }
   expect(await placesOf(id)).toEqual([]);
+  await market.look('anna', id);
+  expect(await placesOf(id)).toHaveLength(1);
 });
 
 test('a hundred copies at once, then again, late and out of order, are one place', async () => {

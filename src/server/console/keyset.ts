@@ -12,10 +12,16 @@ type Sorts = Record<string, { column: AnyPgColumn | SQL; type: 'timestamptz' | '
  * id (`-` before the column turns both around). So every page is found by an index and costs the same as the first.
  * Nothing when `cursor` is none that such a list gave.
  */
-export function keysetOf<S extends Sorts>(sorts: S, sort: string, id: SQL | AnyPgColumn, cursor: string | undefined) {
+export function keysetOf<S extends Sorts>(
+  sorts: S,
+  sort: string,
+  id: SQL | AnyPgColumn,
+  cursor: string | undefined,
+  idType: keyof typeof IDS = 'text',
+) {
   const isDown = sort.startsWith('-');
   const { column, type } = sorts[isDown ? sort.slice(1) : sort]!;
-  const place = cursor === undefined ? undefined : readCursor(cursor, type);
+  const place = cursor === undefined ? undefined : readCursor(cursor, type, idType);
   if (cursor !== undefined && !place) return undefined;
   const order = isDown ? desc : asc;
   const than = sql.raw(isDown ? '<' : '>');
@@ -44,15 +50,34 @@ const SHAPES = {
   text: /^[^\0]{0,200}$/,
 };
 
-function readCursor(cursor: string, type: keyof typeof SHAPES): { value: string; id: string } | undefined {
+const IDS = {
+  integer: SHAPES.integer,
+  bigint: SHAPES.bigint,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  text: /^[\w.-]{1,64}$/,
+};
+
+/** Anybody may write a cursor: what the database could not compare with is none. */
+function readCursor(
+  cursor: string,
+  type: keyof typeof SHAPES,
+  idType: keyof typeof IDS,
+): { value: string; id: string } | undefined {
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const [value, id] = Array.isArray(read) ? (read as unknown[]) : [];
-    const isRight = typeof value === 'string' && SHAPES[type].test(value) && typeof id === 'string';
-    return isRight && /^[\w.-]{1,64}$/.test(id) ? { value, id } : undefined;
+    if (typeof value !== 'string' || typeof id !== 'string') return undefined;
+    const isRight = SHAPES[type].test(value) && IDS[idType].test(id);
+    return isRight && (type !== 'timestamptz' || isTime(value)) ? { value, id } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** PostgreSQL has no year 0, and JavaScript no 30th of February. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return text >= '0001' && !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }
 
 /** Whatever is typed stands for itself. */

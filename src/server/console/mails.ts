@@ -24,7 +24,9 @@ export async function list(
 ): Promise<OutputOf<typeof listMails> | Refused> {
   const isSent = state === 'sent';
   const sort = asked ?? (isSent ? '-at' : 'at');
-  const keyset = isSent ? keysetOf(SENT, sort, sql`mail.id`, cursor) : keysetOf(QUEUED, sort, sql`job.id`, cursor);
+  const keyset = isSent
+    ? keysetOf(SENT, sort, sql`mail.id`, cursor, 'uuid')
+    : keysetOf(QUEUED, sort, sql`job.id`, cursor, 'bigint');
   if (!keyset) return refuseField('cursor', 'invalid');
   const conditions = [isSent ? sql`mail.sent_at is not null` : inQueue(state === 'failed'), keyset.behind ?? sql`true`];
   const found = await select(db, {

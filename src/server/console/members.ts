@@ -34,7 +34,7 @@ const SORTS = {
 export async function list(services: Services, input: Input): Promise<Page | Refused> {
   const { state, search, sort = 'username', cursor, limit = PAGE } = input;
   if (state === 'waiting') return listSignUps(services, input);
-  const keyset = keysetOf(SORTS, sort, members.id, cursor);
+  const keyset = keysetOf(SORTS, sort, members.id, cursor, 'integer');
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await services.db
     .select()

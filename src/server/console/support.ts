@@ -26,7 +26,7 @@ export async function list(
   { state = 'open', topic, assigned, sort = 'created_at', cursor, limit = PAGE }: Input<'listConsoleSupport'>,
   you: number,
 ): Promise<OutputOf<typeof contracts.listConsoleSupport> | Refused> {
-  const keyset = keysetOf(SORTS, sort, supportRequests.id, cursor);
+  const keyset = keysetOf(SORTS, sort, supportRequests.id, cursor, 'integer');
   if (!keyset) return refuseField('cursor', 'invalid');
   const found = await select(db)
     .where(
