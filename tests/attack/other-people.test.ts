@@ -194,7 +194,8 @@ describe('Ivan, who knows every id that Anna ever saw', () => {
       .slice(0, 4)) {
       found.add(`withdrawal:${id}`).add(`transaction:${id}`);
     }
-    ids.push(...found);
+    const shapes = Object.groupBy(found, (id) => id.replaceAll(/[\da-f]/g, '').slice(0, 8));
+    for (const alike of Object.values(shapes)) ids.push(...(alike ?? []).slice(0, everyday(12, 100)));
     const own = await services.db.execute<{ id: string }>(sql`
       select x.id::text from members m cross join lateral (
         select id::text from places where member_id = m.id union all
