@@ -9,7 +9,7 @@ import { newAddress } from './api.ts';
 import { type HttpAnswer, visit } from './http.ts';
 import { memberOf, openStage, type Stage } from './stage.ts';
 
-export type Request = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
+type Request = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 
 /** The running product as an attacker meets it, with people on both sides of it. */
 export type Target = Stage & {
