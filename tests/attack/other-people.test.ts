@@ -12,7 +12,7 @@ import type { HttpAnswer } from '../support/http.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { WALLET } from '../support/money.ts';
 import { memberOf } from '../support/stage.ts';
-import { openTarget } from '../support/target.ts';
+import { OPERATOR_KEY, openTarget } from '../support/target.ts';
 
 /** Without jobs nothing changes but by what is asked for here. */
 const target = await openTarget({ money: true, env: { RUN_JOBS: 'false' } });
@@ -97,7 +97,7 @@ describe('a call of a member', () => {
       'whose session has ended': { bearer: ended.access },
       staff: { bearer: staff },
       'staff, by cookies': { cookies: { staff_session: staff, access_token: staff } },
-      'a program of the operator': { bearer: 'the key of the programs that post earnings here' },
+      'a program of the operator': { bearer: OPERATOR_KEY },
     });
   });
 
