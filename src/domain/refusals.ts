@@ -14,6 +14,7 @@ export const REFUSALS = {
   not_able: 403,
   confirmation_required: 403,
   not_found: 404,
+  wrong_method: 405,
   already_active: 409,
   not_activated: 409,
   in_flight: 409,

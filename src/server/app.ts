@@ -55,7 +55,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     ...transactionRoutes(services),
   ];
   for (const route of routes) {
-    const path = route.contract.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const path = patternOf(route);
     const name = `${route.contract.method} ${route.contract.path}`;
     app.on(route.contract.method, path, (context) =>
       asWork(
@@ -63,6 +63,14 @@ export function createApp(services: Services, events: Events = createEvents(serv
         () => serveContract(services, route, context, answerMs),
       ),
     );
+  }
+  for (const [path, group] of Map.groupBy(routes, patternOf)) {
+    const allow = group.map(({ contract }) => contract.method).join(', ');
+    app.all(path, (context) => {
+      const refused = answerRefusal(refuse('wrong_method'), context.get('language'));
+      refused.headers.set('allow', allow);
+      return refused;
+    });
   }
   const document = openApiDocument(contracts, services.config);
   app.get('/api/openapi.json', (context) => context.json(document, 200, { 'cache-control': 'public, max-age=300' }));
@@ -85,4 +93,8 @@ export function createApp(services: Services, events: Events = createEvents(serv
     );
   });
   return app;
+}
+
+function patternOf({ contract }: Route): string {
+  return contract.path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

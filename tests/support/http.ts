@@ -29,7 +29,10 @@ export async function visit(port: number, path: string, options: Options = {}): 
   sent.end(body);
   sent.on('error', () => {});
   const [answer] = await once(sent, 'response');
-  const bytes = Buffer.concat(await answer.toArray());
+  // A stream of events has no end: it is left as soon as it has begun.
+  const isEndless = String(answer.headers['content-type']).startsWith('text/event-stream');
+  if (isEndless) answer.destroy();
+  const bytes = isEndless ? Buffer.alloc(0) : Buffer.concat(await answer.toArray());
   const set = answer.headers['set-cookie'] ?? [];
   return { status: answer.statusCode, headers: answer.headers, cookies: set, bytes, text: bytes.toString('utf8') };
 }

@@ -1,12 +1,4 @@
-import { z } from 'zod';
-
 type Schema = Record<string, unknown>;
-
-/** What a JSON value has against a JSON Schema, in words; nothing when it fits. */
-export function misfit(schema: unknown, value: unknown): string | undefined {
-  const parsed = z.fromJSONSchema(schema as Schema as never).safeParse(value);
-  return parsed.success ? undefined : z.prettifyError(parsed.error);
-}
 
 /** Every `$ref` in a document that leads nowhere. */
 export function danglingRefs(document: unknown): string[] {

@@ -34,7 +34,8 @@ export function pngOf(width: number, height: number, { rows = height } = {}): Bu
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A piece of a PNG, with its length and checksum. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

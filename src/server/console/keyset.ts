@@ -47,6 +47,7 @@ const SHAPES = {
   uuid: { test: isUuid },
 };
 
+/** Anybody may write a cursor: what the database could not compare with is none. */
 function readCursor(
   cursor: string,
   type: keyof typeof SHAPES,
@@ -56,10 +57,17 @@ function readCursor(
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const [value, id] = Array.isArray(read) ? (read as unknown[]) : [];
     if (typeof value !== 'string' || typeof id !== 'string') return undefined;
-    return SHAPES[type].test(value) && SHAPES[idType].test(id) ? { value, id } : undefined;
+    const isRight = SHAPES[type].test(value) && SHAPES[idType].test(id);
+    return isRight && (type !== 'timestamptz' || isTime(value)) ? { value, id } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** PostgreSQL has no year 0, and JavaScript no 30th of February. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return text >= '0001' && !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }
 
 /** Whatever is typed stands for itself. */

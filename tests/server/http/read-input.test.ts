@@ -113,7 +113,8 @@ test('what isn’t there is refused in the caller’s language', async () => {
     });
   }
   for (const method of ['PUT', 'DELETE', 'PATCH', 'POST']) {
-    expect((await rawCall(app, '/api/users/registrations/', { method })).status).toBe(404);
+    const { status, body, headers } = await rawCall(app, '/api/users/registrations/', { method });
+    expect([status, body['code'], headers.get('allow')]).toEqual([405, 'wrong_method', 'GET']);
   }
 });
 

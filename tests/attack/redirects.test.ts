@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formOf, jsonOf, visit } from '../../support/http.ts';
-import { openTestSite } from '../../support/site.ts';
-import { signInCookies } from '../../support/sign-in-over-http.ts';
+import { formOf, jsonOf, visit } from '../support/http.ts';
+import { openTestSite } from '../support/site.ts';
+import { signInCookies } from '../support/sign-in-over-http.ts';
 
 const { port } = await openTestSite();
 const { access_token = '', refresh_token = '' } = await signInCookies(port, 'anna');
@@ -106,4 +106,64 @@ test.each(forms)('%s takes any body without falling over', async (form) => {
 test('a form is taken at an address with a slash too many as at its own', async () => {
   const answer = await visit(port, '/ru//theme/', formOf({ theme: 'light', back: '/ru/auth' }));
   expect(answer).toMatchObject({ status: 303, headers: { location: '/ru/auth' } });
+});
+
+/** What a stranger’s link would have the sign-in lead to. */
+const returns = [
+  '//evil.example/ru/dashboard/team',
+  '/\\evil.example/ru/dashboard/team',
+  'https://evil.example/ru/dashboard/team',
+  'https:/evil.example/ru/dashboard/team',
+  'https:evil.example',
+  'javascript:alert(1)//ru/dashboard/team',
+  'data:text/html,x',
+  '/%2f%2fevil.example/ru/dashboard/team',
+  '%2f%2fevil.example',
+  `http://localhost@evil.example/ru/dashboard/team`,
+  '/ru/dashboard/team@evil.example',
+  '/ru/dashboard/team/..//evil.example',
+  '/ru/dashboard/team\r\nSet-Cookie: access_token=x',
+  '/ru/dashboard/team%0d%0aSet-Cookie:%20access_token=x',
+  '／／evil.example/ru/dashboard/team',
+  '/ru/sign-out',
+  '/ru/theme',
+  '/operator/members',
+  '/api/users/export/',
+  '/ru/auth',
+];
+
+test.each(returns)('the sign-in that is to return to %o leads to a page of ours', async (back) => {
+  const query = `?return_to=${encodeURIComponent(back)}`;
+  const guest = await visit(port, `/ru/auth${query}`);
+  expect(guest.status).toBe(200);
+  for (const [, address = ''] of guest.text.matchAll(/(?:href|action|value)="([^"]*evil\.example[^"]*)"/g)) {
+    expect(new URL(address.replaceAll('&amp;', '&'), `http://localhost:${port}`).host).toBe(`localhost:${port}`);
+  }
+  const signedIn = await visit(port, `/ru/auth${query}`, { cookies: member });
+  for (const { status, headers, cookies } of [signedIn]) {
+    expect(status).toBe(302);
+    const { host, pathname } = new URL(headers.location ?? '', `http://localhost:${port}`);
+    expect(host).toBe(`localhost:${port}`);
+    expect(pathname).toMatch(/^\/ru\/dashboard\//);
+    expect(cookies.join()).not.toContain('access_token=x');
+  }
+});
+
+test.each([
+  'evil.example',
+  '//evil.example',
+  'a/../../evil',
+  '<script>',
+  'x'.repeat(65),
+  'анна',
+  'anna\r\nX: y',
+  '..',
+  ' ',
+])('the code %o of a partner is kept by nobody', async (ref) => {
+  for (const address of [`/ru/auth/ref/${encodeURIComponent(ref)}`, `/ru/auth?ref=${encodeURIComponent(ref)}`]) {
+    const { status, headers, cookies } = await visit(port, address);
+    expect(status, address).toBeLessThan(500);
+    expect(cookies.filter((line) => /^ref=[^;]/.test(line))).toEqual([]);
+    expect(new URL(headers.location ?? '/', `http://localhost:${port}`).host).toBe(`localhost:${port}`);
+  }
 });

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PAGES } from '#domain/paths.ts';
-import { everyday } from '../../support/everyday.ts';
-import { type HttpAnswer, sendRaw, visit } from '../../support/http.ts';
-import { randomJson } from '../../support/random-json.ts';
-import { openTestSite } from '../../support/site.ts';
-import { signInCookies } from '../../support/sign-in-over-http.ts';
+import { seededRandom } from '#server/seed/seeded-random.ts';
+import { everyday } from '../support/everyday.ts';
+import { type HttpAnswer, sendRaw, visit } from '../support/http.ts';
+import { openTestSite } from '../support/site.ts';
+import { signInCookies } from '../support/sign-in-over-http.ts';
 
 const { port, database } = await openTestSite();
 
@@ -17,7 +17,9 @@ const MADE_UP = { access_token: 'made.up.token', refresh_token: 'made-up' };
 const COUNT = Number(process.env['ENCODED_PATHS'] ?? everyday(1_600, 10_000));
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
 
-const { below, pick } = randomJson(SEED);
+const random = seededRandom(SEED);
+const below = (count: number) => Math.floor(random() * count);
+const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
 const memberPages = Object.values(PAGES).flatMap(({ pattern, audience }) => (audience === 'member' ? [pattern] : []));
 const heads = [
   ...LANGUAGES.map(({ segment }) => segment),
@@ -139,5 +141,58 @@ test('whoever is called marie.html has a card of their own, and nobody has the c
 test('a path of 20,000 characters is no trouble', async () => {
   for (const long of ['/a'.repeat(10_000), `/ru/${'%41'.repeat(5_000)}`, '/'.repeat(15_000)]) {
     expect((await visit(port, long)).status).toBeLessThan(500);
+  }
+});
+
+test.each([
+  { 'x-http-method-override': 'DELETE' },
+  { 'x-http-method': 'PUT' },
+  { 'x-method-override': 'POST' },
+  { 'x-original-url': '/en/dashboard/profile', 'x-rewrite-url': '/en/dashboard/profile' },
+  { 'x-forwarded-prefix': '//evil.example', 'x-forwarded-path': '/en/dashboard/profile' },
+  { 'x-middleware-subrequest': 'middleware:middleware:middleware', 'x-astro-path': '/en/dashboard/profile' },
+  { 'x-astro-locals': '{"session":{"username":"anna"}}' },
+  { range: 'bytes=0-0', 'if-none-match': '*', 'content-length': '0' },
+  { connection: 'x-request-id, cookie', te: 'trailers' },
+])('the headers %o change nothing of what a guest gets', async (headers) => {
+  for (const [path, status] of [
+    ['/en/dashboard/profile', 302],
+    ['/en/auth', 200],
+    ['/api/users/profile/', 401],
+    ['/operator/api/session/', 401],
+  ] as const) {
+    const answer = await visit(port, path, { headers });
+    expect(answer.status, path).toBe(status);
+    expect(answer.text).not.toMatch(MEMBERS_ONLY);
+    expect(String(answer.headers.location ?? '/')).not.toContain('evil.example');
+  }
+});
+
+test.each([
+  '/api//users/profile/',
+  '/api/./users/profile/',
+  '/api/x/../users/profile/',
+  '/api/users%2fprofile/',
+  '/api/users/profile/%2e%2e/profile/',
+  '/API/users/profile/',
+  '/api/users/profile',
+  '/api/users/profile/x',
+  '/api/users/profile/;a=b',
+  '/api/users/profile/%00',
+  '/operator/api/../../api/users/profile/',
+  '/operator//api/session/',
+  '/operator/%61pi/session/',
+  '/operator/api/session/%2e%2e/members/',
+  '/photos/..%2f..%2fapi%2fusers%2fprofile%2f',
+  '/_astro/..%2f..%2f..%2fpackage.json',
+  '/_astro/../../package.json',
+  '/icons/%2e%2e/%2e%2e/server/entry.mjs',
+  '/.env',
+  '/.git/config',
+])('the call at %s gives a guest nothing', async (path) => {
+  for (const method of ['GET', 'POST', 'HEAD']) {
+    const { status, text } = await visit(port, path, { method, cookies: MADE_UP });
+    expect([302, 303, 307, 308, 400, 401, 404, 405, 415], `${method} ${path}`).toContain(status);
+    expect(text).not.toMatch(/"username":|"dependencies":|"email":|\[core\]/);
   }
 });
