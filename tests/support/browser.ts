@@ -33,10 +33,10 @@ export async function openVisitors(origin: string, launch: LaunchOptions = {}): 
 }
 
 /** What comes of answers that are looked at below, and of service workers that are blocked above. */
-const OF_THE_TEST = /^(Failed to load resource|Service Worker registration blocked)/;
+export const OF_THE_TEST = /^(Failed to load resource|Service Worker registration blocked)/;
 
 /** How a page that stands open learns, unasked, that its session has ended elsewhere. */
-const OF_AN_ENDED_SESSION = /^401 [^ ]+\/api\/events\//;
+export const OF_AN_ENDED_SESSION = /^401 [^ ]+\/api\/events\//;
 
 /** Scripts that throw, broken policies, files that don't come, anything on the console: all of it fails the test. */
 function noComplaints(page: Page, expected = /^$/): () => void {
