@@ -68,7 +68,7 @@ function unseen(): string[] {
     )
       .filter((box) => !hasEdge(getComputedStyle(box)) && !box.textContent?.trim() && !box.querySelector('svg'))
       .map((box) => `${nameOf(box)} has no edge`),
-    ...seen('[aria-current]:not(li)')
+    ...seen(':is(a, button)[aria-current]')
       .filter(
         (one) => ![one, ...one.querySelectorAll('*')].some((part) => getComputedStyle(part).outlineStyle !== 'none'),
       )
