@@ -7,7 +7,9 @@ export function focusOn(page: Page): Promise<Stop | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     const box = element.closest('.input, label') ?? element;
-    const isMarked = [element, box].some((one) => {
+    // The four cells of a PIN are drawn behind its input.
+    const cells = element.closest('.pin')?.querySelectorAll('i') ?? [];
+    const isMarked = [element, box, ...cells].some((one) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
     });

@@ -44,7 +44,8 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
   }
 
   function faultOf(line: DOMRect, element: Element): string | undefined {
-    if (line.width === 0) return undefined;
+    // An excerpt ends where it ends; the whole stands on a page of its own.
+    if (line.width === 0 || element.closest('.excerpt')) return undefined;
     // Tabs, the console's menu and its tables are moved sideways by finger where they do not fit.
     const isMoved = element.closest('.tabs, .console-menu, .scroll, .command') !== null;
     if (!isMoved && (line.right > innerWidth + 1 || line.left < -1)) return 'leaves the page';
@@ -73,7 +74,7 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
 }
 
 /** What a reader may set: bigger letters, or more room between letters, words and lines (WCAG 1.4.12). */
-export const READERS_STYLES = {
+const READERS_STYLES = {
   bigLetters: 'html { font-size: 200% }',
   spacing: `
     * { line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em }
@@ -81,7 +82,7 @@ export const READERS_STYLES = {
 } as const;
 
 /** Lays a reader’s own style over the page, above all its layers; runs in the browser. */
-export function wearStyle(style: string): void {
+function wearStyle(style: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets = [sheet];

@@ -39,10 +39,13 @@ describe.each(['dark', 'light'] as const)('with forced colours on a %s ground', 
     expect(await page.evaluate(unseen)).toEqual([]);
   });
 
-  test('what has the focus shows it', async () => {
+  test.each([
+    ['anna', 'finance'],
+    ['root', 'settingsSecurity'],
+  ] as const)('what has the focus shows it to %s at %s', async (username, name) => {
     const page = await visit(reader);
-    await signIn(page, site, 'anna');
-    await page.goto(path('en', 'finance'));
+    await signIn(page, site, username);
+    await page.goto(path('en', name));
     expect((await walk(page)).filter((stop) => stop.includes('no visible focus'))).toEqual([]);
   });
 });
