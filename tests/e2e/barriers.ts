@@ -1,10 +1,16 @@
 import axeCore, { type RunOnly } from 'axe-core';
 import type { Page } from 'playwright';
+import { PHONE } from '../support/browser.ts';
 import { isLong } from '../support/everyday.ts';
 
-const ALL: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+const TAGS: RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
 /** What a theme, or the other end of a gradient, can do wrong; everything else is as at first. */
-const OF_COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+type Look = { part: string; rules: RunOnly; without?: readonly string[] };
 
 /** What `axeCore.source` leaves in a page. */
 declare const axe: typeof axeCore;
@@ -13,34 +19,61 @@ declare const axe: typeof axeCore;
 export async function barriersOn(page: Page, part = 'html'): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(axeCore.source);
-  for (const theme of ['dark', 'light'])
+  for (const theme of ['dark', 'light']) {
+    const isWhole = theme === 'dark' || isLong;
+    await page.evaluate(wear, { theme });
+    if (isWhole) found.push(...(await page.evaluate(look, { part, rules: TAGS, without: OF_COLOURS })));
     for (const end of ['first', 'last'] as const) {
-      await page.evaluate(flatten, { theme, end });
-      const isWhole = end === 'first' && (theme === 'dark' || isLong);
-      const rules = isWhole ? ALL : OF_COLOURS;
-      found.push(...(await page.evaluate(look, { part, rules })).map((barrier) => `${theme} ${barrier}`));
+      await page.evaluate(wear, { theme, end });
+      const barriers = await page.evaluate(look, { part, rules: { type: 'rule', values: OF_COLOURS } as const });
+      found.push(...barriers.map((barrier) => `${theme} ${barrier}`));
     }
+  }
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
   return found;
 }
 
-async function look({ part, rules }: { part: string; rules: RunOnly }): Promise<string[]> {
+/** The same, after the window has become that of a phone. */
+export async function barriersOnPhone(page: Page, part?: string): Promise<string[]> {
+  await page.setViewportSize(PHONE.viewport);
+  return (await barriersOn(page, part)).map((barrier) => `on a phone: ${barrier}`);
+}
+
+async function look({ part, rules, without = [] }: Look): Promise<string[]> {
   const { violations, incomplete } = await axe.run(part, {
     runOnly: rules,
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations', 'incomplete'],
   });
-  const unread = incomplete.filter(({ id }) => id === 'color-contrast');
+  const unread = incomplete
+    .filter(({ id }) => id === 'color-contrast')
+    .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ target }) => !isCutByEdge(target.join(' '))) }));
   return [...violations, ...unread].flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
+
+  /** What crosses the edge of a box that is moved sideways can't be read there; it has the colours of its neighbours. */
+  function isCutByEdge(selector: string): boolean {
+    const element = document.querySelector(selector);
+    const box = element?.closest('.scroll, .tabs, .console-menu, .command');
+    if (!element || !box || box.scrollWidth <= box.clientWidth) return false;
+    const [{ left, right }, edge] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+    return left < edge.left || right > edge.right;
+  }
 }
 
 /** A gradient's contrast can't be read, so its colours are: one end of each gradient, then the other. */
-function flatten({ theme, end }: { theme: string; end: 'first' | 'last' }): void {
+function wear({ theme, end }: { theme: string; end?: 'first' | 'last' }): void {
+  document.documentElement.setAttribute('data-theme', theme);
+  document.adoptedStyleSheets = [];
+  if (!end) return;
   const [ground, avatar] = { first: ['--glow', '--raised'], last: ['--bg', '--soft'] }[end];
   const sheet = new CSSStyleSheet();
-  // A PIN stands over the four cells drawn behind its input, which can't be read either.
+  // A PIN stands over the four cells drawn behind its input, which can't be read either; nor can what is above a page.
   sheet.replaceSync(`
     body { background: var(${ground}) }
     .avatar { background: var(${avatar}) }
-    .pin input { background: var(--well) }`);
+    .pin input { background: var(--well) }
+    body:has(dialog:modal) { visibility: hidden }
+    dialog:modal { visibility: visible }
+    :has(> * dialog:modal) { overflow: visible }`);
   document.adoptedStyleSheets = [sheet];
-  document.documentElement.setAttribute('data-theme', theme);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
+import { CONSOLE_PAGES, consolePath } from '#domain/console-paths.ts';
 import { isAble, STAFF_ROLES } from '#domain/staff.ts';
 import { staff, staffWork } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
@@ -13,15 +13,10 @@ import { emailOf } from '../support/staff.ts';
 import { signIn } from '../support/stage.ts';
 import { requestedWithdrawals } from '../support/withdraw.ts';
 import { barriersOn } from './barriers.ts';
+import { PLAIN } from './console-screens.ts';
 import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
 
 const { site, visit, openAs } = await openConsoleStage();
-
-/** Pages that need nothing in their address. */
-const PLAIN = (Object.keys(CONSOLE_PAGES) as ConsolePage[]).filter((page) => {
-  const { pattern, ability } = CONSOLE_PAGES[page];
-  return ability !== null && !pattern.includes('{') && page !== 'signOut';
-});
 
 describe('the way in', () => {
   test('is e-mail, password and code, also without JavaScript, and leads to the page that was wanted', async () => {

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright';
+
 /**
  * Looks at a page as it is rendered now and says what does not fit: a page that scrolls sideways, words that are cut off,
  * words that leave the box they stand in, and, unless the reader has set their own letters, buttons that break a word.
@@ -42,9 +44,10 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
   }
 
   function faultOf(line: DOMRect, element: Element): string | undefined {
-    if (line.width === 0) return undefined;
-    // Tabs are moved sideways by finger where they do not fit.
-    const isMoved = element.closest('.tabs') !== null;
+    // An excerpt ends where it ends; the whole stands on a page of its own.
+    if (line.width === 0 || element.closest('.excerpt')) return undefined;
+    // Tabs, the console's menu and its tables are moved sideways by finger where they do not fit.
+    const isMoved = element.closest('.tabs, .console-menu, .scroll, .command') !== null;
     if (!isMoved && (line.right > innerWidth + 1 || line.left < -1)) return 'leaves the page';
     /** What scrolls or floats may be longer than what is around it. */
     let isFree = false;
@@ -71,7 +74,7 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
 }
 
 /** What a reader may set: bigger letters, or more room between letters, words and lines (WCAG 1.4.12). */
-export const READERS_STYLES = {
+const READERS_STYLES = {
   bigLetters: 'html { font-size: 200% }',
   spacing: `
     * { line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em }
@@ -79,8 +82,29 @@ export const READERS_STYLES = {
 } as const;
 
 /** Lays a reader’s own style over the page, above all its layers; runs in the browser. */
-export function wearStyle(style: string): void {
+function wearStyle(style: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets = [sheet];
+}
+
+export type Reading = { width: number; style?: keyof typeof READERS_STYLES };
+
+/** Where most goes wrong: the narrowest window, and big letters in a wide one. */
+export const NARROW: Reading[] = [{ width: 320 }];
+export const USUAL: Reading[] = [...NARROW, { width: 360, style: 'spacing' }, { width: 1280, style: 'bigLetters' }];
+
+/** Rows out of sight have the height they are guessed to have. */
+const OUT_OF_SIGHT_TOO = '* { content-visibility: visible }';
+
+/** What does not fit on a page however it is read. */
+export async function faultsIn(page: Page, name: string, readings: readonly Reading[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { width, style } of readings) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(wearStyle, OUT_OF_SIGHT_TOO + (style ? READERS_STYLES[style] : ''));
+    const faults = await page.evaluate(layoutFaults, style !== undefined);
+    found.push(...faults.map((fault) => `${name}, ${width} px${style ? ` with ${style}` : ''}: ${fault}`));
+  }
+  return found;
 }

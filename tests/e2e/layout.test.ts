@@ -1,10 +1,9 @@
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { isLong } from '../support/everyday.ts';
 import { signIn } from '../support/stage.ts';
-import { layoutFaults, READERS_STYLES, wearStyle } from './layout-faults.ts';
+import { faultsIn, NARROW, type Reading, USUAL } from './layout-faults.ts';
 import { openScreens } from './open-screens.ts';
 import { openMenu, REFUSED, screensIn } from './screens.ts';
 
@@ -13,12 +12,6 @@ const { site, visit, links } = await openScreens();
 /** The default, the long one and the one with the tall letters: every day each screen is seen in one of them. */
 const CLOSELY: Language[] = ['ru', 'de', 'tamil'];
 
-/** Rows out of sight have the height they are guessed to have. */
-const OUT_OF_SIGHT_TOO = '* { content-visibility: visible }';
-
-type Reading = { width: number; style?: keyof typeof READERS_STYLES };
-const NARROW: Reading[] = [{ width: 320 }];
-const USUAL: Reading[] = [...NARROW, { width: 360, style: 'spacing' }, { width: 1280, style: 'bigLetters' }];
 /** With `LONG=1` at every width; otherwise at the narrowest and the widest, where most goes wrong. */
 const READINGS: Reading[] = [...USUAL, { width: 360 }, { width: 768 }, { width: 1280 }];
 
@@ -38,24 +31,13 @@ test.each(cases)('nothing is cut off and nothing sticks out for $who in $languag
     if (screen.as) await signIn(page, site, screen.as);
     await page.goto(screen.address);
     await screen.act?.(page);
-    found.push(...(await faultsOf(page, screen.name, readings)));
+    found.push(...(await faultsIn(page, screen.name, readings)));
   }
   if (as) {
     await page.goto(path(language, 'profile'));
     await page.setViewportSize({ width: 320, height: 640 });
     await openMenu(page, language);
-    found.push(...(await faultsOf(page, 'menu', NARROW)));
+    found.push(...(await faultsIn(page, 'menu', NARROW)));
   }
   expect(found).toEqual([]);
 });
-
-async function faultsOf(page: Page, name: string, readings: Reading[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const { width, style } of readings) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(wearStyle, OUT_OF_SIGHT_TOO + (style ? READERS_STYLES[style] : ''));
-    const faults = await page.evaluate(layoutFaults, style !== undefined);
-    found.push(...faults.map((fault) => `${name}, ${width} px${style ? ` with ${style}` : ''}: ${fault}`));
-  }
-  return found;
-}

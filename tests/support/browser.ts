@@ -35,10 +35,10 @@ export async function openVisitors(origin: string, launch: LaunchOptions = {}): 
 }
 
 /** What comes of answers that are looked at below, and of service workers that are blocked above. */
-const OF_THE_TEST = /^(Failed to load resource|Service Worker registration blocked)/;
+export const OF_THE_TEST = /^(Failed to load resource|Service Worker registration blocked)/;
 
 /** How a page that stands open learns, unasked, that its session has ended elsewhere. */
-const OF_AN_ENDED_SESSION = /^401 [^ ]+\/api\/events\//;
+export const OF_AN_ENDED_SESSION = /^401 [^ ]+\/api\/events\//;
 
 function isExpected(complaint: string, expected = /^$/): boolean {
   return expected.test(complaint) || OF_AN_ENDED_SESSION.test(complaint);

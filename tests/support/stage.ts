@@ -48,11 +48,17 @@ export async function memberOf({ services }: Pick<Stage, 'services'>, username: 
 
 /** Signs a visitor in without the form, which has tests of its own. */
 export async function signIn(page: Page, stage: Stage, username: string): Promise<void> {
+  const cookie = { url: stage.origin, httpOnly: true, sameSite: 'Lax' } as const;
+  const cookies = await sessionCookies(stage, username);
+  await page.context().addCookies(cookies.map((one) => ({ ...cookie, ...one })));
+}
+
+/** What the browser of somebody holds who has signed in. */
+export async function sessionCookies(stage: Stage, username: string): Promise<{ name: string; value: string }[]> {
   const tokens = await openSession(stage.services, await memberOf(stage, username), { address: '', userAgent: '' });
   if (!tokens) throw new Error(`${username} may not sign in.`);
-  const cookie = { url: stage.origin, httpOnly: true, sameSite: 'Lax' } as const;
-  await page.context().addCookies([
-    { ...cookie, name: 'access_token', value: tokens.access },
-    { ...cookie, name: 'refresh_token', value: tokens.refresh },
-  ]);
+  return [
+    { name: 'access_token', value: tokens.access },
+    { name: 'refresh_token', value: tokens.refresh },
+  ];
 }

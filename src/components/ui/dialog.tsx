@@ -29,7 +29,9 @@ export function Dialog({ title, close, kind = 'dialog', onClose, children }: Pro
     >
       <div className="stack">
         <div className="row between">
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} className="grow">
+            {title}
+          </h2>
           <button type="button" className="btn plain icon" aria-label={close} onClick={() => dialog.current?.close()}>
             <Icon name="close" />
           </button>

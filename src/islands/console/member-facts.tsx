@@ -14,7 +14,7 @@ type Props = { member: MemberCard; reader: Reader<MemberText> };
 export function MemberFacts({ member, reader }: Props) {
   const { t } = reader;
   return (
-    <div className="tiles wide">
+    <div className="tiles large">
       <Card title={t('console_members:card.who')} facts={whoOf(member, reader)} />
       {member.state !== 'waiting' && (
         <>

@@ -37,7 +37,7 @@ export function TransactionScreen({ start, canDecide, ...props }: Props) {
         </p>
         <Facts
           facts={[
-            { name: 'id', value: row.id, isExact: true },
+            { name: 'ID', value: row.id, isExact: true },
             { name: t('console_money:member'), value: <MemberLink username={row.username} /> },
             { name: t('console_money:transactions.plan'), value: row.plan },
             { name: t('console_money:transactions.price'), value: `${row.price} USDT` },

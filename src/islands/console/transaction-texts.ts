@@ -1,9 +1,11 @@
 import { TRANSACTION_STATES } from '#domain/transaction.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
+import { ACTOR_TEXTS } from './history.tsx';
 import { SHARED_TEXTS } from './texts.ts';
 
 export const TRANSACTION_TEXTS = [
   ...SHARED_TEXTS,
+  ...ACTOR_TEXTS,
   'console_money:to_member',
   'console_money:steps',
   'console_money:when',

@@ -41,7 +41,7 @@ export function WithdrawalScreen({ start, canDecide, ...props }: Props) {
         </p>
         <Facts
           facts={[
-            { name: 'id', value: row.id, isExact: true },
+            { name: 'ID', value: row.id, isExact: true },
             { name: t('console:withdrawals.member'), value: <MemberLink username={row.username} /> },
             { name: t('console:withdrawals.amount'), value: `${row.amount} USDT` },
             { name: t('console:withdrawals.fee'), value: `${row.fee} USDT` },

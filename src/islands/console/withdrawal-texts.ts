@@ -1,9 +1,11 @@
 import { WITHDRAWAL_STATES } from '#domain/withdrawal.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
+import { ACTOR_TEXTS } from './history.tsx';
 import { SHARED_TEXTS } from './texts.ts';
 
 export const WITHDRAWAL_TEXTS = [
   ...SHARED_TEXTS,
+  ...ACTOR_TEXTS,
   'console:withdrawals.title',
   'console:withdrawals.member',
   'console:withdrawals.amount',

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { CONSOLE_PAGES, type ConsolePage, consolePath } from '#domain/console-paths.ts';
+import { accrualBatches, posts, staff, staffWork, transactions, withdrawals } from '#server/db/schema/index.ts';
+import { giveQuestion } from '../support/questions.ts';
+import { emailOf } from '../support/staff.ts';
+import type { Stage } from '../support/stage.ts';
+import { untilAlive } from './staff.ts';
+
+/** One page of the console as an owner sees it. */
+export type ConsoleScreen = { name: string; address: string };
+
+/** Pages that need nothing in their address. */
+export const PLAIN = (Object.keys(CONSOLE_PAGES) as ConsolePage[]).filter((page) => {
+  const { pattern, ability } = CONSOLE_PAGES[page];
+  return ability !== null && !pattern.includes('{') && page !== 'signOut';
+});
+
+/** Every page of the console, with something on it. */
+export async function consoleScreens(stage: Stage): Promise<ConsoleScreen[]> {
+  return [...PLAIN.map((page) => ({ name: page, address: consolePath(page) })), ...REPORTS, ...(await cards(stage))];
+}
+
+const REPORTS = ['view=money', 'view=reconciliation', 'view=reconciliation&kind=payouts'].map((query) => ({
+  name: `reports?${query}`,
+  address: `${consolePath('reports')}?${query}`,
+}));
+
+async function cards(stage: Stage): Promise<ConsoleScreen[]> {
+  const { db, clock } = stage.services;
+  const [withdrawal] = await db.select().from(withdrawals).where(eq(withdrawals.state, 'requested'));
+  const [transaction] = await db.select().from(transactions).orderBy(desc(transactions.createdAt)).limit(1);
+  const [batch] = await db.select().from(accrualBatches).limit(1);
+  const [post] = await db.select().from(posts).limit(1);
+  const [olga] = await db
+    .select()
+    .from(staff)
+    .where(eq(staff.email, emailOf('olga')));
+  const work = randomUUID();
+  await db.insert(staffWork).values({
+    ...{ id: work, action: 'withdrawals approve', input: {}, reason: 'left', address: '', total: 3 },
+    ...{ startedBy: olga!.id, startedAt: clock.now(), finishedAt: clock.now() },
+  });
+  const card = (page: ConsolePage, params: Record<string, string>) => ({
+    name: page,
+    address: consolePath(page, params),
+  });
+  return [
+    card('member', { username: 'anna' }),
+    card('withdrawal', { id: withdrawal!.id }),
+    card('transaction', { id: transaction!.id }),
+    card('accrualBatch', { batch: batch!.batch }),
+    card('supportRequest', { number: await giveQuestion(stage, 'anna') }),
+    card('post', { slug: post!.slug }),
+    card('work', { id: work }),
+  ];
+}
+
+/** Presses every button of a page that opens a dialog, and has it looked at. */
+export async function eachDialog(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  const address = page.url();
+  const names = new Set(await page.locator('main button[type=button]:visible:enabled').allInnerTexts());
+  for (const name of names) {
+    await page.goto(address);
+    await untilAlive(page);
+    await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+    if ((await page.getByRole('dialog').count()) > 0) await look(name);
+  }
+}
