@@ -49,7 +49,7 @@ const bearers = await Promise.all(
 await services.close();
 const line = await openLine(databaseUrl);
 const { port } = await openTestSite({
-  env: { DATABASE_URL: line.databaseUrl, TRUSTED_PROXY_HOPS: '1', RUN_JOBS: 'false' },
+  env: { DATABASE_URL: line.databaseUrl, TRUSTED_PROXY_HOPS: '1', RUN_JOBS: 'false', EVENT_LOOP_LAG_MS: '2000' },
 });
 
 /** What a member and a guest ask for: reads, a page, and what writes. */
