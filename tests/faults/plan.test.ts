@@ -12,10 +12,10 @@ import { letIn } from './crowd.ts';
 import { describeStep, makePlan } from './plan.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Every day a plan that kills the worker and a web process, closes the line to PostgreSQL, kills it and silences it. */
+/** Every day a plan that kills the worker and a web process, closes the line to PostgreSQL and kills it. */
 const SEED = Number(process.env['SEED'] ?? everyday(893, Date.now() % 1_000_000_000));
-const MINUTES = Number(process.env['MINUTES'] ?? everyday(0.25, 60));
-const CROWD = everyday(6, 12);
+const MINUTES = Number(process.env['MINUTES'] ?? everyday(0.15, 60));
+const CROWD = everyday(4, 12);
 /** Longer than any member would wait for Atrium to be itself again; what it took is printed. */
 const RECOVERY_MS = 60_000;
 const QUIET_MS = 180_000;

@@ -94,6 +94,8 @@ export async function openWorld(people: readonly Person[] = CAST): Promise<World
     QPAYMENTS_URL: `http://127.0.0.1:${lines.node.port}`,
     QPAYMENTS_SECRET: NODE_SECRET,
     TRUSTED_PROXY_HOPS: '1',
+    // What a site of the tests allows would let members wait for an hour.
+    EVENT_LOOP_LAG_MS: '2000',
     MAX_CONNECTIONS_PER_ADDRESS: '1000000',
     WITHDRAWAL_DAILY_LIMIT: '1000000',
   };

@@ -43,17 +43,18 @@ export type OpenServices = {
   close(): Promise<void>;
 };
 
-/** Each question to the database has a limit of its own, but a call asks several. */
+/** Each question to the database has a limit of its own, but a call asks several. Whoever allows more lag waits for it. */
 const ANSWER_MS = 5_000;
 
 /** The database, the node, the API on them and the jobs, brought up in this order and down in the opposite one. */
 export function createServices(config: Config, log: Log, clock: Clock): Promise<OpenServices> {
   return withBackend(config, log, clock, async ({ services, databaseUrl, runJobs: run, opened, close }) => {
     const events = createEvents(services);
+    const answerMs = Math.max(ANSWER_MS, config.eventLoopLagMs);
     const hearing = await listenToDatabase(databaseUrl, events, log);
     opened(() => hearing.stop());
     if (config.runJobs) await run();
-    return { services, app: createApp(services, events, ANSWER_MS), events, databaseUrl, close };
+    return { services, app: createApp(services, events, answerMs), events, databaseUrl, close };
   });
 }
 
