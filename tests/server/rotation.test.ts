@@ -185,7 +185,9 @@ describe('PIN_PEPPER', async () => {
       opened.clock.advance(30);
       const code = totpCode(DEMO_TOTP_SECRET, opened.clock.now());
       const email = `${name}@demo.example`;
-      return refusalOf(await api.call(signInStaff, { email, password: DEMO_PASSWORD, code }, { address: newAddress() }));
+      return refusalOf(
+        await api.call(signInStaff, { email, password: DEMO_PASSWORD, code }, { address: newAddress() }),
+      );
     };
     expect([await enter(forgetful, 'oscar'), await enter(both, 'oscar')]).toEqual(['staff_credentials', 'done']);
     expect([await enter(forgetful, 'oscar'), await enter(forgetful, 'olga')]).toEqual(['done', 'staff_credentials']);

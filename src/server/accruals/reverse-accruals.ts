@@ -25,7 +25,11 @@ type Reversal =
 const AT_ONCE = 5_000;
 
 /** Takes a batch back, or one line of it, by transfers the other way; whole, or nothing of it. */
-export async function reverseAccrualBatch(tx: Db, services: LedgerServices, { batch, line, onProgress }: Order): Promise<Reversal> {
+export async function reverseAccrualBatch(
+  tx: Db,
+  services: LedgerServices,
+  { batch, line, onProgress }: Order,
+): Promise<Reversal> {
   const [found] = await tx.select().from(accrualBatches).where(eq(accrualBatches.batch, batch)).for('update');
   if (!found) return { state: 'no_batch' };
   const { lineCount } = found;
