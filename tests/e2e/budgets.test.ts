@@ -21,7 +21,7 @@ const BUDGETS = {
   'sign-up': { kB: 17.5, requests: 3, scriptKB: 4, goal: '14 kB, 3 kB of script' },
   profile: { kB: 22.5, requests: 5, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'profile again': { kB: 9, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
-  team: { kB: 23, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  team: { kB: 23.5, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
   'team again': { kB: 10.5, requests: 1, scriptKB: 4, goal: '9 kB, 3 kB of script' },
   finance: { kB: 23.5, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
   'finance again': { kB: 11, requests: 1, scriptKB: 4, goal: '9 kB, 3 kB of script' },
@@ -34,7 +34,7 @@ const BUDGETS = {
 const IDLE_KB = 120;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0062). */
-const ALIVE_SCRIPT_KB = 137.5;
+const ALIVE_SCRIPT_KB = 138.5;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };
