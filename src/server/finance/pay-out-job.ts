@@ -33,12 +33,12 @@ const keyOf = (withdrawalId: string) => `pay-out:${withdrawalId}`;
 /** Longer than any run takes: the job of a killed app stays locked for hours. */
 const LOST_AFTER = '2 minutes';
 
-/** Finds withdrawals on their way whose job is lost or has given up, and gives each a new one. Those whose owner has stopped them wait. */
+/** Finds withdrawals on their way whose job is lost or has given up, and gives each a new one. Those that are held wait. */
 export async function sweepPayouts({ db, transaction }: Pick<Services, 'db' | 'transaction'>): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from withdrawals
     where (state = 'sending' or state = 'approved' and not exists (
-      select from members where members.id = member_id and withdrawals_stopped_at is not null
+      select from members where members.id = member_id and (withdrawals_stopped_at is not null or blocked_at is not null)
     )) and not exists (
       select from graphile_worker.jobs
       where key = ${keyOf('')}::text || withdrawals.id::text and attempts < max_attempts

@@ -14,7 +14,7 @@ import {
   type WithdrawalRow,
 } from './move-withdrawal.ts';
 import { addPayOutJob } from './pay-out-job.ts';
-import { isStopped } from './stop/is-stopped.ts';
+import { isHeld } from './stop/is-stopped.ts';
 
 /**
  * Has the node send an approved withdrawal, and writes down what came of it. Whenever this is broken off, the next
@@ -39,34 +39,31 @@ export async function payOut(services: Services, { withdrawalId }: JobPayloads['
   }
 }
 
-type Sending = { row: WithdrawalRow; hasBegunBefore: boolean; isStopped: boolean };
+type Sending = { row: WithdrawalRow; hasBegunBefore: boolean; isHeld: boolean };
 
 function startSending(services: Services, id: string): Promise<Sending | undefined> {
   return services.transaction(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== 'sending' && row?.state !== 'approved') return undefined;
-    const isHeld = await isStopped(tx, row.memberId);
-    if (row.state === 'sending') return { row, hasBegunBefore: true, isStopped: isHeld };
-    if (isHeld) return undefined;
+    const isOnHold = await isHeld(tx, row.memberId);
+    if (row.state === 'sending') return { row, hasBegunBefore: true, isHeld: isOnHold };
+    if (isOnHold) return undefined;
     const begun = await beginSending(tx, services, row);
-    return isRefused(begun) ? undefined : { row: begun, hasBegunBefore: false, isStopped: false };
+    return isRefused(begun) ? undefined : { row: begun, hasBegunBefore: false, isHeld: false };
   });
 }
 
 /**
- * Only what the node does not have is sent, and always under the same id; whoever is not sure asks. What its owner has
- * stopped since is asked for and not sent.
+ * Only what the node does not have is sent, and always under the same id; whoever is not sure asks. What is held since
+ * is asked for and not sent.
  */
-async function askNode(
-  { node }: Services,
-  { row, hasBegunBefore, isStopped: isHeld }: Sending,
-): Promise<PayoutOutcome> {
+async function askNode({ node }: Services, { row, hasBegunBefore, isHeld: isOnHold }: Sending): Promise<PayoutOutcome> {
   const { id, destination, network, amountMicros, fee } = row;
   const order = { id, destination, network, amount: moneyText(amountMicros - fee), currency: CURRENCY } as const;
   const created = hasBegunBefore ? undefined : await node.createPayout(order);
   if (created && created.state !== 'unknown') return created;
   const found = await node.readPayout(order);
-  return found.state === 'absent' && !isHeld ? node.createPayout(order) : found;
+  return found.state === 'absent' && !isOnHold ? node.createPayout(order) : found;
 }
 
 type Ended = Extract<PayoutOutcome, { state: 'sent' | 'failed' | 'refused' }>;

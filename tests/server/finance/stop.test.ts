@@ -143,6 +143,20 @@ test('what is approved is not sent while paused, and sent when the pause is lift
   expect(await stateOf(saver.bearer(), id)).toBe('completed');
 });
 
+test('what is approved waits as well while an operator has blocked its owner', async () => {
+  const saver = await newSaver();
+  const { id } = dataOf(await saver.withdraw());
+  expect(await order('members', 'block', saver.username)).toHaveProperty('words');
+  await later();
+  await sweepPayouts(services);
+  await later();
+  expect(atNode(id)).toBeUndefined();
+  expect(await order('members', 'unblock', saver.username)).toHaveProperty('words');
+  await sweepPayouts(services);
+  await later();
+  expect(atNode(id)).toMatchObject({ created: 1 });
+});
+
 test('what the node may have is asked for and not sent again', async () => {
   const saver = await newSaver();
   const { id } = dataOf(await saver.withdraw());

@@ -2,12 +2,23 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import { members } from '#server/db/schema/index.ts';
 
-/** Whether a member's withdrawals are paused. Whoever pauses them meanwhile waits for our transaction to end. */
+/** Whether a member has paused withdrawals. Whoever pauses them meanwhile waits for our transaction to end. */
 export async function isStopped(tx: Db, memberId: number): Promise<boolean> {
+  return (await lockOwner(tx, memberId)).stoppedAt !== null;
+}
+
+/** Whether nothing of a member's is sent now: withdrawals are paused, or an operator has blocked the account. */
+export async function isHeld(tx: Db, memberId: number): Promise<boolean> {
+  const { stoppedAt, blockedAt } = await lockOwner(tx, memberId);
+  return stoppedAt !== null || blockedAt !== null;
+}
+
+async function lockOwner(tx: Db, memberId: number) {
   const [owner] = await tx
-    .select({ stoppedAt: members.withdrawalsStoppedAt })
+    .select({ stoppedAt: members.withdrawalsStoppedAt, blockedAt: members.blockedAt })
     .from(members)
     .where(eq(members.id, memberId))
     .for('share');
-  return Boolean(owner?.stoppedAt);
+  if (!owner) throw new Error(`there is no member ${memberId}`);
+  return owner;
 }

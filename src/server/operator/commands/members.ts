@@ -102,7 +102,8 @@ export const setStatus: Command = {
 
 export const blockMemberCommand = switchTo({
   verb: 'block',
-  about: 'Signs a member out everywhere and keeps them from signing in. Their invite link stops working',
+  about:
+    'Signs a member out everywhere and keeps them from signing in. Their invite link stops working, and approved withdrawals wait',
   switchMember: blockMember,
   already: 'is already blocked',
   done: 'is blocked',
@@ -110,7 +111,7 @@ export const blockMemberCommand = switchTo({
 
 export const unblockMemberCommand = switchTo({
   verb: 'unblock',
-  about: 'Lets a blocked member sign in again',
+  about: 'Lets a blocked member sign in again, and sends approved withdrawals within minutes',
   switchMember: (tx, _services, member) => unblockMember(tx, member),
   already: 'is not blocked',
   done: 'can sign in again',
