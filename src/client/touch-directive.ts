@@ -27,8 +27,6 @@ const touch: ClientDirective = (load, { value }, island) => {
     const come = async () => {
       setTimeout(() => navigator.onLine && letGo(), LONGEST_HOLD_MS);
       const hydrate = await load();
-      // Its code has run. What somebody does meanwhile is answered before all of the island is gone through.
-      await new Promise((resolve) => setTimeout(resolve));
       await hydrate();
       if (!navigator.onLine && island.matches('[ssr]')) return addEventListener('online', come, { once: true });
       hasten(island);
