@@ -361,7 +361,7 @@ function asMarkdown(table: Record<string, Record<string, string>>, consoles: rea
   const date = new Date().toISOString().slice(0, 10);
   return `# Operator’s console
 
-Date: ${date}. Command: \`node bench/console-scale.ts --save\`. Machine: ${cpus().length} cores (${cpu?.model ?? 'unknown'}), shared with other work; Node ${process.version}, the built-in PostgreSQL with 128 MB of shared buffers.
+Date: ${date}. Command: \`node bench/console-scale.ts --save\`. Machine: ${cpus().length} cores (${cpu?.model ?? 'unknown'}); Node ${process.version}, the built-in PostgreSQL with 128 MB of shared buffers.
 
 Median / worst of ${runs} runs of each call in milliseconds, through the API, on platforms of so many members, as many ledger entries, transactions, posts, entries of the audit log and e-mails, half as many withdrawals and a fifth as many requests to support. The node was not there, so that a reconciliation shows what Atrium itself costs.
 
