@@ -16,8 +16,8 @@ import { peopleBelow } from '../support/people.ts';
 import { openTarget } from '../support/target.ts';
 import { signedWebhook } from '../support/webhook.ts';
 
-const PER_CALL = Number(process.env['GENERATED_INPUTS'] ?? everyday(40, 1_000));
-const SEQUENCES = Number(process.env['GENERATED_SEQUENCES'] ?? everyday(40, 1_000));
+const PER_CALL = Number(process.env['GENERATED_INPUTS'] ?? everyday(100, 1_000));
+const SEQUENCES = Number(process.env['GENERATED_SEQUENCES'] ?? everyday(100, 1_000));
 const SEED = Number(process.env['SEED'] ?? 20_261_126);
 /** Where a failure lay, as fast-check prints it beside the seed: only that input is tried again. */
 const PATH = process.env['SEED_PATH'];

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export type HttpAnswer = {
   status: number;
   headers: IncomingHttpHeaders;
   cookies: string[];
+  /** As they came; `text` is unpacked. */
   bytes: Buffer;
   text: string;
 };
@@ -34,7 +36,15 @@ export async function visit(port: number, path: string, options: Options = {}): 
   if (isEndless) answer.destroy();
   const bytes = isEndless ? Buffer.alloc(0) : Buffer.concat(await answer.toArray());
   const set = answer.headers['set-cookie'] ?? [];
-  return { status: answer.statusCode, headers: answer.headers, cookies: set, bytes, text: bytes.toString('utf8') };
+  const text = unpacked(bytes, answer.headers['content-encoding']).toString('utf8');
+  return { status: answer.statusCode, headers: answer.headers, cookies: set, bytes, text };
+}
+
+/** An answer to HEAD names an encoding too. */
+function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
 /** Words sent as they are; everything that comes back until the other side hangs up. */

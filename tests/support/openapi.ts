@@ -8,7 +8,7 @@ type Media = Record<string, { schema: Schema }>;
 export type Operation = {
   summary: string;
   security: unknown[];
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  parameters: { name: string; in: string; required: boolean; allowEmptyValue?: boolean; schema: Schema }[];
   requestBody?: { required: boolean; content: Media };
   responses: Record<string, { description: string; content: Media }>;
 };
@@ -66,9 +66,10 @@ export async function openDocuments(port: number) {
 
   function queryFits({ parameters }: Operation, input: Record<string, unknown>): boolean {
     const asked = parameters.filter((one) => one.in === 'query');
-    const isEveryOneRight = asked.every(({ name, required, schema }) =>
-      name in input ? judgeOf(schema).safeParse(input[name]).success : !required,
-    );
+    const isEveryOneRight = asked.every(({ name, required, allowEmptyValue, schema }) => {
+      if (!(name in input)) return !required;
+      return (allowEmptyValue && input[name] === '') || judgeOf(schema).safeParse(input[name]).success;
+    });
     return isEveryOneRight && Object.keys(input).every((name) => asked.some((one) => one.name === name));
   }
 

@@ -72,6 +72,12 @@ const signatureHeaders = [
   },
 ].map((header) => ({ ...header, in: 'header', required: true }));
 
+/** A filter without a value, as a form sends it, filters nothing. */
+function takesEmpty({ input }: Contract, name: string): boolean {
+  const field = input.shape[name];
+  return field !== undefined && z.safeParse(field, '').success;
+}
+
 function operation(contract: Contract) {
   const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' });
   const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word ?? '');
@@ -87,6 +93,7 @@ function operation(contract: Contract) {
           name,
           in: inPath.includes(name) ? 'path' : 'query',
           required: inPath.includes(name) || (input.required ?? []).includes(name),
+          ...(!inPath.includes(name) && takesEmpty(contract, name) && { allowEmptyValue: true }),
           schema,
         })),
       ...(contract.uid ? [uidHeader] : []),
