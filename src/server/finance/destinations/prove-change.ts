@@ -4,13 +4,14 @@ import type { Db } from '#server/db/connect.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
+import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { checkPin, lockPin } from '../pin.ts';
 
 export type Proof = { pin?: string | undefined; code?: string | undefined };
 
 /**
- * For what decides where money may go: a code of the second factor, or without one the PIN. Asked last, and the
- * caller's transaction must be committed whatever comes of it.
+ * For what decides where money may go: a code of the second factor, or without one the PIN; not too often, either. Asked
+ * last, and the caller's transaction must be committed whatever comes of it.
  */
 export async function proveChange(
   tx: Db,
@@ -19,7 +20,13 @@ export async function proveChange(
   { pin = '', code }: Proof,
   caller: MemberCaller,
 ): Promise<Refused | undefined> {
-  if (await hasFactor(tx, member.id)) return proveFactor({ ...services, db: tx }, member, code, caller);
+  const unproven = (await hasFactor(tx, member.id))
+    ? await proveFactor({ ...services, db: tx }, member, code, caller)
+    : await checkTypedPin(tx, services, member, pin);
+  return unproven ?? consumeRateLimit({ db: tx, clock: services.clock }, 'destinationAccount', String(member.id));
+}
+
+async function checkTypedPin(tx: Db, services: Services, member: Member, pin: string): Promise<Refused | undefined> {
   const kept = await lockPin(tx, member);
   return kept && pin === '' ? refuseField('pin', 'required') : checkPin(tx, services, member, pin, kept);
 }

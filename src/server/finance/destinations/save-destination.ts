@@ -8,7 +8,6 @@ import type { Db } from '#server/db/connect.ts';
 import { savedDestinations } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { lockMoneyOf } from '../lock-member.ts';
@@ -37,12 +36,6 @@ export async function saveMemberDestination(
   if (there.length >= MAX_SAVED_DESTINATIONS) return refuse('too_many_destinations');
   const unproven = await proveChange(tx, services, member, proof, caller);
   if (unproven) return unproven;
-  const rateLimited = await consumeRateLimit(
-    { db: tx, clock: services.clock },
-    'destinationAccount',
-    String(member.id),
-  );
-  if (rateLimited) return rateLimited;
   const [row] = await tx
     .insert(savedDestinations)
     .values({

@@ -9,7 +9,6 @@ import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
-import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { notify } from '#server/notices/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { lockMoneyOf } from '../lock-member.ts';
@@ -40,12 +39,6 @@ export async function switchMemberWait(
   if (member.withdrawalsStoppedAt) return refuse('withdrawals_stopped');
   const unproven = await proveChange(tx, services, member, proof, caller);
   if (unproven) return unproven;
-  const rateLimited = await consumeRateLimit(
-    { db: tx, clock: services.clock },
-    'destinationAccount',
-    String(member.id),
-  );
-  if (rateLimited) return rateLimited;
   const endsAt = addSeconds(now, DESTINATION_WAIT_SECONDS);
   return change(tx, services, caller, { to, since: member.destinationWaitSince, endsAt });
 }
