@@ -33,8 +33,6 @@ type Selected = {
   waitsForSecond: boolean;
 };
 
-const MEMBERS_AT_MOST = 100;
-
 const SORTS = {
   created_at: { column: transactions.createdAt, type: 'timestamptz' },
   price: { column: transactions.price, type: 'bigint' },
@@ -79,7 +77,7 @@ async function matching(db: Db, search: string): Promise<SQL> {
   if (isUuid(id)) return eq(transactions.id, id);
   const [plan] = await db.select({ id: plans.id }).from(plans).where(eq(plans.id, search));
   if (plan) return eq(transactions.planId, plan.id);
-  return inArray(transactions.memberId, await idsOfUsernames(db, id, MEMBERS_AT_MOST));
+  return inArray(transactions.memberId, await idsOfUsernames(db, id));
 }
 
 function select(db: Db) {

@@ -96,8 +96,6 @@ function lineOf(row: ConsoleWithdrawal): string[] {
   return [id, username, amount, fee, network, harmless(destination), state, at, risks.join(' ')];
 }
 
-const MEMBERS_AT_MOST = 100;
-
 /** One way at a time, each by its own index: an id, else a whole destination or name of the chain, else whose usernames begin so. */
 async function matching(db: Db, search: string): Promise<SQL> {
   const id = search.toLowerCase();
@@ -106,7 +104,7 @@ async function matching(db: Db, search: string): Promise<SQL> {
     const [found] = await db.select({ id: withdrawals.id }).from(withdrawals).where(eq(column, search)).limit(1);
     if (found) return eq(column, search);
   }
-  return inArray(withdrawals.memberId, await idsOfUsernames(db, id, MEMBERS_AT_MOST));
+  return inArray(withdrawals.memberId, await idsOfUsernames(db, id));
 }
 
 function select(db: Db) {
