@@ -77,7 +77,7 @@ describe('of two cookies of one name', () => {
     }
   });
 
-  test('one for another path or domain is read as any other: its name says nothing', async () => {
+  test('attributes and quotes that a client sends with a cookie change nothing', async () => {
     const { access } = await target.session('anna');
     expect(await whoIs(`$Version=1; access_token=${access}; $Path=/; $Domain=.evil.example`)).toBe('anna');
     expect(await whoIs(`access_token="${access}"`)).toBe('anna');

@@ -51,7 +51,7 @@ async function countQueue({ db }: Services, queue: SQL) {
   return { count: Number(found?.count ?? 0), oldest_at: found?.oldest ? new Date(found.oldest).toISOString() : null };
 }
 
-/** Asks the node for something that nobody has made: any answer but silence shows that it is there. */
+/** Asks the node for a payment request that does not exist: any answer shows that the node can be reached. */
 export async function greet({ node, clock }: Services): Promise<OutputOf<typeof getNodeHealth>> {
   const began = performance.now();
   const answer = await node.readPaymentRequest({

@@ -45,7 +45,7 @@ export function writePostFile(slug: string, fields: PostFields, timeZone: string
   return `---\n${writeYaml(facts, { lineWidth: 0 })}---\n${bodies.join('')}`;
 }
 
-/** The fields of a file, as far as it has any: a draft may be anything. */
+/** The fields of a file, as far as they can be read: a draft may be incomplete or wrong. */
 export function readPostFields(file: string, timeZone: string): PostFields {
   const { facts = '', rest = '' } = partsOf(file) ?? {};
   const { kind, category, published_at: publishedAt, pinned, titles, webinar } = mapOf(yamlOf(facts));
