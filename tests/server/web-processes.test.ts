@@ -1,9 +1,13 @@
+import { Agent, get } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';
+import { everyday } from '../support/everyday.ts';
+import { freePort } from '../support/free-port.ts';
 import { visit } from '../support/http.ts';
+import { scrape } from '../support/metrics.ts';
 import { copiesOf, startWholeApp, type WholeApp } from '../support/whole-app.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: everyday(90_000, 240_000) });
 
 const env = {
   DATABASE_URL: await emptyDatabase(),
@@ -39,6 +43,42 @@ test('two processes share the port; one that is killed is replaced while the oth
   expect(await app.ended).toBe(0);
   await expect(visit(app.port, '/healthz')).rejects.toThrow();
 });
+
+test('whoever asks while processes are killed is answered or broken off, and never left waiting', async () => {
+  const metricsPort = await freePort();
+  const app = await start({ METRICS_PORT: String(metricsPort) });
+  expect(await app.isUp).toBe(true);
+  const ends: string[] = [];
+  let isOver = false;
+  const asking = Array.from({ length: 20 }, async () => {
+    while (!isOver) ends.push(await endOfRequest(app.port));
+  });
+  for (let kill = 0; kill < everyday(2, 20); kill++) {
+    const answering = async () => (await scrape(metricsPort)).figure('atrium_processes{state="answering"}');
+    await expect.poll(answering, { timeout: 20_000 }).toBe(2);
+    const [oldest = 0] = await copiesOf(app);
+    process.kill(oldest, 'SIGKILL');
+    await expect.poll(() => copiesOf(app)).not.toContain(oldest);
+  }
+  isOver = true;
+  await Promise.all(asking);
+  expect(ends).toContain('answered');
+  expect(ends).not.toContain('left waiting');
+});
+
+/** On a connection of its own. */
+function endOfRequest(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const asked = get({ host: '127.0.0.1', port, path: '/healthz', agent: new Agent(), timeout: 15_000 }, (answer) => {
+      answer.resume().on('close', () => resolve('answered'));
+    });
+    asked.on('error', () => resolve('broken off'));
+    asked.on('timeout', () => {
+      resolve('left waiting');
+      asked.destroy();
+    });
+  });
+}
 
 test('what keeps a process from starting is said, and all of them stop', async () => {
   const app = await start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });

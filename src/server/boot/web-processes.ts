@@ -15,6 +15,8 @@ export class ProcessFailed extends Error {}
  * of them listen.
  */
 export async function startProcesses(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
+  // Handed around by this process instead, a connection would hang when who was to get it is killed meanwhile.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const metrics = await openGatheredMetrics(config, log);
   const stopping = new AbortController();
   const listening = Array.from({ length: config.webProcesses }, () => Promise.withResolvers<void>());
