@@ -9,6 +9,7 @@ import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/staff.ts';
 import { totpCode } from '#server/second-factor/index.ts';
 import { PHONE } from '../support/browser.ts';
+import { isLong } from '../support/everyday.ts';
 import { emailOf } from '../support/staff.ts';
 import { signIn } from '../support/stage.ts';
 import { requestedWithdrawals } from '../support/withdraw.ts';
@@ -97,7 +98,9 @@ describe.each(STAFF_ROLES)('somebody of the role %s', (role) => {
       const answer = await page.goto(consolePath(one));
       if (answer?.status() !== (may ? 200 : 403)) wrong.push(`${one}: ${answer?.status()}`);
       if (!may && menu.includes(consolePath(one))) wrong.push(`${one} is in the menu`);
-      if (may) wrong.push(...(await barriersOn(page)).map((barrier) => `${one}: ${barrier}`));
+      // Every day as the role that sees most of each page.
+      if (may && (isLong || role === 'owner'))
+        wrong.push(...(await barriersOn(page)).map((barrier) => `${one}: ${barrier}`));
     }
     expect(wrong).toEqual([]);
   });

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, formatDay } from '#domain/days.ts';
-import { LANGUAGES, type Language } from '#domain/languages.ts';
+import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
+import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { openStage } from '../support/stage.ts';
 import { awake } from './awake.ts';
 import { barriersOn } from './barriers.ts';
@@ -238,7 +239,7 @@ test('a finger that hardly moves has tapped', async () => {
   expect(await titleOn(page).textContent()).toBe(month);
 });
 
-test.each(LANGUAGES)('month, days and weekdays are $name', async ({ segment, tag }) => {
+test.each(SEEN_LANGUAGES)('month, days and weekdays are $name', async ({ segment, tag }) => {
   const page = await openRange({ viewport: { width: 320, height: 640 }, language: segment });
   await openCalendar(page);
   const locale = tag === 'en' ? 'en-GB' : tag;

@@ -2,13 +2,14 @@ import ICAL from 'ical.js';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
+import { type Language, tagOf } from '#domain/languages.ts';
 import { translator } from '#i18n/translator.ts';
 import { formatDate, formatTime } from '#i18n/format.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { posts } from '#server/db/schema/index.ts';
 import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
+import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { postFile } from '../server/feed/press.ts';
 import { confirm, countLoads, notSee, press, see, send } from './forms.ts';
@@ -164,7 +165,7 @@ describe('the feed', () => {
     },
   );
 
-  test.each(LANGUAGES)('is rendered in $name', async ({ segment }) => {
+  test.each(SEEN_LANGUAGES)('is rendered in $name', async ({ segment }) => {
     const words = translator(segment);
     const page = await openAs('anna', 'feed', PHONE, segment);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(words('feed:title'));

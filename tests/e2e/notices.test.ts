@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '#domain/languages.ts';
 import { WANTED_EMAILS } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
@@ -10,6 +9,7 @@ import { notices } from '#server/db/schema/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveAnswer, giveQuestion } from '../support/questions.ts';
+import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { giveNotices } from '../server/notices/received.ts';
 import { barriersOn } from './barriers.ts';
@@ -158,7 +158,7 @@ describe('the list of notices', () => {
     expect(await page.getByRole('button', { name: t('notices:mark_all') }).count()).toBe(0);
   });
 
-  test.each(LANGUAGES)('fits beside the rest at 320 px in $name', async ({ segment }) => {
+  test.each(SEEN_LANGUAGES)('fits beside the rest at 320 px in $name', async ({ segment }) => {
     const page = await visit({ ...PHONE, viewport: { width: 320, height: 640 } });
     await signIn(page, site, 'narrow');
     if ((await unseenOf('narrow')) === 0) await giveNotices(services, 'narrow', 120);

@@ -20,7 +20,7 @@ const FEW =
   /^(sign-in|partner|profile|finance|withdrawal|licenses|structure|feed|settings-(photo-crop|security)|support)$/;
 const screens = screensIn('en', links).filter(({ name }) => everyday(FEW.test(name), true));
 
-describe.each(['dark', 'light'] as const)('with forced colours on a %s ground', (colorScheme) => {
+describe.each(everyday(['dark'], ['dark', 'light'] as const))('with forced colours on a %s ground', (colorScheme) => {
   const reader = { forcedColors: 'active', colorScheme, expects: REFUSED } as const;
 
   test.each(screens)('$name shows its drawings, its buttons and where one is', async ({ address, as, act }) => {

@@ -4,6 +4,7 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
+import { everyday } from '../support/everyday.ts';
 import { openTestSite } from '../support/site.ts';
 import { openStage } from '../support/stage.ts';
 import { awake } from './awake.ts';
@@ -215,7 +216,7 @@ describe('who can’t see', () => {
   });
 });
 
-describe.each(['en', 'de', 'tamil'] as const)('in %s', (language) => {
+describe.each(everyday(['de'], ['en', 'de', 'tamil'] as const))('in %s', (language) => {
   const words = translator(language);
 
   test('the maximum is said, and the next choice needs room', async () => {

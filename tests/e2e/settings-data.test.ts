@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Download, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, postAccruals } from '../support/money.ts';
+import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, send } from './forms.ts';
 
@@ -185,7 +185,7 @@ describe('an account', () => {
   });
 });
 
-test.each(LANGUAGES)('the page is rendered in $name', async ({ segment }) => {
+test.each(SEEN_LANGUAGES)('the page is rendered in $name', async ({ segment }) => {
   const page = await openAs('anna', path(segment, 'settingsData'), { ...PHONE, viewport: { width: 320, height: 640 } });
   const words = translator(segment);
   await page.getByRole('button', { name: words('settings:data.close.submit'), exact: true }).waitFor();

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { members, notices } from '#server/db/schema/index.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLink, linkInMailbox, newEmailOf } from '../support/links.ts';
+import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 
@@ -262,7 +262,7 @@ describe('contacts', () => {
   });
 });
 
-test.each(LANGUAGES)('both pages are rendered in $name', async ({ segment }) => {
+test.each(SEEN_LANGUAGES)('both pages are rendered in $name', async ({ segment }) => {
   const page = await openAs('anna', path(segment, 'settings'), { ...PHONE, viewport: { width: 320, height: 640 } });
   const words = translator(segment);
   await page.getByRole('button', { name: words('settings:general.submit'), exact: true }).waitFor();

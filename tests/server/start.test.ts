@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isLong } from '../support/everyday.ts';
 import { processesOn, serverPid } from '../support/engine-apps.ts';
 import { jsonOf, visit } from '../support/http.ts';
 import { answerFrom, signInByApi } from '../support/sign-in-over-http.ts';
@@ -99,7 +100,7 @@ test('the bundle has with it what its modules find beside themselves: the posts 
   await expect.poll(async () => (await visit(app.port, '/dev/mail')).text).toContain('anna@demo.example');
 });
 
-test('the development server renders pages and islands from their sources', async () => {
+test.runIf(isLong)('the development server renders pages and islands from their sources', async () => {
   const app = await startAgain({ NODE_ENV: 'development' }, ['src/server/dev.ts']);
   expect(await app.isUp).toBe(true);
   const page = await visit(app.port, '/en/auth/sign-up?ref=anna');

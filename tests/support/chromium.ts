@@ -7,6 +7,8 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No renderer is kept ready for a page that nobody opens.
+  '--renderer-process-limit=1',
 ];
 
 /** Set `CHROMIUM_PATH` to use a browser that is installed already. */
