@@ -48,6 +48,10 @@ export const CONSOLE_MENU = [
 
 export const CONSOLE_ROOT = '/operator';
 
+export function isOfConsole(path: string): boolean {
+  return path === CONSOLE_ROOT || path.startsWith(`${CONSOLE_ROOT}/`);
+}
+
 /** The address of a page of the console: `consolePath('member', { username: 'anna' })`. */
 export function consolePath(
   page: ConsolePage,

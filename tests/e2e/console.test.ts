@@ -120,6 +120,13 @@ test.each([
   expect(wide).toEqual([]);
 });
 
+test('an address of the console that is not there leads to its first page', async () => {
+  const page = await openAs('oscar', consolePath('overview'), { expects: /^404 / });
+  expect((await page.goto('/operator/nothing/here'))?.status()).toBe(404);
+  await page.getByRole('main').getByRole('link').click();
+  await page.waitForURL('**/operator');
+});
+
 test('a query that makes no sense leads to the same page without it', async () => {
   const page = await openAs('oscar', consolePath('members'));
   for (const one of ['members', 'accruals', 'log'] as const) {

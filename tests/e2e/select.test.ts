@@ -216,7 +216,7 @@ describe('who can’t see', () => {
   });
 });
 
-describe.each(everyday(['de'], ['en', 'de', 'tamil'] as const))('in %s', (language) => {
+describe.each(everyday<Language[]>(['de'], ['en', 'de', 'tamil']))('in %s', (language) => {
   const words = translator(language);
 
   test('the maximum is said, and the next choice needs room', async () => {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import ipaddr from 'ipaddr.js';
-import { CONSOLE_ROOT } from '#domain/console-paths.ts';
+import { CONSOLE_ROOT, isOfConsole } from '#domain/console-paths.ts';
 import type { Config } from '#server/config.ts';
 import { parseAddress } from './address-range.ts';
 import type { HttpEnv } from './request-info.ts';
@@ -18,7 +18,7 @@ export function consoleAccess({ publicOrigin, consoleOrigin, consoleAddresses }:
   return (context, next) => {
     const { incoming, address } = context.env;
     const { path } = context.req;
-    const isConsole = path === CONSOLE_ROOT || path.startsWith(`${CONSOLE_ROOT}/`);
+    const isConsole = isOfConsole(path);
     const isAtHome = hasOwnOrigin && incoming.headers.host?.toLowerCase() === consoleHost;
     if (isAtHome && path === '/') return Promise.resolve(context.redirect(CONSOLE_ROOT));
     const isWrongPlace = hasOwnOrigin && isConsole !== isAtHome;
