@@ -8,6 +8,10 @@ const ACTS = ['click', 'submit'] as const;
 /** Whoever pressed a button waits no longer than this for the island; then the plain form does it. */
 const LONGEST_HOLD_MS = 4_000;
 
+/** What wakes with the page waits for the island that was touched: of two at once, React would answer in neither. */
+let touchedOne = Promise.resolve<unknown>(0);
+const delay = () => new Promise((resolve) => setTimeout(resolve, LONGEST_HOLD_MS));
+
 /**
  * `client:touch`: an island sleeps until the first pointer, focus or key inside it; `client:touch="page"`, until one
  * anywhere. Any other words name kinds of events of the server (`#stores/changes.ts`) that wake it as well, and so does
@@ -18,7 +22,8 @@ const LONGEST_HOLD_MS = 4_000;
  */
 const touch: ClientDirective = (load, { value }, island) => {
   const reasons = String(value).split(' ');
-  const place = reasons.includes('page') ? document : island;
+  const isOfPage = reasons.includes('page');
+  const place = isOfPage ? document : island;
   let isWoken = false;
   const wake = (touched?: Event) => {
     if (isWoken) return;
@@ -32,7 +37,8 @@ const touch: ClientDirective = (load, { value }, island) => {
       hasten(island);
       letGo();
     };
-    void come();
+    if (isOfPage) void touchedOne.then(come, come);
+    else touchedOne = Promise.race([come(), delay()]);
   };
   const wakeIfMeant = (event: Event) => {
     if (reasons.includes((event as CustomEvent<string>).detail)) wake();

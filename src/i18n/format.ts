@@ -1,5 +1,6 @@
 import type { Language } from '#domain/languages.ts';
 import { UNREAD_COUNTED } from '#domain/unread.ts';
+import { holdsAt, type UtcOffset } from './utc-offset.ts';
 
 /** U+2212, as wide as a plus. */
 const MINUS = '−';
@@ -39,7 +40,20 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 type Part = 'day' | 'month' | 'year' | 'hour' | 'minute';
 
+const offsets = new Map<string, UtcOffset>();
+
+/** Times for which it holds are written by it: a phone that uses `Intl` for the first time stands still for 70 ms. */
+export function rememberOffset(timeZone: string, offset: UtcOffset): void {
+  offsets.set(timeZone, offset);
+}
+
 function parts(time: Date, timeZone: string): Partial<Record<Part, string | undefined>> {
+  const offset = offsets.get(timeZone);
+  if (offset && holdsAt(offset, time)) {
+    const there = new Date(time.getTime() + offset[0] * 60_000);
+    const [year, month, day, hour, minute] = there.toISOString().match(/\d+/g) ?? [];
+    return { day, month, year, hour, minute };
+  }
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-GB', {

@@ -1,30 +1,46 @@
+import type { PageContext } from '#contracts/page-context.ts';
 import type { Language } from '#domain/languages.ts';
 import { type IslandTexts, pickTexts, type Say, sayFrom } from './island-texts.ts';
-import { formatDate, formatTime } from './format.ts';
+import { formatDate, formatTime, rememberOffset } from './format.ts';
 import type { TextKey } from './text-keys.ts';
 import type { Translate } from './translator.ts';
+import { type UtcOffset, utcOffset } from './utc-offset.ts';
 
 /** Who reads a page: in which words and by which clock. */
 export type Reader<Key extends TextKey> = { t: Say<Key>; language: Language; timeZone: string };
 
 /** The same as properties of an island, which travel in the page. */
-export type ReaderProps<Key extends TextKey> = { texts: IslandTexts<Key>; language: Language; timeZone: string };
+export type ReaderProps<Key extends TextKey> = {
+  texts: IslandTexts<Key>;
+  language: Language;
+  timeZone: string;
+  /** For members; guests read no times. */
+  offset?: UtcOffset;
+};
 
-type PageLocals = { language: Language; t: Translate; site: { timeZone: string } };
+type PageLocals = {
+  language: Language;
+  t: Translate;
+  now: Date;
+  site: { timeZone: string };
+  pageContext: Pick<PageContext, 'cookies'>;
+};
 
 /** The properties of an island that says the texts of these keys. */
 export function readerProps<Key extends TextKey>(
-  { language, t, site }: PageLocals,
+  { language, t, now, site: { timeZone }, pageContext }: PageLocals,
   keys: readonly Key[],
 ): ReaderProps<Key> {
-  return { texts: pickTexts(t, keys), language, timeZone: site.timeZone };
+  const isGuest = !pageContext.cookies.get('access_token');
+  return { texts: pickTexts(t, keys), language, timeZone, ...(!isGuest && { offset: utcOffset(timeZone, now) }) };
 }
 
 /** `keys` are those that the properties were made with. */
 export function toReader<Key extends TextKey>(
   keys: readonly Key[],
-  { texts, language, timeZone }: ReaderProps<Key>,
+  { texts, language, timeZone, offset }: ReaderProps<Key>,
 ): Reader<Key> {
+  if (offset) rememberOffset(timeZone, offset);
   return { t: sayFrom(keys, texts, language), language, timeZone };
 }
 

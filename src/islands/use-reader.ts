@@ -5,7 +5,10 @@ import type { TextKey } from '#i18n/text-keys.ts';
 /** The reader of a screen, made once of the properties it came with. `keys` are those its page picked the texts by. */
 export function useReader<Key extends TextKey>(
   keys: readonly Key[],
-  { texts, language, timeZone }: ReaderProps<Key>,
+  { texts, language, timeZone, offset }: ReaderProps<Key>,
 ): Reader<Key> {
-  return useMemo(() => toReader(keys, { texts, language, timeZone }), [keys, texts, language, timeZone]);
+  return useMemo(
+    () => toReader(keys, { texts, language, timeZone, ...(offset && { offset }) }),
+    [keys, texts, language, timeZone, offset],
+  );
 }

@@ -17,17 +17,17 @@ import { awake } from './withdraw.ts';
  */
 const BUDGETS = {
   partner: { kB: 9.5, requests: 1, scriptKB: 0, goal: '10 kB, 1 request' },
-  'sign-in': { kB: 16.5, requests: 3, scriptKB: 4, goal: '14 kB, 3 kB of script' },
-  'sign-up': { kB: 17.5, requests: 3, scriptKB: 4, goal: '14 kB, 3 kB of script' },
+  'sign-in': { kB: 16.5, requests: 3, scriptKB: 4.1, goal: '14 kB, 3 kB of script' },
+  'sign-up': { kB: 17.5, requests: 3, scriptKB: 4.1, goal: '14 kB, 3 kB of script' },
   profile: { kB: 22.5, requests: 5, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
   'profile again': { kB: 9, requests: 1, scriptKB: 4.5, goal: '9 kB, 3 kB of script' },
-  team: { kB: 23.5, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
-  'team again': { kB: 10.5, requests: 1, scriptKB: 4, goal: '9 kB, 3 kB of script' },
-  finance: { kB: 23.5, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
-  'finance again': { kB: 11, requests: 1, scriptKB: 4, goal: '9 kB, 3 kB of script' },
-  licenses: { kB: 22, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  team: { kB: 23.5, requests: 3, scriptKB: 4.1, goal: '18 kB, 3 kB of script' },
+  'team again': { kB: 10.5, requests: 1, scriptKB: 4.1, goal: '9 kB, 3 kB of script' },
+  finance: { kB: 23.5, requests: 3, scriptKB: 4.1, goal: '18 kB, 3 kB of script' },
+  'finance again': { kB: 11, requests: 1, scriptKB: 4.1, goal: '9 kB, 3 kB of script' },
+  licenses: { kB: 22, requests: 3, scriptKB: 4.1, goal: '18 kB, 3 kB of script' },
   support: { kB: 20.5, requests: 4, scriptKB: 4.5, goal: '18 kB, 3 kB of script' },
-  structure: { kB: 20.5, requests: 3, scriptKB: 4, goal: '18 kB, 3 kB of script' },
+  structure: { kB: 20.5, requests: 3, scriptKB: 4.1, goal: '18 kB, 3 kB of script' },
 } as const;
 
 /** The modules of the heaviest page, compressed, fetched ahead while it is idle; headers, which HTTP/2 packs, not counted. */
@@ -115,6 +115,8 @@ test('the withdrawal form comes alive within its budget', async () => {
     return Promise.all([...own].map(async (address) => (await fetch(address)).text()));
   });
   const scriptKB = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0) / 1000;
+  const large = scripts.filter(({ length }) => length > 10_000);
+  expect(large.filter((script) => !script.startsWith('//# allFunctionsCalledOnLoad'))).toEqual([]);
   figures.push({ page: 'finance alive', requests: scripts.length, scriptKB, goal: '90 kB of script' });
   expect(scriptKB).toBeLessThanOrEqual(ALIVE_SCRIPT_KB);
 });
