@@ -142,6 +142,9 @@ describe.each(cases)('$evil in $language', ({ evil, language }) => {
       [`auth/reset?token=${encodeURIComponent(evil)}`, undefined, undefined],
       [`auth?return_to=${encodeURIComponent(evil)}&email=${encodeURIComponent(evil)}`, undefined, undefined],
     ];
+    const isNew = async () => read((await page(`/${language}/partnerlink/anna`, {})).text).includes(name);
+    // A public page may be some seconds old.
+    await expect.poll(isNew, { timeout: 20_000 }).toBe(true);
     for (const [path, who, text] of pages) {
       const { status, text: html } = await page(`/${language}/${path}`, who ? { access_token: bearers[who] } : {});
       if (status >= 500) wrong.push(`${path} ${status}`);
