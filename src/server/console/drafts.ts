@@ -35,11 +35,12 @@ export async function saveDraft(tx: Db, drafts: Drafts, save: Save): Promise<{ s
   const { table, key } = drafts;
   const { id, file, seen, staffId, now } = save;
   const seenAt = readSeen(seen);
+  const at = now.toISOString();
   // Later than the one before, whatever the clock says: it is by this that writers know what they have seen.
-  const at = new Date(Math.max(now.getTime(), seenAt ? seenAt.getTime() + 1 : 0)).toISOString();
+  const later = sql`greatest(${at}::timestamptz, changed_at + interval '1 millisecond')`;
   const written = seenAt
     ? await tx.execute(sql`
-        update ${table} set file = ${file}, changed_by = ${staffId}, changed_at = ${at}
+        update ${table} set file = ${file}, changed_by = ${staffId}, changed_at = ${later}
         where ${key} = ${id} and changed_at = ${seenAt.toISOString()}`)
     : await tx.execute(sql`
         insert into ${table} (${sql.identifier(key.name)}, file, changed_by, changed_at)
@@ -68,11 +69,11 @@ export async function takeDraft(tx: Db, { table, key }: Drafts, id: string): Pro
   return taken?.file;
 }
 
-/** Nothing when nobody has seen a draft; a time that none was saved at finds none. */
+/** Nothing when nobody has seen a draft; a time that none was saved at, or that PostgreSQL can't read, finds none. */
 function readSeen(seen: string): Date | undefined {
   if (seen === '') return undefined;
   const at = new Date(seen);
-  return Number.isNaN(at.getTime()) ? new Date(0) : at;
+  return at.getTime() > 0 && at.getUTCFullYear() < 10_000 ? at : new Date(0);
 }
 
 /** What stands for all that somebody was shown. */

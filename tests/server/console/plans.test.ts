@@ -95,6 +95,16 @@ describe('a draft of plans', () => {
     dataOf(await olga.call(discardPlanDraft, { seen: saved.draft?.changed_at ?? '', reason: 'wrong' }));
   });
 
+  test('was not seen at a time that there is not, or that PostgreSQL can’t read', async () => {
+    const { file } = await open();
+    const { draft } = dataOf(await save(file, undefined));
+    for (const seen of ['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', 'x']) {
+      expect(refusalOf(await save(`${file} `, seen))).toBe('draft_moved_on');
+      expect(refusalOf(await olga.call(discardPlanDraft, { seen, reason: 'x' }))).toBe('draft_moved_on');
+    }
+    dataOf(await olga.call(discardPlanDraft, { seen: draft!.changed_at, reason: 'x' }));
+  });
+
   test('of two who begin or save at once the second is refused, and the first loses nothing', async () => {
     const begun = await open();
     const files = ['111', '112'].map((price) => withPlan(begun, 'licenses-1', { price }));
