@@ -55,6 +55,7 @@ test(`whatever breaks for ${MINUTES} minutes, nothing that was answered is lost 
     const sinceMs = step.fault.kind === 'line' ? Date.now() : begunMs;
     await probe();
     recoveries.push(Date.now() - sinceMs);
+    told.open = (await countOpen(world, told))['withdrawals'] ?? 0;
     say(
       `${describeStep(step)}: slowest answer ${seconds(told.slowestMs)}, whole again after ${seconds(recoveries.at(-1) ?? 0)}`,
     );
