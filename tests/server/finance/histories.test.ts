@@ -22,7 +22,7 @@ import { brokenInvariants } from '../../support/invariants.ts';
 import { DEMO_PIN, giveMoney, signInWithPin, WALLET } from '../../support/money.ts';
 import { Model } from './model.ts';
 
-const SEEDS = Number(process.env['HISTORIES'] ?? everyday(15, 50));
+const SEEDS = Number(process.env['HISTORIES'] ?? everyday(50, 1_000));
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
 const EVENTS = 14;
 

@@ -12,7 +12,7 @@ import { peopleBelow } from '../../support/people.ts';
 import { treeFaults } from '../places/tree.ts';
 import { Model } from './model.ts';
 
-const SEEDS = Number(process.env['HISTORIES'] ?? everyday(15, 50));
+const SEEDS = Number(process.env['HISTORIES'] ?? everyday(50, 1_000));
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
 const EVENTS = 25;
 const PLANS = ['licenses-1', 'licenses-2', 'turbo-1', 'turbo-2', 'fast-money-1', 'dreamx-1'];
