@@ -9,7 +9,7 @@ const ACTS = ['click', 'submit'] as const;
 const LONGEST_HOLD_MS = 4_000;
 
 /** What wakes with the page waits for the island that was touched: of two at once, React would answer in neither. */
-let touchedOne = Promise.resolve<unknown>(0);
+let touchedOne: Promise<unknown> = Promise.resolve();
 const delay = () => new Promise((resolve) => setTimeout(resolve, LONGEST_HOLD_MS));
 
 /**

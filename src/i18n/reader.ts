@@ -1,4 +1,3 @@
-import type { PageContext } from '#contracts/page-context.ts';
 import type { Language } from '#domain/languages.ts';
 import { type IslandTexts, pickTexts, type Say, sayFrom } from './island-texts.ts';
 import { formatDate, formatTime, rememberOffset } from './format.ts';
@@ -14,25 +13,17 @@ export type ReaderProps<Key extends TextKey> = {
   texts: IslandTexts<Key>;
   language: Language;
   timeZone: string;
-  /** For members; guests read no times. */
-  offset?: UtcOffset;
+  offset: UtcOffset;
 };
 
-type PageLocals = {
-  language: Language;
-  t: Translate;
-  now: Date;
-  site: { timeZone: string };
-  pageContext: Pick<PageContext, 'cookies'>;
-};
+type PageLocals = { language: Language; t: Translate; now: Date; site: { timeZone: string } };
 
 /** The properties of an island that says the texts of these keys. */
 export function readerProps<Key extends TextKey>(
-  { language, t, now, site: { timeZone }, pageContext }: PageLocals,
+  { language, t, now, site: { timeZone } }: PageLocals,
   keys: readonly Key[],
 ): ReaderProps<Key> {
-  const isGuest = !pageContext.cookies.get('access_token');
-  return { texts: pickTexts(t, keys), language, timeZone, ...(!isGuest && { offset: utcOffset(timeZone, now) }) };
+  return { texts: pickTexts(t, keys), language, timeZone, offset: utcOffset(timeZone, now) };
 }
 
 /** `keys` are those that the properties were made with. */
@@ -40,7 +31,7 @@ export function toReader<Key extends TextKey>(
   keys: readonly Key[],
   { texts, language, timeZone, offset }: ReaderProps<Key>,
 ): Reader<Key> {
-  if (offset) rememberOffset(timeZone, offset);
+  rememberOffset(timeZone, offset);
   return { t: sayFrom(keys, texts, language), language, timeZone };
 }
 

@@ -8,7 +8,7 @@ export function useReader<Key extends TextKey>(
   { texts, language, timeZone, offset }: ReaderProps<Key>,
 ): Reader<Key> {
   return useMemo(
-    () => toReader(keys, { texts, language, timeZone, ...(offset && { offset }) }),
+    () => toReader(keys, { texts, language, timeZone, offset }),
     [keys, texts, language, timeZone, offset],
   );
 }

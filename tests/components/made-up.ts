@@ -7,6 +7,7 @@ import { pickTexts } from '#i18n/island-texts.ts';
 import { type Reader, toReader } from '#i18n/reader.ts';
 import type { TextKey } from '#i18n/text-keys.ts';
 import { translator } from '#i18n/translator.ts';
+import { utcOffset } from '#i18n/utc-offset.ts';
 
 /** Days and minutes are counted from now, as pages do. */
 const after = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -72,7 +73,9 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
 
 /** Who reads an island, in one language. */
 export function readerIn<Key extends TextKey>(language: Language, keys: readonly Key[]): Reader<Key> {
-  return toReader(keys, { texts: pickTexts(translator(language), keys), language, timeZone: 'Europe/Moscow' });
+  const timeZone = 'Europe/Moscow';
+  const texts = pickTexts(translator(language), keys);
+  return toReader(keys, { texts, language, timeZone, offset: utcOffset(timeZone, new Date()) });
 }
 
 export const now = new Date();

@@ -13,7 +13,10 @@ const cases = [
   { width: 1280, language: 'en' },
 ] as const;
 
-/** Every day each screen wakes in one of them. A press on a button of a sleeping island ends on the same button: what moved in between would swallow it. */
+/**
+ * A press on a button of a sleeping island ends on the same button: what moved in between would swallow it. Every day
+ * each screen wakes in one of the cases.
+ */
 test.each(cases)('islands that wake move nothing, at $width px in $language', async ({ width, language }) => {
   const page = await visit({ expects: REFUSED });
   await page.setViewportSize({ width, height: 800 });

@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { get } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';
 import { everyday } from '../support/everyday.ts';
@@ -69,7 +69,7 @@ test('whoever asks while processes are killed is answered or broken off, and nev
 /** On a connection of its own. */
 function endOfRequest(port: number): Promise<string> {
   return new Promise((resolve) => {
-    const asked = get({ host: '127.0.0.1', port, path: '/healthz', agent: new Agent(), timeout: 15_000 }, (answer) => {
+    const asked = get({ host: '127.0.0.1', port, path: '/healthz', agent: false, timeout: 15_000 }, (answer) => {
       answer.resume().on('close', () => resolve('answered'));
     });
     asked.on('error', () => resolve('broken off'));

@@ -52,7 +52,7 @@ async function countQueue({ db }: Services, queue: SQL) {
 }
 
 /** Asks the node for a payment request that does not exist: any answer shows that the node can be reached. */
-export async function greet({ node, clock }: Services): Promise<OutputOf<typeof getNodeHealth>> {
+export async function readNodeHealth({ node, clock }: Services): Promise<OutputOf<typeof getNodeHealth>> {
   const began = performance.now();
   const answer = await node.readPaymentRequest({
     ...{ id: randomUUID(), amount: '0.01', currency: 'USDT' },

@@ -24,7 +24,7 @@ export function consoleRoutes(services: Services): Route[] {
     route(getWork, ({ id }, { session }) => work.readWork(services, id, session.staff.id)),
     route(listWork, (_, { session }) => work.latestWork(services, session.staff.id)),
     route(getOverview, () => overview.read(services)),
-    route(getNodeHealth, () => overview.greet(services)),
+    route(getNodeHealth, () => overview.readNodeHealth(services)),
     route(listLog, (input) => log.list(services, input)),
     ...memberRoutes(services),
     ...supportRoutes(services),
