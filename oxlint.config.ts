@@ -26,6 +26,10 @@ function wall(files: string, allowed: string[], ...refused: Pattern[]): OxlintOv
 /** `../folder/file.ts` */
 const sideways = (message: string): Pattern => ({ regex: String.raw`^(\.\./)+[^./][^/]*/`, message });
 const otherIslands = sideways('An island never imports another area’s islands.');
+const sharedStores: Pattern = {
+  regex: '^@nanostores/react$',
+  message: 'A store is read by useShared: an island may hydrate after another one has written to it.',
+};
 const otherServerArea = sideways('Another area of the server by its alias (#server/<area>/index.ts).');
 
 const ISLANDS = ['components/ui', 'stores', 'client', 'contracts', 'domain', 'i18n'];
@@ -46,11 +50,12 @@ const walls = [
     ['components/ui', 'contracts/fields.ts', 'domain', 'i18n'],
     sideways('Primitives know nothing of this product.'),
   ),
-  wall('src/islands/**', ISLANDS, otherIslands),
-  wall('src/islands/*', ISLANDS, otherIslands, {
+  wall('src/islands/**', ISLANDS, sharedStores, otherIslands),
+  wall('src/islands/*', ISLANDS, sharedStores, otherIslands, {
     regex: String.raw`^\./.+/`,
     message: 'What several areas share imports no area’s islands.',
   }),
+  wall('src/islands/use-shared.ts', []),
   wall('src/layouts/**', PAGES),
   wall('src/pages/**', PAGES),
   // The server of somebody else: it shares with us what any node would.

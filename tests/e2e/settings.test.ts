@@ -10,9 +10,10 @@ import { giveLink, linkInMailbox, newEmailOf } from '../support/links.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
+import { holdUp } from './hold-up.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;
-const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess', 'vera', 'ulla', 'wanda', 'yara'];
+const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tess', 'vera', 'ulla', 'wanda', 'yara', 'zelda'];
 const people = names.map((username) => ({ ...rita, username }));
 const site = await openStage({ people: [...CAST, ...people] });
 const visit = await openVisitors(site.origin);
@@ -117,6 +118,18 @@ describe('the general settings', () => {
     await see(page, t('settings:done.saved'));
     expect(loads()).toBe(0);
     expect((await memberOf(site, 'yara')).name).toBe('Yara');
+  });
+
+  test('are said to be saved by a frame that comes alive only afterwards', async () => {
+    const page = await openAs('zelda', '/en/dashboard/profile');
+    const letFrameCome = await holdUp(page, '**/frame.*.js');
+    await page.goto('/en/dashboard/settings');
+    await fill(page, { [NAME]: 'Zelda' });
+    await press(page, SAVE);
+    await expect.poll(async () => (await memberOf(site, 'zelda')).name).toBe('Zelda');
+    await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'));
+    letFrameCome();
+    await see(page, t('settings:done.saved'));
   });
 
   test('go along unsaved when the language is changed, without a question', async () => {

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import type { Refusal } from '#contracts/call.ts';
@@ -10,6 +9,7 @@ import { photoInSize } from '#domain/photo.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import { $ref } from '#stores/ref.ts';
 import { TextField } from '#components/ui/text-field.tsx';
+import { useShared } from '../use-shared.ts';
 import type { SignUpText } from './texts.ts';
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
 
 /** Who invites the guest. The form does with its field alone; this shows at once whose code it is. */
 export function InviterPicker({ code, card: known, remembered, field, codeTyped, focusCode, hasFocus, t }: Props) {
-  const ref = useStore($ref) ?? code;
+  const ref = useShared($ref) ?? code;
   const [card, setCard] = useState(known);
   const [said, setSaid] = useState({ text: '', isBad: false });
   const details = useRef<HTMLDetailsElement>(null);

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import type { PostKind } from '#domain/feed.ts';
 import { path } from '#domain/paths.ts';
@@ -9,6 +8,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { isPlainClick } from '../in-place.ts';
 import { useReader } from '../use-reader.ts';
+import { useShared } from '../use-shared.ts';
 import { FeedList } from './feed-list.tsx';
 import type { FeedView } from './read-feed.ts';
 import { TEXTS, type Text } from './texts.ts';
@@ -25,11 +25,11 @@ type Props = ReaderProps<Text> & {
 export function FeedScreen(props: Props) {
   const reader = useReader(TEXTS, props);
   const { t, language } = reader;
-  const link = useStore($partnersLink) ?? props.link;
+  const link = useShared($partnersLink) ?? props.link;
   const [unread, setUnread] = useState(props.start.unread);
   const [done, setDone] = useState(props.done);
   const count = unread.news + unread.webinar;
-  const isKnown = useStore($session) !== undefined;
+  const isKnown = useShared($session) !== undefined;
   useEffect(() => {
     if (isKnown) postsUnread(count);
   }, [count, isKnown]);

@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { getBalance, getWithdrawal, listWithdrawals, type Withdrawal } from '#contracts/finance.ts';
 import { shownOf } from '#domain/withdrawal.ts';
 import { $balance, type Balance } from '#stores/balance.ts';
 import { useChanges } from '../use-changes.ts';
+import { useShared } from '../use-shared.ts';
 
 const UNASKED = { isUnasked: true };
 
@@ -20,7 +20,7 @@ type Around = {
 
 /** What the page has read, kept true while somebody looks at it. */
 export function useFinance(start: Money, { refreshHistory, keepFocus, onMoved }: Around) {
-  const balance = useStore($balance, { ssr: 'initial' }) ?? start.balance;
+  const balance = useShared($balance) ?? start.balance;
   const [withdrawals, setWithdrawals] = useState(start.withdrawals);
   const latest = useRef(withdrawals);
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { watchLine } from '#client/offline/watch-line.ts';
 import { roleLook } from '#domain/career-status.ts';
@@ -12,6 +11,7 @@ import { Avatar } from '#components/ui/avatar.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
+import { useShared } from '../use-shared.ts';
 import { NoticesButton } from './notices-button.tsx';
 import { LanguageMenu, Logo, ThemeSwitch } from './header-parts.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -33,12 +33,12 @@ type Props = ReaderProps<Text> & {
 export function Frame(props: Props) {
   const { productName, here, at, theme, member, keepForm } = props;
   const words = useReader(TEXTS, props);
-  const shown = useStore($here, { ssr: 'initial' }) ?? here;
+  const shown = useShared($here) ?? here;
   const reader = useMemo(
     () => ({ ...words, productName, here: shown, keepForm }),
     [words, productName, shown, keepForm],
   );
-  const known = useStore($session);
+  const known = useShared($session);
   useEffect(() => {
     if (!$session.get()) $session.set(member);
   }, [member]);
@@ -57,7 +57,7 @@ type HeaderProps = { member: SessionMember; theme: Theme; reader: Reader };
 
 function Header({ member, theme, reader }: HeaderProps) {
   const { t, language, productName } = reader;
-  const isMenuOpen = useStore($menuOpen);
+  const isMenuOpen = useShared($menuOpen);
   const home = path(language, 'profile');
   return (
     <header className="header">

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type MouseEvent, type SubmitEvent, useEffect } from 'react';
 import { inLanguage } from '#domain/return-address.ts';
 import { type Language, LANGUAGES, tagOf } from '#domain/languages.ts';
@@ -6,6 +5,7 @@ import { path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { $theme, chooseTheme, followTheme } from '#stores/theme.ts';
 import { Icon } from '#components/ui/icon.tsx';
+import { useShared } from '../use-shared.ts';
 import type { GuestReader } from './texts.ts';
 
 export function Logo({ name, href }: { name: string; href?: string }) {
@@ -27,7 +27,7 @@ export function Logo({ name, href }: { name: string; href?: string }) {
 /** Without a script the same form asks the server for the other theme. */
 export function ThemeSwitch({ rendered, reader }: { rendered: Theme; reader: GuestReader }) {
   const { t, language, here } = reader;
-  const theme = useStore($theme, { ssr: 'initial' }) ?? rendered;
+  const theme = useShared($theme) ?? rendered;
   const other = theme === 'dark' ? 'light' : 'dark';
   useEffect(followTheme, []);
   const change = (event: SubmitEvent) => {

@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useRef } from 'react';
 import { MENU, MENU_BELOW, type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { formatUnread } from '#i18n/format.ts';
 import { $menuOpen } from '#stores/menu.ts';
 import { Icon } from '#components/ui/icon.tsx';
+import { useShared } from '../use-shared.ts';
 import { Logo, ThemeSwitch } from './header-parts.tsx';
 import { menuEntries, type MenuPage } from '#components/ui/menu-entries.ts';
 import type { Reader } from './texts.ts';
@@ -15,7 +15,7 @@ type Props = { at: PageName; unreadPosts: number; theme: Theme; reader: Reader }
 export function SideMenu({ at, unreadPosts, theme, reader }: Props) {
   const { t, language, productName } = reader;
   const nav = useRef<HTMLElement>(null);
-  const isOpen = useStore($menuOpen);
+  const isOpen = useShared($menuOpen);
   const item = (page: MenuPage) => (
     <Item key={page} page={page} at={at} unread={page === 'feed' ? unreadPosts : 0} reader={reader} />
   );

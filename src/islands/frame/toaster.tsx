@@ -1,13 +1,13 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $toast } from '#stores/toast.ts';
 import { Icon } from '#components/ui/icon.tsx';
+import { useShared } from '../use-shared.ts';
 
 const SHOWN_MS = 6_000;
 
 /** Says what the reader has just done, politely; it goes by itself, and earlier when it is pressed. */
 export function Toaster({ close }: { close: string }) {
-  const toast = useStore($toast);
+  const toast = useShared($toast);
   const [closed, setClosed] = useState<typeof toast>();
   useEffect(() => {
     if (!toast) return undefined;

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import { listNotices, readNotices } from '#contracts/notices.ts';
@@ -14,6 +13,7 @@ import { NoticeRow, type ShownNotice } from '../notice-row.tsx';
 import { type RowsPage, useRows } from '../use-rows.ts';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
+import { useShared } from '../use-shared.ts';
 import { TEXTS, type Text } from './texts.ts';
 
 type Props = ReaderProps<Text> & {
@@ -32,7 +32,7 @@ export function NoticesScreen(props: Props) {
   const { t, language } = reader;
   const { start, cursor } = props;
   const section = useRef<HTMLElement>(null);
-  const unread = useStore($session)?.unread_notices ?? props.unread;
+  const unread = useShared($session)?.unread_notices ?? props.unread;
   const [done, setDone] = useState(props.done);
   const [isAllRead, setAllRead] = useState(false);
   const [fault, setFault] = useState<string>();

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { call } from '#client/call.ts';
 import type { OutputOf } from '#contracts/contract.ts';
@@ -15,6 +14,7 @@ import { Rank } from '#components/ui/rank.tsx';
 import { UserCard } from '#components/ui/user-card.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
+import { useShared } from '../use-shared.ts';
 import { FeedBlock, type FeedBlockProps } from './feed-block.tsx';
 import { ActiveBadge, Hero, type HeroProps } from './hero.tsx';
 import { type Text, TEXTS } from './texts.ts';
@@ -31,7 +31,7 @@ type Props = ReaderProps<Text> & {
 export function ProfileScreen(props: Props) {
   const reader = useReader(TEXTS, props);
   const { me, news, upcoming, productName } = props;
-  const link = useStore($partnersLink) ?? me.partner_link;
+  const link = useShared($partnersLink) ?? me.partner_link;
   const registrations = useRegistrations(props.registrations);
   return (
     <>

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { Fragment } from 'react';
 import { path } from '#domain/paths.ts';
 import { $partnersLink } from '#stores/session.ts';
@@ -6,12 +5,13 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
+import { useShared } from '../use-shared.ts';
 import type { TeamReader } from './texts.ts';
 
 /** The link a member invites with: to copy, to share, and as a code for a camera. */
 export function InviteLink({ link: rendered, reader }: { link: string; reader: TeamReader }) {
   const { t, language } = reader;
-  const link = useStore($partnersLink, { ssr: 'initial' }) ?? rendered;
+  const link = useShared($partnersLink) ?? rendered;
   const code = path(language, 'inviteCode');
   /** It breaks after its slashes. */
   const parts = link.match(/.*?[^/:]\/|.+$/g) ?? [];
