@@ -9,10 +9,10 @@ RUN node scripts/image-files.ts /image
 # No shell and no package manager: what runs here is Node, as an ordinary user, on files that it can't change.
 FROM gcr.io/distroless/nodejs24-debian12:nonroot
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/tmp/atrium
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=8080 DATA_DIR=/tmp/atrium
 COPY --from=build /image ./
 USER 65532:65532
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=4s --start-period=30s \
   CMD ["/nodejs/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["dist/app/main.mjs"]
+CMD ["--max-old-space-size=512", "--max-semi-space-size=16", "dist/app/main.mjs"]

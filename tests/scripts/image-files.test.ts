@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '#server/config-settings.ts';
+import { server, worker as workerProgram } from '../../scripts/server.mjs';
 import { visit } from '../support/http.ts';
 import { NO_NODE } from '../support/node.ts';
 import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';
@@ -138,7 +139,7 @@ test('what compose.yaml and the units set are settings, and each secret comes fr
     ...['web-a', 'web-b', 'worker', 'operator'].map((name) => compose.services[name]),
     ...units,
   ]) {
-    const names = Object.keys(environment);
+    const names = Object.keys(environment).filter((name) => name !== 'MALLOC_ARENA_MAX');
     expect(names.filter((name) => !settings.includes(name.replace(/_FILE$/, '')))).toEqual([]);
     const fromFiles = names.filter((name) => name.endsWith('_FILE'));
     expect(fromFiles.map((name) => environment[name].split('/').at(-1)).toSorted()).toEqual(secrets.toSorted());
@@ -146,6 +147,20 @@ test('what compose.yaml and the units set are settings, and each secret comes fr
       expect(environment[name]).toMatch(new RegExp(`^(/run/secrets|%d)/${name.replace('_FILE', '').toLowerCase()}$`));
   }
   expect(Object.keys(compose.secrets)).toEqual([...compose.services['web-a'].secrets, 'postgres_password']);
+});
+
+test('the image and the units run Node as npm start does', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const allocator = `MALLOC_ARENA_MAX=${server.env.MALLOC_ARENA_MAX}`;
+  const dockerfile = read('Dockerfile');
+  expect(JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '')).toEqual(server.args);
+  expect(dockerfile).toContain(allocator);
+  expect(parse(read('compose.yaml'), { merge: true }).services.worker.command).toEqual(workerProgram.args);
+  const units = { 'ops/atrium-web@.service': server, 'ops/atrium-worker.service': workerProgram };
+  for (const [file, { args }] of Object.entries(units)) {
+    expect(read(file)).toContain(`ExecStart=/usr/bin/node ${args.join(' ')}\n`);
+    expect(read(file)).toContain(allocator);
+  }
 });
 
 test('.dockerignore lets in what the build reads, and nothing that may hold a secret', () => {
