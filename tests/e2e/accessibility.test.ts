@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { Theme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 import { PHONE } from '../support/browser.ts';
 import { everyday } from '../support/everyday.ts';
@@ -14,17 +15,21 @@ const { site, visit, links } = await openScreens();
 const t = translator('en');
 
 const screens = screensIn('en', links);
-/** Every day each screen is seen in one of the two windows. */
-const everyOther = screens.map((screen, index) => ({ ...screen, at: everyday(['desk', 'phone'][index % 2], 'both') }));
+/** Every day each screen is seen in one of the two windows, with the colours of one theme. */
+const everyOther = screens.map((screen, index) => ({
+  ...screen,
+  at: everyday(['desk', 'phone'][index % 2], 'both'),
+  theme: (index % 4 < 2 ? 'dark' : 'light') as Theme,
+}));
 
 describe('nobody is shut out of', () => {
-  test.each(everyOther)('$name', async ({ address, as, act, at }) => {
+  test.each(everyOther)('$name', async ({ address, as, act, at, theme }) => {
     const page = await visit({ expects: REFUSED });
     if (as) await signIn(page, site, as);
     await page.goto(address);
     await act?.(page);
-    const found = at === 'phone' ? [] : await barriersOn(page);
-    if (at !== 'desk') found.push(...(await barriersOnPhone(page)));
+    const found = at === 'phone' ? [] : await barriersOn(page, 'html', theme);
+    if (at !== 'desk') found.push(...(await barriersOnPhone(page, 'html', theme)));
     expect(found).toEqual([]);
   });
 

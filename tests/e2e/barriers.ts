@@ -1,5 +1,6 @@
 import axeCore, { type RunOnly } from 'axe-core';
 import type { Page } from 'playwright';
+import type { Theme } from '#domain/theme.ts';
 import { PHONE } from '../support/browser.ts';
 import { isLong } from '../support/everyday.ts';
 
@@ -10,6 +11,7 @@ const TAGS: RunOnly = {
 /** What a theme, or the other end of a gradient, can do wrong; everything else is as at first. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
+const THEMES: Theme[] = ['dark', 'light'];
 const ENDS = ['first', 'last'] as const;
 /** Every day each theme is seen on one end of its gradients: the one where its letters are harder to read. */
 const END_OF = { dark: 'first', light: 'last' } as const;
@@ -19,28 +21,28 @@ type Look = { part: string; rules: RunOnly; without?: readonly string[] };
 /** What `axeCore.source` leaves in a page. */
 declare const axe: typeof axeCore;
 
-/** What axe finds on a page, or in one part of it, in both themes: rule, and where. */
-export async function barriersOn(page: Page, part = 'html'): Promise<string[]> {
+/** What axe finds on a page, or in one part of it: rule, and where. Every day the colours of one theme, if one is named. */
+export async function barriersOn(page: Page, part = 'html', coloursOf?: Theme): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(axeCore.source);
-  for (const theme of ['dark', 'light'] as const) {
-    const isWhole = theme === 'dark' || isLong;
+  for (const theme of isLong ? THEMES : THEMES.slice(0, 1)) {
     await page.evaluate(wear, { theme });
-    if (isWhole) found.push(...(await page.evaluate(look, { part, rules: TAGS, without: OF_COLOURS })));
+    found.push(...(await page.evaluate(look, { part, rules: TAGS, without: OF_COLOURS })));
+  }
+  for (const theme of isLong || !coloursOf ? THEMES : [coloursOf])
     for (const end of isLong ? ENDS : [END_OF[theme]]) {
       await page.evaluate(wear, { theme, end });
       const barriers = await page.evaluate(look, { part, rules: { type: 'rule', values: OF_COLOURS } as const });
       found.push(...barriers.map((barrier) => `${theme} ${barrier}`));
     }
-  }
   await page.evaluate(() => (document.adoptedStyleSheets = []));
   return found;
 }
 
 /** The same, after the window has become that of a phone. */
-export async function barriersOnPhone(page: Page, part?: string): Promise<string[]> {
+export async function barriersOnPhone(page: Page, part?: string, coloursOf?: Theme): Promise<string[]> {
   await page.setViewportSize(PHONE.viewport);
-  return (await barriersOn(page, part)).map((barrier) => `on a phone: ${barrier}`);
+  return (await barriersOn(page, part, coloursOf)).map((barrier) => `on a phone: ${barrier}`);
 }
 
 async function look({ part, rules, without = [] }: Look): Promise<string[]> {

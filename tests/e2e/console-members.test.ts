@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { type ConsolePage, consolePath } from '#domain/console-paths.ts';
+import { consolePath } from '#domain/console-paths.ts';
 import { supportNumber } from '#domain/support.ts';
 import { members, sessionFamilies, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
-import { PHONE } from '../support/browser.ts';
 import { memberOf } from '../support/stage.ts';
-import { barriersOn } from './barriers.ts';
 import { openConsoleStage, untilAlive } from './staff.ts';
 
 const { site, openAs } = await openConsoleStage();
@@ -149,20 +147,4 @@ describe('e-mails', () => {
     await confirm(page, 'it never came');
     await page.getByText('It goes out now.').waitFor();
   });
-});
-
-const SCREENS = [
-  ['members', {}],
-  ['member', { username: 'anna' }],
-  ['support', {}],
-  ['supportRequest', { number: 'S-00001' }],
-  ['mails', {}],
-] as const satisfies readonly (readonly [ConsolePage, Record<string, string>])[];
-
-test.each(SCREENS)('%s shuts nobody out, and fits a phone', async (where, params) => {
-  const page = await openAs('oscar', consolePath(where, params));
-  expect(await barriersOn(page)).toEqual([]);
-  const phone = await openAs('oscar', consolePath(where, params), PHONE);
-  const [wide, room] = await phone.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(wide).toBeLessThanOrEqual(room ?? 0);
 });

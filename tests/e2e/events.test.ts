@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { endAllSessions } from '#server/auth/session/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { openVisitors } from '../support/browser.ts';
+import { isLong } from '../support/everyday.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 
 const site = await openStage();
@@ -35,6 +36,18 @@ async function happens(username: string): Promise<void> {
 
 /** What has been said on a page to have changed, in order. */
 const changes = (page: Page) => page.evaluate(() => document.documentElement.dataset['changed']?.trim() ?? '');
+
+/** Opens a page whose clock can be put forward: after that it asks about a longer time than went by for the server. */
+async function openClocked(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(address);
+}
+
+/** Lets time go by on all pages of a browser, and waits until what they have asked for then is known here. */
+async function pass(page: Page, ms: number): Promise<void> {
+  await page.clock.fastForward(ms);
+  await page.evaluate(() => fetch('/robots.txt'));
+}
 
 /** As when its window is covered by another, which a test can't do. */
 const setHidden = (page: Page, isHidden: boolean) =>
@@ -86,7 +99,7 @@ test('what happened while the page was on its way is not missed', async () => {
   await expect.poll(() => changes(page)).toBe('notices');
 });
 
-test('where no stream comes through, the page asks now and then', async () => {
+test.runIf(isLong)('where no stream comes through, the page asks now and then', async () => {
   const page = await visit({ expects: /events|ERR_FAILED/ });
   await signIn(page, site, 'anna');
   await page.context().route(`**${STREAM}?*`, (route) => route.abort());
@@ -104,9 +117,10 @@ test('who saves data, and who is no member, opens nothing', async () => {
   await signIn(thrifty, site, 'anna');
   const guest = await visit();
   const asked = [noteAsked(thrifty.context()), noteAsked(guest.context())];
-  await thrifty.goto(PROFILE);
-  await guest.goto('/en/auth');
-  await delay(A_WHILE_MS);
+  await openClocked(thrifty, PROFILE);
+  await openClocked(guest, '/en/auth');
+  await pass(thrifty, A_WHILE_MS);
+  await pass(guest, A_WHILE_MS);
   expect(asked).toEqual([
     { streams: [], recent: [] },
     { streams: [], recent: [] },
@@ -118,7 +132,8 @@ test('a session that ends elsewhere ends it in silence', async () => {
   await signIn(page, site, 'jonas');
   const asked = noteAsked(page.context());
   const opened = page.waitForResponse((response) => new URL(response.url()).pathname === STREAM);
-  await page.goto(PROFILE);
+  await openClocked(page, PROFILE);
+  await pass(page, A_WHILE_MS);
   await opened;
   let isClosed = false;
   const note = (request: Request) => {
@@ -129,7 +144,7 @@ test('a session that ends elsewhere ends it in silence', async () => {
   const jonas = await memberOf(site, 'jonas');
   await site.services.transaction((tx) => endAllSessions(tx, site.services, jonas.id, 'password'));
   await expect.poll(() => isClosed).toBe(true);
-  await delay(LONGER_MS);
+  await pass(page, LONGER_MS);
   expect(asked.streams).toHaveLength(1);
   expect(asked.recent).toEqual([]);
   expect(new URL(page.url()).pathname).toBe(PROFILE);

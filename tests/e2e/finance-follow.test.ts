@@ -5,6 +5,7 @@ import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { hashPin, openWithdrawal } from '#server/finance/index.ts';
+import { addPayOutJob } from '#server/finance/pay-out-job.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
@@ -45,6 +46,12 @@ async function withdraw(username: string, micros: bigint): Promise<string> {
   return row.id;
 }
 
+/** The node has sent or rejected it, and is asked now, not only in five seconds. */
+async function ends(id: string, state: 'sent' | 'rejected'): Promise<void> {
+  node.state[state === 'sent' ? 'send' : 'reject'](id);
+  await addPayOutJob(site.services.db, id);
+}
+
 async function open(username: (typeof PEOPLE)[number], path = '', options = {}): Promise<Page> {
   const page = await visit(options);
   await signIn(page, site, username);
@@ -74,7 +81,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await field(page, destination).pressSequentially('TMW46NB7');
     let loads = 0;
     page.on('framenavigated', () => (loads += 1));
-    node.state.send(id);
+    await ends(id, 'sent');
     await expect.poll(() => openOnes(page).count(), WAITS).toBe(0);
     expect(await balanceOn(page)).toEqual(['450.00', '0.00']);
     expect(await row.getByText(t('finance:state.sending')).count()).toBe(0);
@@ -91,7 +98,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const id = await withdraw('rejected', 60_000_000n);
     const page = await open('rejected');
     expect(await balanceOn(page)).toEqual(['440.00', '60.00']);
-    node.state.reject(id);
+    await ends(id, 'rejected');
     await expect.poll(() => balanceOn(page), WAITS).toEqual(['500.00', '0.00']);
     await expect.poll(() => told(page), WAITS).toBe(said('failed', '60.00'));
     await page.locator('#history .void').waitFor();
@@ -121,7 +128,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await field(page, t('finance:withdraw.destination')).pressSequentially('TMW46NB7');
     const [sent] = await withdrawalsOf(site, 'typing');
     await expect.poll(() => node.state.list().some(({ payout }) => payout.id === sent?.id), WAITS).toBe(true);
-    node.state.send(sent!.id);
+    await ends(sent!.id, 'sent');
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '20.00'));
     expect(await valuesOf(page, t('finance:withdraw.destination'))).toEqual(['TMW46NB7']);
   });
@@ -131,10 +138,10 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const first = await withdraw('two', 20_000_000n);
     const second = await withdraw('two', 30_000_000n);
     const page = await open('two', '', PHONE);
-    node.state.send(second);
+    await ends(second, 'sent');
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '30.00'));
     expect(await openOnes(page).getByText('20.00').count()).toBe(1);
-    node.state.send(first);
+    await ends(first, 'sent');
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '20.00'));
     expect(await openOnes(page).count()).toBe(0);
   });
@@ -144,7 +151,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const id = await withdraw('empty', 50_000_000n);
     const page = await open('empty');
     expect(await field(page, t('finance:withdraw.amount')).count()).toBe(0);
-    node.state.reject(id);
+    await ends(id, 'rejected');
     await field(page, t('finance:withdraw.amount')).waitFor(WAITS);
     await fillOrder(page, t, WALLET, '20');
     await press(page, t('finance:withdraw.go_on'));
@@ -160,7 +167,7 @@ describe('the page of a withdrawal', () => {
     await see(page, t('finance:state.sending'));
     const copy = page.getByRole('button', { name: t('finance:withdrawal.copy') });
     await copy.focus();
-    node.state.send(id);
+    await ends(id, 'sent');
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '50.00'));
     await see(page, t('finance:state.completed'));
     expect(await page.getByText(t('finance:withdrawal.to_come')).count()).toBe(0);
@@ -172,7 +179,7 @@ describe('the page of a withdrawal', () => {
     const id = await withdraw('plain', 50_000_000n);
     const page = await open('plain', `/withdrawals/${id}`, { ...PHONE, javaScriptEnabled: false });
     expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('15');
-    node.state.send(id);
+    await ends(id, 'sent');
     const states = async () => (await withdrawalsOf(site, 'plain')).map(({ state }) => state);
     await expect.poll(states, WAITS).toEqual(['completed']);
     await page.reload();

@@ -256,12 +256,6 @@ describe('the notices', () => {
       expect(new URL(guest.url()).pathname).toBe('/en/auth');
     }
   });
-
-  test('shut nobody out', async () => {
-    await giveNotices(services, 'anna', 1);
-    expect(await barriersOn(await openAs('anna', '/en/dashboard/notices'))).toEqual([]);
-    expect(await barriersOn(await openAs('anna', '/en/dashboard/settings/notices'))).toEqual([]);
-  });
 });
 
 describe('the e-mails', () => {

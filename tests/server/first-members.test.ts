@@ -27,7 +27,7 @@ const env = {
 const PASSWORD = 'Seven-7-swans';
 
 async function operator(...words: string[]): Promise<{ code: number | null; said: string }> {
-  const command = await startWholeApp(env, ['src/server/operator/main.ts', ...words]);
+  const command = await startWholeApp(env, ['dist/app/operator.mjs', ...words]);
   return { code: await command.ended, said: command.said() };
 }
 

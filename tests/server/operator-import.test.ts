@@ -203,7 +203,7 @@ describe('a large file', () => {
   });
   const operator = async () =>
     startWholeApp({ DATABASE_URL: databaseUrl, SESSION_SECRET }, [
-      ...['src/server/operator/main.ts', 'members', 'import', fileOf(lines), '--why', 'a large one'],
+      ...['dist/app/operator.mjs', 'members', 'import', fileOf(lines), '--why', 'a large one'],
     ]);
   const indexes = async () =>
     (await db.execute(sql`select indexdef from pg_indexes where schemaname = 'public' order by 1`)).rows;

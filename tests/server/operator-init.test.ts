@@ -27,7 +27,7 @@ const PASSWORD = 'Seven-7-swans';
 /** The operator on a machine where nothing is set. */
 async function operator(...words: string[]): Promise<{ code: number | null; said: string }> {
   const child = await startWholeApp({ DEMO: '', NODE_ENV: '', PORT: '', SIMULATOR_PORT: '' }, [
-    'src/server/operator/main.ts',
+    'dist/app/operator.mjs',
     ...words,
   ]);
   return { code: await child.ended, said: child.said() };

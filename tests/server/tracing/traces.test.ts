@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openCollector } from '../../support/collector.ts';
+import { isLong } from '../../support/everyday.ts';
 import { visit } from '../../support/http.ts';
 import { NO_NODE } from '../../support/node.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
@@ -58,7 +59,7 @@ test('a visitor’s trace has their request, its calls and their queries in it, 
   }
 });
 
-test('a collector that is away holds up nobody and is told of once', async () => {
+test.runIf(isLong)('a collector that is away holds up nobody and is told of once', async () => {
   const app = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   expect((await visit(app.port, '/en/auth')).status).toBe(200);
   await expect.poll(() => app.said(), { timeout: 60_000 }).toContain('"event":"tracing"');
