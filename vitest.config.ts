@@ -24,6 +24,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share nothing but what they import, and that is read once; a file closes what it has opened.
     isolate: false,
+    // The built pages run as they do in production, not through Vite.
+    server: { deps: { external: [/\/dist\//] } },
     unstubGlobals: true,
     unstubEnvs: true,
     sequence: { sequencer: LongOnesFirst },
