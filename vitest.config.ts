@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
+    maxWorkers: 2,
     // Files share nothing but what they import, and that is read once; a file closes what it has opened.
     isolate: false,
     // The built pages run as they do in production, not through Vite.
@@ -35,28 +36,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     projects: [
       // People in a browser meet the React of `npm start`.
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: [E2E],
-          env: { NODE_ENV: 'production' },
-          // A browser keeps both processors busy.
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'rest',
-          include: ['tests/**/*.test.ts'],
-          exclude: [E2E],
-          // A quarter of the time goes to processes that start, stop or wait.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      { extends: true, test: { name: 'e2e', include: [E2E], env: { NODE_ENV: 'production' } } },
+      { extends: true, test: { name: 'rest', include: ['tests/**/*.test.ts'], exclude: [E2E] } },
     ],
   },
 });

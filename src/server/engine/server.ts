@@ -121,8 +121,7 @@ function serverSettings({ durable }: { durable: boolean }): string[] {
   const settings = {
     listen_addresses: '',
     port: '5432',
-    // The tests have many apps on one server.
-    max_connections: durable ? '100' : '300',
+    max_connections: '100',
     shared_buffers: '128MB',
     jit: 'off',
     timezone: 'UTC',
