@@ -113,9 +113,6 @@ async function becomesTrue(condition: () => boolean, limitMs: number): Promise<b
   return true;
 }
 
-/** Nobody recovers or copies it, so a database made from a template needs no log, and checkpoints can wait. */
-const THROWN_AWAY = { wal_level: 'minimal', max_wal_senders: '0', checkpoint_timeout: '1h', max_wal_size: '4GB' };
-
 /** Sized for a small machine; the log keeps what befalls the server, never statements or their values. */
 function serverSettings({ durable }: { durable: boolean }): string[] {
   const settings = {
@@ -132,7 +129,6 @@ function serverSettings({ durable }: { durable: boolean }): string[] {
     fsync: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
-    ...(!durable && THROWN_AWAY),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
