@@ -1,7 +1,7 @@
 /** Node sizes its heap by the machine's memory, and took half a gigabyte where there is much (decision 0060). */
 const heap = ['--max-old-space-size=512', '--max-semi-space-size=16'];
 
-/** How Node runs the built server, for `npm start` and the benches; the image and the unit in ops say the same. */
+/** How Node runs the built server, for `npm start` and the benches; the image and the units in ops say the same. */
 export const server = {
   args: [...heap, 'dist/app/main.mjs'],
   env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { Theme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 import { PHONE } from '../support/browser.ts';
 import { everyday } from '../support/everyday.ts';
 import { signIn } from '../support/stage.ts';
-import { barriersOn, barriersOnPhone } from './barriers.ts';
+import { barriersInTurn, barriersOn } from './barriers.ts';
 import { send } from './forms.ts';
 import { questionIn } from './question.ts';
 import { openScreens } from './open-screens.ts';
@@ -15,22 +14,13 @@ const { site, visit, links } = await openScreens();
 const t = translator('en');
 
 const screens = screensIn('en', links);
-/** Every day each screen is seen in one of the two windows, with the colours of one theme. */
-const everyOther = screens.map((screen, index) => ({
-  ...screen,
-  at: everyday(['desk', 'phone'][index % 2], 'both'),
-  theme: (index % 4 < 2 ? 'dark' : 'light') as Theme,
-}));
-
 describe('nobody is shut out of', () => {
-  test.each(everyOther)('$name', async ({ address, as, act, at, theme }) => {
+  test.each(screens.map((screen, index) => ({ ...screen, index })))('$name', async ({ address, as, act, index }) => {
     const page = await visit({ expects: REFUSED });
     if (as) await signIn(page, site, as);
     await page.goto(address);
     await act?.(page);
-    const found = at === 'phone' ? [] : await barriersOn(page, 'html', theme);
-    if (at !== 'desk') found.push(...(await barriersOnPhone(page, 'html', theme)));
-    expect(found).toEqual([]);
+    expect(await barriersInTurn(page, index)).toEqual([]);
   });
 
   test.each(screens.filter(({ name }) => everyday(name === 'feed', name.startsWith('feed'))))(

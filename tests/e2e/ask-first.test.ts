@@ -23,6 +23,8 @@ type Act = {
   name: string;
   /** The same act stands in another place, too, where it is seen every day. */
   isElsewhere?: true;
+  /** Money or a place depends on it, so that every day it is also tried without its scripts; all have that from one component. */
+  isDear?: true;
   /** Brings somebody before the button. */
   open(page: Page, username: string): Promise<unknown>;
   button: string;
@@ -70,6 +72,7 @@ const withdrawing = {
 const ACTS: Act[] = [
   {
     name: 'cancelling a transaction',
+    isDear: true,
     open: async (page, username) => page.goto(`/en/dashboard/finance/transactions/${await ask(username)}`),
     ...cancelling,
   },
@@ -93,6 +96,7 @@ const ACTS: Act[] = [
   },
   {
     name: 'cancelling a withdrawal',
+    isDear: true,
     open: async (page, username) => {
       await withdraw(username);
       await page.goto('/en/dashboard/finance');
@@ -219,16 +223,17 @@ describe.each(seen)('$name', (act) => {
     expect(await kept()).not.toEqual(before);
   });
 
-  // Every day where money or a place depends on it: all of them have it from the same component.
-  const isDear = ['cancelling a transaction', 'cancelling a withdrawal'].includes(act.name);
-  test.runIf(everyday(isDear, true))('asks also whoever is faster than the scripts, and where none comes', async () => {
-    const { page, kept, before } = await openAs('late', { expects: /ERR_FAILED|Failed to fetch/ });
-    await page.route('**/*.js', (route) => route.abort());
-    await page.reload();
-    await press(page, act.button);
-    await page.getByRole('heading', { name: act.question, level: 1 }).waitFor();
-    expect(await kept()).toEqual(before);
-  });
+  test.runIf(everyday(act.isDear, true))(
+    'asks also whoever is faster than the scripts, and where none comes',
+    async () => {
+      const { page, kept, before } = await openAs('late', { expects: /ERR_FAILED|Failed to fetch/ });
+      await page.route('**/*.js', (route) => route.abort());
+      await page.reload();
+      await press(page, act.button);
+      await page.getByRole('heading', { name: act.question, level: 1 }).waitFor();
+      expect(await kept()).toEqual(before);
+    },
+  );
 });
 
 test('what is no longer possible is said where it would be asked, with the way to where it stands', async () => {

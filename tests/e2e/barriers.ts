@@ -45,6 +45,18 @@ export async function barriersOnPhone(page: Page, part?: string, coloursOf?: The
   return (await barriersOn(page, part, coloursOf)).map((barrier) => `on a phone: ${barrier}`);
 }
 
+/** The theme whose colours are looked at every day on the screen that comes so manieth. */
+export const themeInTurn = (index: number): Theme => THEMES[Math.floor(index / 2) % THEMES.length]!;
+
+/** Every day a screen is seen in one of the two windows with the colours of one theme, the next ones otherwise. */
+export async function barriersInTurn(page: Page, index: number): Promise<string[]> {
+  const theme = themeInTurn(index);
+  const isPhone = index % 2 === 1;
+  const found = isLong || !isPhone ? await barriersOn(page, 'html', theme) : [];
+  if (isLong || isPhone) found.push(...(await barriersOnPhone(page, 'html', theme)));
+  return found;
+}
+
 async function look({ part, rules, without = [] }: Look): Promise<string[]> {
   const { violations, incomplete } = await axe.run(part, {
     runOnly: rules,

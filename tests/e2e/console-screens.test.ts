@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Theme } from '#domain/theme.ts';
 import { everyday } from '../support/everyday.ts';
-import { barriersOn, barriersOnPhone } from './barriers.ts';
+import { barriersInTurn, barriersOnPhone, themeInTurn } from './barriers.ts';
 import { consoleScreens, eachDialog } from './console-screens.ts';
 import { faultsIn, NARROW, USUAL } from './layout-faults.ts';
 import { openConsoleStage, untilAlive } from './staff.ts';
@@ -9,23 +8,20 @@ import { openConsoleStage, untilAlive } from './staff.ts';
 const { site, openAs } = await openConsoleStage();
 const screens = await consoleScreens(site);
 
-/** Every day each screen is seen in one of the two windows, with the colours of one theme. */
-const everyOther = screens.map((screen, index) => ({
-  ...screen,
-  at: everyday(['phone', 'desk'][index % 2], 'both'),
-  theme: (index % 4 < 2 ? 'dark' : 'light') as Theme,
-}));
-
 describe('nobody is shut out of', () => {
-  test.each(everyOther)('$name and its dialogs', async ({ address, at, theme }) => {
-    const page = await openAs('oscar', address);
-    const found = at === 'phone' ? [] : await barriersOn(page, 'html', theme);
-    if (at !== 'desk') found.push(...(await barriersOnPhone(page, 'html', theme)));
-    await eachDialog(page, async (name) => {
-      found.push(...(await barriersOnPhone(page, 'dialog', theme)).map((barrier) => `${name}: ${barrier}`));
-    });
-    expect(found).toEqual([]);
-  });
+  test.each(screens.map((screen, index) => ({ ...screen, index })))(
+    '$name and its dialogs',
+    async ({ address, index }) => {
+      const page = await openAs('oscar', address);
+      const found = await barriersInTurn(page, index);
+      await eachDialog(page, async (name) => {
+        found.push(
+          ...(await barriersOnPhone(page, 'dialog', themeInTurn(index))).map((barrier) => `${name}: ${barrier}`),
+        );
+      });
+      expect(found).toEqual([]);
+    },
+  );
 });
 
 test.each(everyday(['olga'], ['olga', 'oscar']))('nothing is cut off and nothing sticks out for %s', async (name) => {

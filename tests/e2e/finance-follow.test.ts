@@ -46,9 +46,9 @@ async function withdraw(username: string, micros: bigint): Promise<string> {
   return row.id;
 }
 
-/** The node has sent or rejected it, and is asked now, not only in five seconds. */
-async function ends(id: string, state: 'sent' | 'rejected'): Promise<void> {
-  node.state[state === 'sent' ? 'send' : 'reject'](id);
+/** The node does it, and is asked about it now, not only in five seconds. */
+async function end(how: 'send' | 'reject', id: string): Promise<void> {
+  node.state[how](id);
   await addPayOutJob(site.services.db, id);
 }
 
@@ -81,7 +81,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await field(page, destination).pressSequentially('TMW46NB7');
     let loads = 0;
     page.on('framenavigated', () => (loads += 1));
-    await ends(id, 'sent');
+    await end('send', id);
     await expect.poll(() => openOnes(page).count(), WAITS).toBe(0);
     expect(await balanceOn(page)).toEqual(['450.00', '0.00']);
     expect(await row.getByText(t('finance:state.sending')).count()).toBe(0);
@@ -98,7 +98,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const id = await withdraw('rejected', 60_000_000n);
     const page = await open('rejected');
     expect(await balanceOn(page)).toEqual(['440.00', '60.00']);
-    await ends(id, 'rejected');
+    await end('reject', id);
     await expect.poll(() => balanceOn(page), WAITS).toEqual(['500.00', '0.00']);
     await expect.poll(() => told(page), WAITS).toBe(said('failed', '60.00'));
     await page.locator('#history .void').waitFor();
@@ -128,7 +128,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     await field(page, t('finance:withdraw.destination')).pressSequentially('TMW46NB7');
     const [sent] = await withdrawalsOf(site, 'typing');
     await expect.poll(() => node.state.list().some(({ payout }) => payout.id === sent?.id), WAITS).toBe(true);
-    await ends(sent!.id, 'sent');
+    await end('send', sent!.id);
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '20.00'));
     expect(await valuesOf(page, t('finance:withdraw.destination'))).toEqual(['TMW46NB7']);
   });
@@ -138,10 +138,10 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const first = await withdraw('two', 20_000_000n);
     const second = await withdraw('two', 30_000_000n);
     const page = await open('two', '', PHONE);
-    await ends(second, 'sent');
+    await end('send', second);
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '30.00'));
     expect(await openOnes(page).getByText('20.00').count()).toBe(1);
-    await ends(first, 'sent');
+    await end('send', first);
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '20.00'));
     expect(await openOnes(page).count()).toBe(0);
   });
@@ -151,7 +151,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     const id = await withdraw('empty', 50_000_000n);
     const page = await open('empty');
     expect(await field(page, t('finance:withdraw.amount')).count()).toBe(0);
-    await ends(id, 'rejected');
+    await end('reject', id);
     await field(page, t('finance:withdraw.amount')).waitFor(WAITS);
     await fillOrder(page, t, WALLET, '20');
     await press(page, t('finance:withdraw.go_on'));
@@ -167,7 +167,7 @@ describe('the page of a withdrawal', () => {
     await see(page, t('finance:state.sending'));
     const copy = page.getByRole('button', { name: t('finance:withdrawal.copy') });
     await copy.focus();
-    await ends(id, 'sent');
+    await end('send', id);
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '50.00'));
     await see(page, t('finance:state.completed'));
     expect(await page.getByText(t('finance:withdrawal.to_come')).count()).toBe(0);
@@ -179,7 +179,7 @@ describe('the page of a withdrawal', () => {
     const id = await withdraw('plain', 50_000_000n);
     const page = await open('plain', `/withdrawals/${id}`, { ...PHONE, javaScriptEnabled: false });
     expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('15');
-    await ends(id, 'sent');
+    await end('send', id);
     const states = async () => (await withdrawalsOf(site, 'plain')).map(({ state }) => state);
     await expect.poll(states, WAITS).toEqual(['completed']);
     await page.reload();
