@@ -37,11 +37,19 @@ export function createLog(level: (typeof LOG_LEVELS)[number] = 'info', destinati
   return (lineLevel, event, fields = {}) => logger[lineLevel](fields, event);
 }
 
-/** An error as fields, its stack on one line; without the values that a failed query carried. */
+/**
+ * An error as fields, its stack on one line; without the values that a failed query carried. PostgreSQL's own words may
+ * quote one, so of its answer only the code is told; what has no code was said on our side.
+ */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = codeOf(error);
+  const cause = error.cause instanceof Error ? (codeOf(error.cause) ?? error.cause.message.slice(0, 500)) : undefined;
   const message = error.message.split('\nparams:')[0] ?? '';
   const stack = error.stack?.split('\n').filter((line) => /^ +at /.test(line));
-  return { error: message.slice(0, 500), code, stack: stack?.slice(0, 5).join(' ').slice(0, 1000) };
+  return { error: message.slice(0, 500), code, cause, stack: stack?.slice(0, 5).join(' ').slice(0, 1000) };
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

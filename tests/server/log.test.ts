@@ -21,6 +21,14 @@ test('a failed query is told without the values it carried', () => {
   expect(line).not.toContain('argon2id');
 });
 
+test('a failed query is told with what PostgreSQL or the line to it had against it', () => {
+  const failed = (cause: Error) => errorFields(new DrizzleQueryError('select $1', ['anna'], cause));
+  const refused = Object.assign(new Error('invalid input syntax for type uuid: "anna"'), { code: '22P02' });
+  expect(failed(refused)).toMatchObject({ cause: '22P02' });
+  expect(JSON.stringify(failed(refused))).not.toContain('anna');
+  expect(failed(new Error('Connection terminated'))).toMatchObject({ cause: 'Connection terminated' });
+});
+
 test('whatever else is thrown is told as well', () => {
   expect(errorFields('a word')).toEqual({ error: 'a word' });
   expect(errorFields(undefined)).toEqual({ error: 'undefined' });

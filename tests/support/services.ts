@@ -15,6 +15,7 @@ import type { NodeClient } from '#server/node/index.ts';
 import { tasksOf } from '#server/boot/create-services.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { databaseUrl, query, TEMPLATE } from './global-setup.ts';
+import { logOnFailure } from './log-on-failure.ts';
 import { NO_NODE, noNode } from './node.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -55,7 +56,7 @@ export async function createTestServices(
     clock: options.clock ?? clock,
     config,
     secrets: deriveSecrets([SESSION_SECRET]),
-    log: options.log ?? silentLog,
+    log: options.log ?? logOnFailure(),
     node: options.node ?? noNode(),
   };
   await seedEmptyDemo(services, options.people ?? CAST);

@@ -11,7 +11,7 @@ import { type Running, start } from '#server/boot/start.ts';
 import { freePort } from './free-port.ts';
 import { freshDatabase, SESSION_SECRET } from './services.ts';
 import { NO_NODE } from './node.ts';
-import { silentLog } from './silent-log.ts';
+import { logOnFailure } from './log-on-failure.ts';
 
 export type TestSite = { origin: string; port: number; database: Database; databaseUrl: string; running: Running };
 /** `money`: the people of the demo have their PINs, Anna her history, and the feed its posts. */
@@ -27,7 +27,7 @@ type Built = ReturnType<typeof builtPages>;
 
 /** The whole site as visitors meet it: built pages, http, jobs, a database of its own with the cast in it. */
 export async function openTestSite(options: Options = {}): Promise<TestSite> {
-  const { people = CAST, money, env, log = silentLog, clock = systemClock, built = builtPages() } = options;
+  const { people = CAST, money, env, log = logOnFailure(), clock = systemClock, built = builtPages() } = options;
   const databaseUrl = await freshDatabase();
   const database = connect(databaseUrl, 3);
   const port = await freePort();
