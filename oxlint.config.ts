@@ -110,6 +110,20 @@ export default {
       files: ['*.astro', '*.config.*', 'src/client/touch-directive.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
+    {
+      files: ['tests/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            paths: [
+              { name: 'vitest', importNames: ['afterAll'], message: 'Called by a test it does nothing: afterwards().' },
+            ],
+          },
+        ],
+      },
+    },
+    { files: ['tests/support/afterwards.ts'], rules: { 'no-restricted-imports': 'off' } },
     ...walls,
   ],
 } satisfies OxlintConfig;

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import astroConfig from '../astro.config.mjs';
+import { afterwards } from './support/afterwards.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -203,7 +204,7 @@ describe('oxlint, in a folder laid out like ours', () => {
     }
     refusals = lint(folder);
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterwards(() => rmSync(folder, { recursive: true }));
 
   function write(from: string, imports: string[]): void {
     const lines = imports.map((name) => `import ${JSON.stringify(name)};`).join('\n');

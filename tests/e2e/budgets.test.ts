@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from 'playwright';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST } from '#server/seed/cast.ts';
+import { afterwards } from '../support/afterwards.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { sixty } from './sixty.ts';
@@ -42,7 +43,7 @@ type Load = { bytes: number; requests: number; scriptBytes: number; encodings: S
 const site = await openStage({ people: [...CAST, ...sixty], money: true });
 const visit = await openVisitors(site.origin);
 const figures: Record<string, unknown>[] = [];
-afterAll(() => console.table(figures));
+afterwards(() => console.table(figures));
 
 test.each([
   ['partner', '/en/partnerlink/anna'],

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { accrualBatches, auditLog, ledgerTransfers } from '#server/db/schema/ind
 import { readBalance } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
+import { afterwards } from '../support/afterwards.ts';
 import { apiOf, dataOf } from '../support/api.ts';
 import { auditLogOf } from '../support/audit.ts';
 import { everyday } from '../support/everyday.ts';
@@ -25,7 +26,7 @@ const opened = await createTestServices();
 const services = { ...opened.services, config: { ...opened.services.config, operatorKeys: [KEY] as [string] } };
 const api = apiOf(createApp(services));
 const folder = await mkdtemp(join(tmpdir(), 'atrium-accruals-'));
-afterAll(() => rm(folder, { recursive: true }));
+afterwards(() => rm(folder, { recursive: true }));
 
 const MANY = everyday(3_000, 20_000);
 const HEADER = 'username,amount,reason,source,document';

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { confirmReset, requestReset } from '#contracts/auth.ts';
 import { listTeam } from '#contracts/team.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { teamTotals } from '#server/team/totals.ts';
+import { afterwards } from '../support/afterwards.ts';
 import { apiOf, dataOf, newAddress } from '../support/api.ts';
 import { auditLogOf } from '../support/audit.ts';
 import { emailsTo, tokenIn } from '../support/emails.ts';
@@ -22,7 +23,7 @@ const { services, app, databaseUrl } = opened;
 const { db } = services;
 const api = apiOf(app);
 const folder = mkdtempSync(join(tmpdir(), 'atrium-import-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+afterwards(() => rmSync(folder, { recursive: true }));
 
 const HEADER = 'username,email,name,inviter,registered_at,status';
 

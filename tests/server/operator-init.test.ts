@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { afterwards } from '../support/afterwards.ts';
 import { freePort } from '../support/free-port.ts';
 import { cookiesSet, formOf, visit } from '../support/http.ts';
 import { linkIn } from '../support/emails.ts';
@@ -19,7 +20,7 @@ const mailServer = await openMailServer();
 const node = await openTestNode();
 const folder = mkdtempSync(join(tmpdir(), 'atrium-init-'));
 const file = join(folder, '.env');
-afterAll(() => rmSync(folder, { recursive: true }));
+afterwards(() => rmSync(folder, { recursive: true }));
 beforeEach(() => rmSync(file, { force: true }));
 
 const PASSWORD = 'Seven-7-swans';

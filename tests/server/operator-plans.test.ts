@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getBoard } from '#contracts/places.ts';
 import { members, planChanges, plans } from '#server/db/schema/index.ts';
 import { payFor, requestPlaces } from '#server/seed/places.ts';
 import { runCommand } from '#server/operator/run-command.ts';
+import { afterwards } from '../support/afterwards.ts';
 import { dataOf } from '../support/api.ts';
 import { auditLogOf } from '../support/audit.ts';
 import { openMarket } from '../support/buy.ts';
@@ -20,7 +21,7 @@ const demo: { plans: Plan[] } = JSON.parse(
 );
 const folder = mkdtempSync(join(tmpdir(), 'atrium-plans-'));
 const file = join(folder, 'plans.json');
-afterAll(() => rmSync(folder, { recursive: true }));
+afterwards(() => rmSync(folder, { recursive: true }));
 
 const order = (...argv: string[]) => runCommand(services, argv, 'olga');
 const apply = (...argv: string[]) => order('plans', 'apply', file, ...argv);

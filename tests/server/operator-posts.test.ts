@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { posts, postTexts } from '#server/db/schema/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import { runCommand } from '#server/operator/run-command.ts';
+import { afterwards } from '../support/afterwards.ts';
 import { dataOf, refusalOf } from '../support/api.ts';
 import { openPress, postFile, titlesOf } from './feed/press.ts';
 import { auditLogOf } from '../support/audit.ts';
@@ -13,7 +14,7 @@ const press = await openPress();
 const { services, clock } = press;
 const folder = mkdtempSync(join(tmpdir(), 'atrium-posts-'));
 const file = join(folder, 'post.md');
-afterAll(() => rmSync(folder, { recursive: true }));
+afterwards(() => rmSync(folder, { recursive: true }));
 
 const order = (...argv: string[]) => runCommand(services, argv, 'olga');
 const publish = (...argv: string[]) => order('posts', 'publish', file, ...argv);

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { connect } from '#server/db/connect.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
+import { afterwards } from '../support/afterwards.ts';
 import { visit } from '../support/http.ts';
 import { freshDatabase } from '../support/services.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -27,7 +28,7 @@ const PRODUCTION = {
 };
 const SAME = secret();
 const folder = await temporaryFolder('atrium-production');
-afterAll(() => rm(folder, { recursive: true }));
+afterwards(() => rm(folder, { recursive: true }));
 const inFile = (name: string, content: string) => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);

@@ -4,7 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterwards } from '../support/afterwards.ts';
 import { isLong } from '../support/everyday.ts';
 import { processesOn, serverPid } from '../support/engine-apps.ts';
 import { jsonOf, visit } from '../support/http.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   app.process.kill('SIGTERM');
   expect(await app.ended).toBe(0);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterwards(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeEach(() => {
   dataDir = join(mkdtempSync(join(folder, 'app-')), 'data');

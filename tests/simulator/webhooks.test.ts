@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { webhookKey, webhookSignature } from '#server/node/contract.ts';
+import { afterwards } from '../support/afterwards.ts';
 import { visit } from '../support/http.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { paymentRequestOrder } from '../support/orders.ts';
@@ -21,7 +22,7 @@ const server = createServer(async (request, response) => {
   answer(response);
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
-afterAll(() => {
+afterwards(() => {
   server.closeAllConnections();
   server.close();
 });

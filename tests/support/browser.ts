@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, LaunchOptions, Page, Request } from 'playwright';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { afterwards } from './afterwards.ts';
 import { newAddress } from './api.ts';
 import { openChromium } from './chromium.ts';
 
@@ -14,7 +15,7 @@ export type PageContext = (options?: Options) => Promise<Page>;
 /** One browser for the file; each visitor has cookies and an address of their own. */
 export async function openVisitors(origin: string, launch: LaunchOptions = {}): Promise<PageContext> {
   const browser = await openChromium(launch);
-  afterAll(() => browser.close());
+  afterwards(() => browser.close());
   return async ({ expects, ...options } = {}) => {
     const context = await browser.newContext({
       baseURL: origin,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Page } from 'puppeteer-core';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { afterwards } from './afterwards.ts';
 import { OF_AN_ENDED_SESSION, OF_THE_TEST } from './browser.ts';
 
 const INSTALLED = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
@@ -13,7 +14,7 @@ export function findFirefox(): string | undefined {
 /** One Firefox for the file; each visitor has cookies of their own, and a page that must not complain. */
 export async function openFirefox(executablePath: string): Promise<() => Promise<Page>> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
-  afterAll(() => browser.close());
+  afterwards(() => browser.close());
   return async () => {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();

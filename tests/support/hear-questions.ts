@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll } from 'vitest';
+import { afterwards } from './afterwards.ts';
 
 /** As it goes to PostgreSQL; a `name` has one whose plan may be kept. */
 export type Question = { text?: string; name?: string };
@@ -12,7 +12,7 @@ export function hearQuestions(hear: (question: Question) => void): void {
     hear(typeof first === 'string' ? { text: first } : first);
     return query.apply(this, words);
   } as typeof query;
-  afterAll(() => {
+  afterwards(() => {
     pg.Client.prototype.query = query;
   });
 }

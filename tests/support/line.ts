@@ -1,8 +1,8 @@
-import { afterAll } from 'vitest';
+import { afterwards } from './afterwards.ts';
 import { type Line, openAddress } from './address.ts';
 
 export async function openLine(databaseUrl: string): Promise<Line> {
   const line = await openAddress(databaseUrl);
-  afterAll(line.close);
+  afterwards(line.close);
   return line;
 }

@@ -1,15 +1,21 @@
-import { afterEach } from 'vitest';
+import { afterEach, onTestFailed, TestRunner } from 'vitest';
 import type { Log } from '#server/log.ts';
 
 const KEPT = 20;
 
-/** Silent, until a test of the file fails: then what went wrong in the app during it is printed beside its failure. */
+/** Silent, until a test fails: then what went wrong in the app during it is printed beside its failure. */
 export function logOnFailure(): Log {
   let lines: string[] = [];
-  afterEach(({ task }) => {
-    if (task.result?.state === 'fail' && lines.length > 0) console.error(lines.join('\n'));
-    lines = [];
-  });
+  const print = () => {
+    if (lines.length > 0) console.error(lines.join('\n'));
+  };
+  if (TestRunner.getCurrentTest()) onTestFailed(print);
+  else {
+    afterEach(({ task }) => {
+      if (task.result?.state === 'fail') print();
+      lines = [];
+    });
+  }
   return (level, event, fields) => {
     if (level === 'error') lines = [...lines, `${event} ${JSON.stringify(fields)}`].slice(-KEPT);
   };

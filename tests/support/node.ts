@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { openNode, type OpenNode } from '#server/node/client.ts';
 import type { SimulatorState } from '#simulator/state.ts';
 import { type RunningSimulator, runSimulator } from '#simulator/server.ts';
 import type { Webhooks } from '#simulator/webhooks.ts';
+import { afterwards } from './afterwards.ts';
 
 export const NODE_SECRET = 'kR4v9Qm2Tz7Lw1Xc6Yb8Nd3Hf5Jg0PsUaE';
 /** Nobody listens there. */
@@ -48,7 +48,7 @@ export async function openTestNode({ limitMs = 5_000, secret = NODE_SECRET, now 
   let running: RunningSimulator = await runSimulator({ ...options, port: 0 });
   const { url } = running;
   const node = openNode({ url, secret }, limitMs);
-  afterAll(async () => {
+  afterwards(async () => {
     node.close();
     await running.stop();
     rmSync(folder, { recursive: true });

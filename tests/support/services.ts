@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runOnce } from 'graphile-worker';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createApp, type App } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -14,6 +14,7 @@ import { mailboxMailer, type Mailer } from '#server/mail/index.ts';
 import type { NodeClient } from '#server/node/index.ts';
 import { tasksOf } from '#server/boot/create-services.ts';
 import { deriveSecrets } from '#server/secrets.ts';
+import { afterwards } from './afterwards.ts';
 import { databaseUrl, query, TEMPLATE } from './global-setup.ts';
 import { logOnFailure } from './log-on-failure.ts';
 import { NO_NODE, noNode } from './node.ts';
@@ -61,7 +62,7 @@ export async function createTestServices(
   };
   await seedEmptyDemo(services, options.people ?? CAST);
   const tasks = tasksOf(services, options.mailer ?? mailboxMailer(services.db, services.clock));
-  afterAll(() => database.close());
+  afterwards(() => database.close());
   return {
     services,
     app: createApp(services),
@@ -94,6 +95,6 @@ async function makeDatabase(like: string): Promise<string> {
   const serverUrl = inject('serverUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await query(serverUrl, `create database ${name} ${like}`);
-  afterAll(() => query(serverUrl, `drop database ${name} with (force)`));
+  afterwards(() => query(serverUrl, `drop database ${name} with (force)`));
   return databaseUrl(serverUrl, name);
 }

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { type Clock, systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect, type Database } from '#server/db/connect.ts';
@@ -8,6 +7,7 @@ import type { Log } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { builtPages } from '#server/http/astro-pages.ts';
 import { type Running, start } from '#server/boot/start.ts';
+import { afterwards } from './afterwards.ts';
 import { freePort } from './free-port.ts';
 import { freshDatabase, SESSION_SECRET } from './services.ts';
 import { NO_NODE } from './node.ts';
@@ -38,7 +38,7 @@ export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const services = { ...database, clock, config, secrets: deriveSecrets([SESSION_SECRET]) };
   await seedEmptyDemo(services, people, money ? (tx) => seedDemoLife(tx, services) : undefined);
   const running = await start(config, log, built, clock);
-  afterAll(async () => {
+  afterwards(async () => {
     await running.stop();
     await database.close();
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { afterwards } from './afterwards.ts';
 
 export type ReceivedEmail = { to: string[]; raw: string };
 export type MailServer = { url: string; emails: ReceivedEmail[]; close(): Promise<void> };
@@ -30,7 +30,7 @@ export async function openMailServer(): Promise<MailServer> {
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  afterAll(close);
+  afterwards(close);
   return { url: `smtp://127.0.0.1:${port}`, emails, close };
 }
 

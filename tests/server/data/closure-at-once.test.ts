@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refreshSession, signUp } from '#contracts/auth.ts';
 import { closeAccount, prepareExport } from '#contracts/data.ts';
 import { requestWithdrawal, setPin } from '#contracts/finance.ts';
@@ -16,7 +16,7 @@ import { dataExports, members, signUps } from '#server/db/schema/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { refusalOf } from '../../support/api.ts';
 import type { CalledOut } from '../../support/caller.ts';
-import { type Child, startChild } from '../../support/children.ts';
+import { startChild } from '../../support/children.ts';
 import { everyday } from '../../support/everyday.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
@@ -31,13 +31,9 @@ const { services, databaseUrl } = testServices;
 const { api, newLeaver, rowOf } = leaversOf(testServices);
 const CALLER = new URL('../../support/caller.ts', import.meta.url);
 const ROUNDS = Number(process.env['CLOSURE_ROUNDS'] ?? everyday(3, 8));
-let copies: Child[] = [];
-
-beforeAll(async () => {
-  await services.transaction((tx) => seedPlans(tx, services));
-  await services.db.execute(sql`update members set active = false`);
-  copies = await Promise.all([1, 2].map(() => startChild(CALLER, databaseUrl, SESSION_SECRET)));
-});
+await services.transaction((tx) => seedPlans(tx, services));
+await services.db.execute(sql`update members set active = false`);
+const copies = await Promise.all([1, 2].map(() => startChild(CALLER, databaseUrl, SESSION_SECRET)));
 
 const closing = ({ bearer }: Leaver): CalledOut => ({
   path: closeAccount.path,

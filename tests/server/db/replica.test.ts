@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import { markRead } from '#contracts/feed.ts';
@@ -15,6 +15,7 @@ import { deriveSecrets } from '#server/secrets.ts';
 import { CAST } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import type { Services } from '#server/services.ts';
+import { afterwards } from '../../support/afterwards.ts';
 import { type Api, apiOf, dataOf, newAddress } from '../../support/api.ts';
 import { giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { NO_NODE, noNode } from '../../support/node.ts';
@@ -50,7 +51,7 @@ beforeEach(async () => {
   await caughtUp();
 });
 
-afterAll(async () => {
+afterwards(async () => {
   for (const end of opened.toReversed()) await end();
   await close();
 });

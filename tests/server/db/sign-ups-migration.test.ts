@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { afterwards } from '../../support/afterwards.ts';
 import { emptyDatabase } from '../../support/services.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../src/server/db/migrations', import.meta.url));
@@ -12,7 +13,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../../src/server/db/migrations', im
 /** The migrations as they were before sign-ups waited in a table of their own. */
 function earlierMigrations(): string {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterwards(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(MIGRATIONS, folder, { recursive: true });
   const file = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number }[] };
@@ -23,7 +24,7 @@ function earlierMigrations(): string {
 const url = await emptyDatabase();
 const client = new pg.Client({ connectionString: url });
 await client.connect();
-afterAll(() => client.end());
+afterwards(() => client.end());
 const rowsOf = async (question: string) => (await client.query(question)).rows;
 
 await migrateDatabase(url, undefined, earlierMigrations());

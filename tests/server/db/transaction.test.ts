@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect, type Db } from '#server/db/connect.ts';
 import { transactionsOn } from '#server/db/transaction.ts';
+import { afterwards } from '../../support/afterwards.ts';
 import { freshDatabase } from '../../support/services.ts';
 import { openLine } from '../../support/line.ts';
 
 const databaseUrl = await freshDatabase();
 const { db, transaction, close } = connect(databaseUrl, 2);
-afterAll(close);
+afterwards(close);
 await db.execute(sql`create table notes (text text not null)`);
 
 const write = (tx: Db, text: string) => tx.execute(sql`insert into notes values (${text})`);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getBalance } from '#contracts/finance.ts';
 import { apiOf, dataOf } from '../../support/api.ts';
-import { type Child, startChild } from '../../support/children.ts';
+import { startChild } from '../../support/children.ts';
 import { everyday } from '../../support/everyday.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { brokenInvariants } from '../../support/invariants.ts';
@@ -13,11 +13,7 @@ const testServices = await createTestServices();
 const { services, app, databaseUrl } = testServices;
 const api = apiOf(app);
 const WITHDRAWER = new URL('../../support/withdrawer.ts', import.meta.url);
-let withdrawers: Child[] = [];
-
-beforeAll(async () => {
-  withdrawers = await Promise.all([1, 2].map(() => startChild(WITHDRAWER, databaseUrl, SESSION_SECRET, WALLET)));
-});
+const withdrawers = await Promise.all([1, 2].map(() => startChild(WITHDRAWER, databaseUrl, SESSION_SECRET, WALLET)));
 
 /** Every withdrawer is asked at the same time; all their answers. */
 async function ask(ordersOf: (withdrawer: number) => Order[]): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refreshSession } from '#contracts/auth.ts';
 import { readConfig } from '#server/config.ts';
 import { builtPages } from '#server/http/astro-pages.ts';
 import { start } from '#server/boot/start.ts';
+import { afterwards } from '../../support/afterwards.ts';
 import { freePort } from '../../support/free-port.ts';
 import { cookiesSet, formOf, jsonOf, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
@@ -21,7 +22,7 @@ async function openFront(apiUrl: string): Promise<number> {
   const port = await freePort();
   const config = readConfig({ API_URL: apiUrl, PORT: String(port) });
   const running = await start(config, silentLog, builtPages());
-  afterAll(() => running.stop());
+  afterwards(() => running.stop());
   return port;
 }
 
@@ -110,6 +111,6 @@ test('an API that answers with something else is one that is away', async () => 
 async function openStranger(answer: RequestListener): Promise<string> {
   const stranger = createServer(answer).listen(0, '127.0.0.1');
   await once(stranger, 'listening');
-  afterAll(() => stranger.close());
+  afterwards(() => stranger.close());
   return `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { logout } from '#contracts/auth.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import { contracts } from '#contracts/index.ts';
@@ -8,6 +8,7 @@ import { createApp } from '#server/app.ts';
 import { connect } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import { inProcess } from '#server/http/transport.ts';
+import { afterwards } from '../../support/afterwards.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
@@ -37,7 +38,7 @@ test('a look writes nothing, so that it may be taken before the session is known
   const { access } = await api.signIn('anna');
   const mayReadOnly = 'options=-crole%3Dpg_read_all_data';
   const reading = connect(`${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}${mayReadOnly}`);
-  afterAll(() => reading.close());
+  afterwards(() => reading.close());
   await expect(reading.db.update(members).set({ name: 'X' })).rejects.toThrow();
   const answers = await lookAtAll(createApp({ ...services, ...reading }), access);
   expect(answers.length).toBeGreaterThan(15);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { savePhoto } from '#contracts/photo.ts';
 import { saveSettings } from '#contracts/settings.ts';
 import { PHOTO_MAX_BYTES } from '#domain/photo.ts';
@@ -9,6 +9,7 @@ import { openSession } from '#server/auth/session/index.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { builtPages } from '#server/http/astro-pages.ts';
 import { start } from '#server/boot/start.ts';
+import { afterwards } from '../../support/afterwards.ts';
 import { freePort } from '../../support/free-port.ts';
 import { fileForm, formOf, type HttpAnswer, jsonOf, visit } from '../../support/http.ts';
 import { picture } from '../../support/pictures.ts';
@@ -245,7 +246,7 @@ test('with the API elsewhere page, call and picture come over the line', async (
   const front = await freePort();
   const config = readConfig({ API_URL: `http://127.0.0.1:${port}`, PORT: String(front) });
   const running = await start(config, silentLog, builtPages());
-  afterAll(() => running.stop());
+  afterwards(() => running.stop());
   const cookies = await signIn('tove');
   const first = await send(cookies, file, { at: front });
   expect(first.status).toBe(200);

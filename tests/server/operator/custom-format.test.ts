@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedPhotos } from '#server/seed/photos.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { afterwards } from '../../support/afterwards.ts';
 import { everyday } from '../../support/everyday.ts';
 import { freePort } from '../../support/free-port.ts';
 import { createTestServices, emptyDatabase } from '../../support/services.ts';
@@ -96,7 +97,7 @@ describe.runIf(bin)('on a server whose own pg_dump is installed', () => {
     run('initdb', '-D', cluster, '-U', 'atrium', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
     run('pg_ctl', '-D', cluster, '-w', '-l', join(cluster, 'log'), '-o', `-p ${port} -k ${cluster} -F`, 'start');
   });
-  afterAll(() => run('pg_ctl', '-D', cluster, '-m', 'immediate', 'stop'));
+  afterwards(() => run('pg_ctl', '-D', cluster, '-m', 'immediate', 'stop'));
 
   test('what was moved there is backed up in its format, restored, and readable by pg_restore alone', async () => {
     const from = await emptyDatabase();

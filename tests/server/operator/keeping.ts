@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll } from 'vitest';
 import { SESSION_SECRET } from '../../support/services.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startWholeApp, type WholeApp } from '../../support/whole-app.ts';
+import { afterwards } from '../../support/afterwards.ts';
 
 export type Answer = { code: number | null; said: string };
 
@@ -23,7 +23,7 @@ export function operatorWith(settings: Record<string, string>) {
 /** A folder that is gone after the file. */
 export async function folder(): Promise<string> {
   const made = await temporaryFolder('atrium-keeping');
-  afterAll(() => rm(made, { recursive: true, force: true }));
+  afterwards(() => rm(made, { recursive: true, force: true }));
   return made;
 }
 
