@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
 import { observability, type Settings, site, support, withdrawals } from './config-settings.ts';
+import { unencryptedLine } from './own-network.ts';
 import { type ChosenSecret, readSecret, weakness } from './secret-settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -69,6 +70,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (isProduction && !consoleOrigin.startsWith('https:') && !isThisMachine(consoleOrigin)) {
     throw new ConfigRefusal('CONSOLE_ORIGIN must begin with https:// in production.');
   }
+  const unencrypted = isProduction && unencryptedLine(read);
+  if (unencrypted) throw new ConfigRefusal(unencrypted);
   const isHttps = publicOrigin.startsWith('https:');
   if (read.cookiePrefix === 'true' && !isHttps) {
     throw new ConfigRefusal(

@@ -81,6 +81,22 @@ test('an address of the database is one, and not a list of servers', () => {
   }
 });
 
+test.each([
+  ['QPAYMENTS_URL', 'http://node.example', 'https://node.example'],
+  ['QPAYMENTS_URL', 'http://8.8.8.8:4000', 'http://10.0.0.8:4000'],
+  ['QPAYMENTS_URL', 'http://0.0.0.0:4000', 'http://[::1]:4000'],
+  ['QPAYMENTS_URL', 'http://node.internal.example', 'http://node.internal'],
+  ['API_URL', 'http://api.example', 'http://api:4321'],
+  ['DATABASE_URL', 'postgresql://a@db.example/atrium', 'postgresql://a@db.example/atrium?sslmode=verify-full'],
+  ['DATABASE_URL', 'postgresql://a@db.example/atrium?sslmode=no-verify', 'postgresql://a@postgres/atrium'],
+  ['DATABASE_URL', 'postgresql://a@x/atrium?host=8.8.8.8', 'postgresql://a@localhost/atrium?host=/run/postgresql'],
+  ['DATABASE_REPLICA_URL', 'postgresql://a@[2a00::1]/atrium', 'postgresql://a@[fd00::1]/atrium'],
+])('in production %s does not leave the own network unencrypted: not %s, but %s', (name, open, closed) => {
+  expect(() => readConfig({ ...PRODUCTION, [name]: open })).toThrow(new RegExp(`^${name} must (begin|end) with`));
+  expect(readConfig({ ...PRODUCTION, [name]: closed }).isProduction).toBe(true);
+  expect(readConfig({ ...PRODUCTION, DEMO: 'true', [name]: open }).isProduction).toBe(false);
+});
+
 test('a fee may not take the whole of the smallest withdrawal', () => {
   expect(() => readConfig({ WITHDRAWAL_FEE: '10' })).toThrow('WITHDRAWAL_FEE must be below WITHDRAWAL_MINIMUM');
   expect(readConfig({ WITHDRAWAL_FEE: '9.99' }).withdrawals.feeMicros).toBe(9_990_000n);
@@ -136,12 +152,12 @@ describe('secrets in files', () => {
       ...rest,
       SESSION_SECRET_FILE: fileOf(SESSION_SECRET + end),
       SMTP_URL_FILE: fileOf(SMTP_URL + end),
-      DATABASE_URL_FILE: fileOf(`postgresql://db.example/atrium${end}`),
+      DATABASE_URL_FILE: fileOf(`postgresql://db/atrium${end}`),
     };
     expect(readConfig(env)).toMatchObject({
       sessionSecrets: [SESSION_SECRET],
       smtpUrl: SMTP_URL,
-      databaseUrl: 'postgresql://db.example/atrium',
+      databaseUrl: 'postgresql://db/atrium',
     });
   });
 

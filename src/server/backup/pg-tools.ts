@@ -71,8 +71,13 @@ function run({ name, program }: Tool, databaseUrl: string, args: string[]) {
 
 const KNOWN_TO_LIBPQ = ['host', 'port', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 
-/** A command line is for everybody to read, so the password goes by the environment. */
-function connectionOf(databaseUrl: string): { address: string; env: Record<string, string> } {
+/**
+ * A command line is for everybody to read, so the password goes by the environment. Where no certificates are named,
+ * libpq looks for a file of its user's; we for those of the system, as the app does.
+ *
+ * @internal exported for the tests
+ */
+export function connectionOf(databaseUrl: string): { address: string; env: Record<string, string> } {
   const { password } = new pg.Client({ connectionString: databaseUrl });
   const url = new URL(databaseUrl);
   url.password = '';
@@ -80,5 +85,7 @@ function connectionOf(databaseUrl: string): { address: string; env: Record<strin
     if (!KNOWN_TO_LIBPQ.includes(name)) url.searchParams.delete(name);
   }
   if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require');
-  return { address: url.href, env: password ? { PGPASSWORD: password } : {} };
+  const asksSystem = url.searchParams.get('sslmode') === 'verify-full' && !url.searchParams.has('sslrootcert');
+  const env = { ...(password && { PGPASSWORD: password }), ...(asksSystem && { PGSSLROOTCERT: 'system' }) };
+  return { address: url.href, env };
 }

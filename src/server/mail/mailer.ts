@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailbox } from '#server/db/schema/index.ts';
+import { isInOwnNetwork } from '#server/own-network.ts';
 import type { Email } from './render-email.ts';
 
 type Addressed = Email & { id: string; to: string };
@@ -10,12 +11,13 @@ type Addressed = Email & { id: string; to: string };
 /** Whoever carries e-mails out of Atrium. */
 export type Mailer = { deliver(mail: Addressed): Promise<void> };
 
-const LIMITS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** For a connection, a greeting and each answer after it. */
+type Limits = Record<'connectionTimeout' | 'greetingTimeout' | 'socketTimeout', number>;
+const LIMITS_MS: Limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** By SMTP. An e-mail sent twice carries the same Message-ID, so a mailbox can tell. */
-export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config): Mailer {
-  const transport = createTransport(smtpUrl, { from: mailFrom });
-  Object.assign(transport.options, LIMITS_MS);
+export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config, limitsMs = LIMITS_MS): Mailer {
+  const transport = openTransport(smtpUrl, limitsMs, mailFrom);
   const { hostname } = new URL(publicOrigin);
   return {
     async deliver({ id, ...mail }) {
@@ -30,10 +32,18 @@ export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config):
   };
 }
 
+/**
+ * Whoever sits on the way could strike the offer of TLS out of a greeting, and read the links and the password: beyond
+ * our own network there is no e-mail without it.
+ */
+function openTransport(smtpUrl: string, limitsMs: Limits, from?: string) {
+  const requireTLS = !isInOwnNetwork(new URL(smtpUrl).hostname);
+  return createTransport({ url: smtpUrl, ...limitsMs, requireTLS }, { from });
+}
+
 /** Greets a mail server and signs in where its address has a password; throws what it says. Nothing is sent. */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
-  const transport = createTransport(smtpUrl);
-  Object.assign(transport.options, LIMITS_MS);
+  const transport = openTransport(smtpUrl, LIMITS_MS);
   try {
     await transport.verify();
   } finally {

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activate, confirmReset, requestReset, signUp } from '#contracts/auth.ts';
 import { readConfig } from '#server/config.ts';
 import { mails } from '#server/db/schema/index.ts';
 import { sendMail, smtpMailer } from '#server/mail/index.ts';
+import { afterwards } from '../../support/afterwards.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
 import { fillSignUp, GUEST_PASSWORD } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
@@ -36,6 +39,20 @@ test('a guest signs up, the e-mail arrives by SMTP, and its link activates', asy
   expect(text).toMatch(/^Здравствуйте, guest-/);
   expect(refusalOf(await api.call(activate, { token: link.searchParams.get('token') ?? '' }))).toBe('done');
   expect(await api.signIn(form.username, GUEST_PASSWORD)).toHaveProperty('access');
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ['never greets', () => {}],
+  ['greets and falls silent', (socket) => void socket.write('220 here\r\n')],
+])('a mail server that %s is given up on', async (_, answer) => {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterwards(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const limitsMs = { connectionTimeout: 1_000, greetingTimeout: 200, socketTimeout: 200 };
+  const impatient = smtpMailer(`smtp://127.0.0.1:${port}`, config, limitsMs);
+  const mail = { id: 'one', to: 'anna@demo.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  await expect(impatient.deliver(mail)).rejects.toThrow(/timeout|Greeting never received/i);
 });
 
 test('while the post mailServer is closed the e-mail is still owed, and it is sent once when it opens', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedPhotos } from '#server/seed/photos.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
+import { connectionOf } from '#server/backup/pg-tools.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { everyday } from '../../support/everyday.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -30,6 +31,18 @@ function pretend(version: number, script = 'exit 1'): string {
   chmodSync(program, 0o755);
   return program;
 }
+
+test('PostgreSQL’s programs trust whom the app trusts, and the password is in no command line', () => {
+  const elsewhere = 'postgresql://atrium:secret@db.example/atrium?sslmode=verify-full';
+  expect(connectionOf(`${elsewhere}&application_name=x`)).toEqual({
+    address: 'postgresql://atrium@db.example/atrium?sslmode=verify-full',
+    env: { PGPASSWORD: 'secret', PGSSLROOTCERT: 'system' },
+  });
+  const authority = freshName(here);
+  writeFileSync(authority, '');
+  expect(connectionOf(`${elsewhere}&sslrootcert=${authority}`).env).toEqual({ PGPASSWORD: 'secret' });
+  expect(connectionOf('postgresql://atrium@localhost/atrium').env).toEqual({});
+});
 
 describe('pg_dump', () => {
   test.each([

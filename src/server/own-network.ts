@@ -1,0 +1,46 @@
+import { parseAddress } from './http/address-range.ts';
+
+const PRIVATE = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
+/** RFC 6761, 6762, ICANN's reservation of `internal`: names that no public server answers for. */
+const PRIVATE_NAME = /^(?:[^.]+|.+\.(?:localhost|local|internal))$/i;
+
+/**
+ * Whether a host lies on this machine or in a private network, by its address or its name: `postgres` as Docker calls a
+ * service, 10.0.0.7, `db.internal`. What goes there may go in the clear.
+ */
+export function isInOwnNetwork(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  const address = parseAddress(bare);
+  return address ? PRIVATE.has(address.range()) : PRIVATE_NAME.test(bare);
+}
+
+type Lines = Partial<Record<'qpaymentsUrl' | 'apiUrl' | 'databaseUrl' | 'databaseReplicaUrl', string | undefined>>;
+
+/** Which of these addresses would send secrets, members' data or orders of payouts over open networks unencrypted. */
+export function unencryptedLine(lines: Lines): string | undefined {
+  const { qpaymentsUrl, apiUrl, databaseUrl, databaseReplicaUrl } = lines;
+  for (const [name, url] of Object.entries({ QPAYMENTS_URL: qpaymentsUrl, API_URL: apiUrl })) {
+    if (url && isOpenHttp(url))
+      return `${name} must begin with https:// in production, unless it is in your own network.`;
+  }
+  for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: databaseReplicaUrl })) {
+    if (url && isOpenDatabase(url)) {
+      return `${name} must end with ?sslmode=verify-full in production, unless it is in your own network.`;
+    }
+  }
+  return undefined;
+}
+
+function isOpenHttp(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !isInOwnNetwork(hostname);
+}
+
+function isOpenDatabase(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? hostname;
+  // A folder of sockets.
+  if (host === '' || host.startsWith('/') || isInOwnNetwork(host)) return false;
+  return searchParams.get('sslmode') !== 'verify-full';
+}
