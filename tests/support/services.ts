@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { runOnce } from 'graphile-worker';
-import { inject } from 'vitest';
+import { inject, TestRunner } from 'vitest';
 import { createApp, type App } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -81,12 +81,12 @@ export async function createTestServices(
   };
 }
 
-/** A copy of the migrated template, dropped after the file. */
+/** A copy of the migrated template, dropped after the file; one that a test makes goes with the server of the run. */
 export function freshDatabase(): Promise<string> {
   return makeDatabase(`template ${TEMPLATE}`);
 }
 
-/** A database without a single table, dropped after the file. */
+/** A database without a single table, dropped likewise. */
 export function emptyDatabase(): Promise<string> {
   return makeDatabase('');
 }
@@ -95,6 +95,7 @@ async function makeDatabase(like: string): Promise<string> {
   const serverUrl = inject('serverUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await query(serverUrl, `create database ${name} ${like}`);
-  afterwards(() => query(serverUrl, `drop database ${name} with (force)`));
+  // Dropped after each test, they made a run of forty seconds ten longer.
+  if (!TestRunner.getCurrentTest()) afterwards(() => query(serverUrl, `drop database ${name} with (force)`));
   return databaseUrl(serverUrl, name);
 }
