@@ -44,12 +44,16 @@ export function createLog(level: (typeof LOG_LEVELS)[number] = 'info', destinati
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
   const code = codeOf(error);
-  const cause = error.cause instanceof Error ? (codeOf(error.cause) ?? error.cause.message.slice(0, 500)) : undefined;
-  const message = error.message.split('\nparams:')[0] ?? '';
+  const cause = error.cause instanceof Error ? (codeOf(error.cause) ?? messageOf(error.cause)) : undefined;
   const stack = error.stack?.split('\n').filter((line) => /^ +at /.test(line));
-  return { error: message.slice(0, 500), code, cause, stack: stack?.slice(0, 5).join(' ').slice(0, 1000) };
+  return { error: messageOf(error), code, cause, stack: stack?.slice(0, 5).join(' ').slice(0, 1000) };
 }
 
 function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Drizzle writes the values under the query. */
+function messageOf({ message }: Error): string {
+  return (message.split('\nparams:')[0] ?? '').slice(0, 500);
 }

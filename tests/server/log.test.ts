@@ -27,6 +27,8 @@ test('a failed query is told with what PostgreSQL or the line to it had against 
   expect(failed(refused)).toMatchObject({ cause: '22P02' });
   expect(JSON.stringify(failed(refused))).not.toContain('anna');
   expect(failed(new Error('Connection terminated'))).toMatchObject({ cause: 'Connection terminated' });
+  const wrapped = new Error('the job failed', { cause: new DrizzleQueryError('select $1', ['anna']) });
+  expect(errorFields(wrapped)).toMatchObject({ error: 'the job failed', cause: 'Failed query: select $1' });
 });
 
 test('whatever else is thrown is told as well', () => {

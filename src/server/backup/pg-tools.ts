@@ -73,7 +73,7 @@ const KNOWN_TO_LIBPQ = ['host', 'port', 'sslmode', 'sslrootcert', 'sslcert', 'ss
 
 /**
  * A command line is for everybody to read, so the password goes by the environment. Where no certificates are named,
- * libpq looks for a file of its user's; we for those of the system, as the app does.
+ * libpq looks for a file of its user's; we for those of the system, as the app does, or where `PGSSLROOTCERT` says.
  *
  * @internal exported for the tests
  */
@@ -86,6 +86,7 @@ export function connectionOf(databaseUrl: string): { address: string; env: Recor
   }
   if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require');
   const asksSystem = url.searchParams.get('sslmode') === 'verify-full' && !url.searchParams.has('sslrootcert');
-  const env = { ...(password && { PGPASSWORD: password }), ...(asksSystem && { PGSSLROOTCERT: 'system' }) };
+  const authorities = process.env['PGSSLROOTCERT'] ?? 'system';
+  const env = { ...(password && { PGPASSWORD: password }), ...(asksSystem && { PGSSLROOTCERT: authorities }) };
   return { address: url.href, env };
 }
