@@ -90,12 +90,12 @@ async function proveHuman({ page, t, hasScripts }: Day): Promise<void> {
   if (!hasScripts) await answerQuestion(page, t);
 }
 
-/** The words of the e-mail that has a certain button, once it has come. */
-async function emailTo(username: string, button: string): Promise<string> {
+/** The text of the e-mail that says these words, once it has come. */
+async function emailTo(username: string, words: string): Promise<string> {
   const texts = () =>
     mailServer.emails.filter(({ to }) => to.includes(`${username}@guests.example`)).map((raw) => readEmail(raw).text);
-  await expect.poll(() => texts().some((text) => text.includes(button)), PATIENCE).toBe(true);
-  return texts().find((text) => text.includes(button)) ?? '';
+  await expect.poll(() => texts().some((text) => text.includes(words)), PATIENCE).toBe(true);
+  return texts().find((text) => text.includes(words)) ?? '';
 }
 
 async function tellWhoTheyAre(day: Day): Promise<void> {
@@ -185,6 +185,8 @@ async function withdraw(day: Day): Promise<void> {
   await expect
     .poll(async () => (await withdrawalsOf(site, username)).map(({ amountMicros }) => amountMicros), PATIENCE)
     .toEqual([20_000_000n]);
+  // Its notice must not come while the day's notices are read.
+  await emailTo(username, t('mail:withdrawal_completed.note'));
 }
 
 /** New devices and PINs are told too; what matters here is that the day's events are on the list, and read by it. */
