@@ -52,7 +52,7 @@ try {
   const databaseUrl = await makeDatabase(url, 'restored');
   await timed('backup checked', () => checkBackup(file, secrets));
   await timed('restored', () => restoreBackup({ databaseUrl, file, notes }));
-  const restored = connect(databaseUrl, 2, 0);
+  const restored = connect(databaseUrl, 2, { statement: 0 });
   const { findings } = await timed('ledger verified', () => verifyLedger({ ...services, ...restored }));
   await restored.close();
   console.log(`findings: ${findings.length}; memory at the end: ${megabytes(process.memoryUsage.rss())}`);

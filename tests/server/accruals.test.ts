@@ -224,7 +224,7 @@ describe('accruals import', () => {
   });
 
   test(`posts ${MANY} lines, and all of them are right`, { timeout: 120_000 }, async () => {
-    const patient = { ...services, ...connect(opened.databaseUrl, 2, 60_000) };
+    const patient = { ...services, ...connect(opened.databaseUrl, 2, { statement: 60_000 }) };
     const people = ['anna', 'ivan', 'priya', 'jonas', 'marie', 'root'];
     const lines = Array.from({ length: MANY }, (_, index) => `${people[index % 6]},0.01,earnings,,I-${index}`);
     const path = await file('many.csv', [HEADER, ...lines].join('\n'));

@@ -4,7 +4,6 @@ import { inject, TestRunner } from 'vitest';
 import { createApp, type App } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import type { Services } from '#server/services.ts';
@@ -18,6 +17,7 @@ import { afterwards } from './afterwards.ts';
 import { databaseUrl, query, TEMPLATE } from './global-setup.ts';
 import { logOnFailure } from './log-on-failure.ts';
 import { NO_NODE, noNode } from './node.ts';
+import { connectPatiently } from './patient.ts';
 import { silentLog } from './silent-log.ts';
 
 type TestClock = Clock & { advance(seconds: number): void };
@@ -49,7 +49,7 @@ export async function createTestServices(
   options: { mailer?: Mailer; clock?: Clock; people?: readonly Person[]; node?: NodeClient; log?: Log } = {},
 ): Promise<TestServices> {
   const url = await freshDatabase();
-  const database = connect(url);
+  const database = connectPatiently(url);
   const clock = testClock();
   const config = readConfig({ DATABASE_URL: url, SESSION_SECRET, ...NO_NODE });
   const services: Services = {

@@ -140,7 +140,7 @@ async function verify(
   databaseUrl: string,
   place: string,
 ): Promise<Seal | undefined> {
-  const database = connect(databaseUrl, 2, 0);
+  const database = connect(databaseUrl, 2, { statement: 0 });
   try {
     const { findings, lastSeal } = await verifyLedger({ ...database, clock, secrets });
     if (findings.length === 0) return lastSeal;

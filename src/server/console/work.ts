@@ -62,7 +62,7 @@ export async function doWork(
 const LONG_STATEMENT_MS = 120_000;
 
 function patientDatabase({ pool }: Services): Database {
-  return connect(pool.options.connectionString ?? '', 1, LONG_STATEMENT_MS);
+  return connect(pool.options.connectionString ?? '', 1, { statement: LONG_STATEMENT_MS });
 }
 
 const LOST_SECONDS = 60;

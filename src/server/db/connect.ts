@@ -20,9 +20,15 @@ export type Database = {
 
 /** Nobody waits longer than this for the database; then the answer is 503. */
 const LIMITS_MS = { connect: 3_000, statement: 4_000 };
+
 /** Two pools, so that nobody who only looks waits for transactions: a withdrawal keeps its line while a PIN is hashed. */
-export function connect(databaseUrl: string, maxConnections = 10, statementMs = LIMITS_MS.statement): Database {
-  const limits = { max: maxConnections, connectMs: LIMITS_MS.connect, statementMs, onConnect: requireNewestPrimary() };
+export function connect(
+  databaseUrl: string,
+  maxConnections = 10,
+  ownLimitsMs: Partial<typeof LIMITS_MS> = {},
+): Database {
+  const { connect: connectMs, statement: statementMs } = { ...LIMITS_MS, ...ownLimitsMs };
+  const limits = { max: maxConnections, connectMs, statementMs, onConnect: requireNewestPrimary() };
   const pool = openPool(databaseUrl, limits);
   const reads = openPool(databaseUrl, limits);
   return {

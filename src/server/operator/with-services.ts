@@ -52,7 +52,7 @@ async function useDatabase<T>(
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
   await migrateDatabase(databaseUrl);
-  const database = connect(databaseUrl, 2, STATEMENT_MS);
+  const database = connect(databaseUrl, 2, { statement: STATEMENT_MS });
   try {
     const secrets = await openSecrets(config);
     const node = openNode(nodeAddress(config, secrets));

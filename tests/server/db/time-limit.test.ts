@@ -6,7 +6,7 @@ import { freshDatabase } from '../../support/services.ts';
 const databaseUrl = await freshDatabase();
 
 test('who is not answered in time is told so, and the next one has another connection', async () => {
-  const { pool, close } = connect(databaseUrl, 1, 500);
+  const { pool, close } = connect(databaseUrl, 1, { statement: 2_000 });
   onTestFinished(close);
   const client = await pool.connect();
   // PostgreSQL itself would take forever.

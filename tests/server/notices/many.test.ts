@@ -14,7 +14,7 @@ const CROWD = everyday(3_000, 10_000);
 const testServices = await createCrowdedServices({ root: CROWD });
 const { databaseUrl } = testServices;
 let statements = 0;
-const patient = connect(databaseUrl, 2, 60_000);
+const patient = connect(databaseUrl, 2, { statement: 60_000 });
 patient.pool.on('connect', (client) => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {

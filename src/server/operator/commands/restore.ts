@@ -45,7 +45,7 @@ async function verifyRestored(
   orders: Orders,
   what: string,
 ): Promise<Outcome> {
-  const database = connect(databaseUrl, 2, STATEMENT_MS);
+  const database = connect(databaseUrl, 2, { statement: STATEMENT_MS });
   const services = { ...database, clock: systemClock, secrets };
   try {
     const { findings, lastSeal } = await withProgress((onProgress) =>
