@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { isLong } from '../support/everyday.ts';
+import { everyday, isLong } from '../support/everyday.ts';
 import { signIn } from '../support/stage.ts';
 import { openScreens } from './open-screens.ts';
 import { REFUSED, screensIn } from './screens.ts';
@@ -15,25 +15,28 @@ const cases = [
 
 /**
  * A press on a button of a sleeping island ends on the same button: what moved in between would swallow it. Every day
- * each screen wakes in one of the cases.
+ * a third of the screens wakes, where letters are tallest.
  */
-test.each(cases)('islands that wake move nothing, at $width px in $language', async ({ width, language }) => {
-  const page = await visit({ expects: REFUSED });
-  await page.setViewportSize({ width, height: 800 });
-  const found: string[] = [];
-  const screens = screensIn(language, links).filter(({ act }) => !act);
-  const own = cases.findIndex((one) => one.language === language);
-  for (const { name, address, as } of screens.filter((_, index) => isLong || index % cases.length === own)) {
-    if (as) await signIn(page, site, as);
-    await page.goto(address);
-    const before = await places(page);
-    await wakeAll(page);
-    const after = await places(page);
-    const moved = before.filter((place) => !after.includes(place));
-    if (moved.length > 0) found.push(`${name}: ${moved[0]} among ${moved.length}`);
-  }
-  expect(found).toEqual([]);
-});
+test.each(everyday(cases.slice(1, 2), [...cases]))(
+  'islands that wake move nothing, at $width px in $language',
+  async ({ width, language }) => {
+    const page = await visit({ expects: REFUSED });
+    await page.setViewportSize({ width, height: 800 });
+    const found: string[] = [];
+    const screens = screensIn(language, links).filter(({ act }) => !act);
+    const own = cases.findIndex((one) => one.language === language);
+    for (const { name, address, as } of screens.filter((_, index) => isLong || index % cases.length === own)) {
+      if (as) await signIn(page, site, as);
+      await page.goto(address);
+      const before = await places(page);
+      await wakeAll(page);
+      const after = await places(page);
+      const moved = before.filter((place) => !after.includes(place));
+      if (moved.length > 0) found.push(`${name}: ${moved[0]} among ${moved.length}`);
+    }
+    expect(found).toEqual([]);
+  },
+);
 
 /** What can be pressed, and where it is. */
 function places(page: Page): Promise<string[]> {

@@ -28,7 +28,7 @@ const ALL: LineFault[] = [
   { kind: 'latency', ms: 300 },
   { kind: 'latency', ms: 2_000, direction: 'back' },
 ];
-const FAULTS = everyday([ALL[0]!, ALL[7]!], ALL);
+const FAULTS = everyday(ALL.slice(0, 1), ALL);
 const LASTS_MS = everyday(2_000, 15_000);
 const AT_ONCE = 16;
 /** What a member would call broken. What it took is printed, beside goals of 5 and 10 s. */

@@ -14,7 +14,7 @@ import { openWorld, type World } from './world.ts';
 
 /** Every day a plan that kills the worker and a web process, closes the line to PostgreSQL and kills it. */
 const SEED = Number(process.env['SEED'] ?? everyday(893, Date.now() % 1_000_000_000));
-const MINUTES = Number(process.env['MINUTES'] ?? everyday(0.15, 60));
+const MINUTES = Number(process.env['MINUTES'] ?? everyday(0.1, 60));
 const CROWD = everyday(4, 12);
 /** Longer than any member would wait for Atrium to be itself again; what it took is printed. */
 const RECOVERY_MS = 60_000;

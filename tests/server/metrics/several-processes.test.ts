@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { everyday } from '../../support/everyday.ts';
 import { freePort } from '../../support/free-port.ts';
 import { visit } from '../../support/http.ts';
 import { openLine } from '../../support/line.ts';
@@ -78,21 +79,20 @@ test('a process that is too busy to say is spoken for by what it said last', asy
 });
 
 test('while PostgreSQL is away or silent a scrape has what the processes count', async () => {
+  const away = [() => line.close(), () => line.open()] as const;
+  const silent = [() => line.silence(), () => line.speak()] as const;
   const app = await start();
   await callOften(app.port, 3);
   expect((await scrape(app.metricsPort)).figure('atrium_withdrawals{state="requested"}')).toBe(0);
-  for (const [part, mend] of [
-    [() => line.close(), () => line.open()],
-    [() => line.silence(), () => line.speak()],
-  ] as const) {
+  for (const [part, mend] of everyday([silent], [away, silent])) {
     await part();
     await expect
       .poll(async () => (await scrape(app.metricsPort)).figure('atrium_database_up'), { timeout: 20_000 })
       .toBe(0);
-    const away = await scrape(app.metricsPort);
-    expect(away.status).toBe(200);
-    expect(away.figure(CALLS)).toBe(3);
-    expect(away.figure('atrium_withdrawals{state="requested"}')).toBeUndefined();
+    const without = await scrape(app.metricsPort);
+    expect(without.status).toBe(200);
+    expect(without.figure(CALLS)).toBe(3);
+    expect(without.figure('atrium_withdrawals{state="requested"}')).toBeUndefined();
     await mend();
     await expect
       .poll(async () => (await scrape(app.metricsPort)).figure('atrium_withdrawals{state="requested"}'), {
