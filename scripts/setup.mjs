@@ -1,6 +1,7 @@
 // Runs before anything is installed, on whatever Node the machine has: built-in modules only, the syntax of Node 20.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -40,6 +41,17 @@ export function exitCodeOf(child, command) {
 export function toolEnv(node) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
   return { PATH: path.join(delimiter), ASTRO_TELEMETRY_DISABLED: '1' };
+}
+
+export /** Hundreds of databases of tests come and go: where Linux has a folder in memory with room for them, they lie there. */
+function folderForTests() {
+  const [inMemory, roomBytes] = ['/dev/shm', 6 * 1024 ** 3];
+  try {
+    const { bavail, bsize } = fs.statfsSync(inMemory);
+    return bavail * bsize > roomBytes ? inMemory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
 }
 
 export function refuse(sentence) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { startTestServer } from '../tests/support/global-setup.ts';
 import { FOLDERS, readTask, type Task } from './mutation/folders.ts';
-import { root, run, toolEnv } from './setup.mjs';
+import { folderForTests, root, run, toolEnv } from './setup.mjs';
 
 /** `npm run test:mutation -- ledger places` measures these folders, without a word all of them. */
 const words = process.argv.slice(2);
@@ -19,6 +19,7 @@ if (unknown) {
 async function measureAll(): Promise<void> {
   let isStopped = false;
   process.on('SIGINT', () => (isStopped = true));
+  process.env['TMPDIR'] = folderForTests();
   const server = await startTestServer();
   const rows: Record<string, Row> = {};
   try {

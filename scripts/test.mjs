@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { build, isBuilt } from './build.mjs';
-import { ensureInstalled, run, toolEnv } from './setup.mjs';
+import { ensureInstalled, folderForTests, run, toolEnv } from './setup.mjs';
 
 const node = ensureInstalled();
 const env = { ...toolEnv(node), ...(await ensureBrowser(node)) };
@@ -53,7 +52,7 @@ function both(first, second) {
 }
 
 async function runTests() {
-  const temporary = temporaryFolder();
+  const temporary = folderForTests();
   const folder = mkdtempSync(join(temporary, 'atrium-tests-'));
   const report = join(folder, 'report.json');
   try {
@@ -64,17 +63,6 @@ async function runTests() {
     return countReport(report, exitCode);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Hundreds of databases come and go: where Linux has a folder in memory with room for them, they lie there. */
-function temporaryFolder() {
-  const [inMemory, roomBytes] = ['/dev/shm', 6 * 1024 ** 3];
-  try {
-    const { bavail, bsize } = statfsSync(inMemory);
-    return bavail * bsize > roomBytes ? inMemory : tmpdir();
-  } catch {
-    return tmpdir();
   }
 }
 

@@ -196,6 +196,8 @@ describe.each(seen)('$name', (act) => {
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.isVisible()).toBe(false);
     expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+    // The browser tells of a closed dialog a moment after it is gone; only then it can be opened again.
+    await page.locator('[role=alertdialog]').waitFor({ state: 'detached' });
     await page.keyboard.press('Space');
     // Whoever presses Enter without reading keeps what there is.
     await dialog.waitFor();

@@ -154,8 +154,9 @@ async function touch(page: Page): Promise<void> {
 
 async function add(page: Page, address: string): Promise<Load> {
   const protocol = await page.context().newCDPSession(page);
-  const load = await watch(protocol);
+  const { load, settled } = await watch(protocol);
   await page.goto(address, { waitUntil: 'networkidle' });
+  await settled();
   const inline = await page
     .locator('script:not([src]):not([type="application/ld+json"], [type=speculationrules])')
     .allTextContents();
@@ -164,21 +165,24 @@ async function add(page: Page, address: string): Promise<Load> {
   return load;
 }
 
-async function watch(protocol: CDPSession): Promise<Load> {
+async function watch(protocol: CDPSession): Promise<{ load: Load; settled(): Promise<unknown> }> {
   const load: Load = { bytes: 0, requests: 0, scriptBytes: 0, encodings: new Set() };
   const scripts = new Set<string>();
+  const added: Promise<void>[] = [];
   await protocol.send('Network.enable');
   protocol.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type === 'Script') scripts.add(requestId);
     const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding');
     if (encoding) load.encodings.add(encoding[1]);
   });
-  protocol.on('Network.loadingFinished', async ({ requestId, encodedDataLength }) => {
-    load.requests += Number(encodedDataLength > 0);
-    load.bytes += encodedDataLength;
-    if (!scripts.has(requestId)) return;
+  const addScript = async (requestId: string) => {
     const { body } = await protocol.send('Network.getResponseBody', { requestId });
     load.scriptBytes += gzipSync(body).length;
+  };
+  protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    load.requests += Number(encodedDataLength > 0);
+    load.bytes += encodedDataLength;
+    if (scripts.has(requestId)) added.push(addScript(requestId));
   });
-  return load;
+  return { load, settled: () => Promise.all(added) };
 }

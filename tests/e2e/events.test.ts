@@ -73,11 +73,14 @@ test('two windows share one stream, and when one is hidden the other goes on', a
   await expect.poll(() => changes(second)).toMatch(/\bnotices$/);
 
   const closed = first.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === STREAM);
+  const told = await changes(second);
   await setHidden(first, true);
   await closed;
   await expect.poll(() => asked.streams).toEqual([first, second]);
+  // A new stream tells of the last seconds once more.
+  const seen = `${told} notices`;
+  await expect.poll(() => changes(second)).toBe(seen);
   const heard = await changes(first);
-  const seen = await changes(second);
   await happens('anna');
   await expect.poll(() => changes(second)).toBe(`${seen} notices`);
   expect(await changes(first)).toBe(heard);
@@ -93,7 +96,7 @@ test('what happened while the page was on its way is not missed', async () => {
   const page = await visit();
   await signIn(page, site, 'ivan');
   const asked = noteAsked(page.context());
-  await page.goto(PROFILE);
+  await page.goto(PROFILE, { waitUntil: 'commit' });
   await happens('ivan');
   expect(asked.streams).toEqual([]);
   await expect.poll(() => changes(page)).toBe('notices');

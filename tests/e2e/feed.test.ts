@@ -331,7 +331,7 @@ describe('older posts', () => {
     await expect.poll(() => shown(page)).toHaveLength(15);
     const all = await shown(page);
     expect(all.slice(0, 10)).toEqual(before);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(all[10]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(all[10]);
     expect(loads()).toBe(0);
     await page.getByRole('link', { name: all[12]! }).first().click();
     await page.getByRole('heading', { level: 1, name: all[12]! }).waitFor();

@@ -83,8 +83,8 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     page.on('framenavigated', () => (loads += 1));
     await end('send', id);
     await expect.poll(() => openOnes(page).count(), WAITS).toBe(0);
-    expect(await balanceOn(page)).toEqual(['450.00', '0.00']);
-    expect(await row.getByText(t('finance:state.sending')).count()).toBe(0);
+    await expect.poll(() => balanceOn(page)).toEqual(['450.00', '0.00']);
+    await expect.poll(() => row.getByText(t('finance:state.sending')).count()).toBe(0);
     await row.getByText(t('finance:history.balance_after')).waitFor();
     await expect.poll(() => told(page), WAITS).toBe(said('completed', '50.00'));
     expect(await page.getByText(t('finance:done.sent')).count()).toBe(0);

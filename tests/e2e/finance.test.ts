@@ -80,12 +80,8 @@ describe('the history', () => {
     expect(await more.count()).toBe(0);
     expect(await sumOfRows(page)).toBe(wanted);
     expect(loads()).toBe(0);
-    expect(
-      await rows(page)
-        .nth(70)
-        .locator('summary')
-        .evaluate((one) => one === document.activeElement),
-    ).toBe(true);
+    const first = rows(page).nth(70).locator('summary');
+    await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
     const last = await rows(page).last().textContent();
     await page.goto('/en/dashboard/support');
     await page.goBack();

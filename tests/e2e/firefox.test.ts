@@ -84,7 +84,7 @@ describe.skipIf(!executablePath)('in Firefox', async () => {
     await see(page, t('support:done.title'));
 
     await press(page, t('common:frame.dark_theme'), 'switch');
-    expect(await page.$eval('html', (html) => html.dataset['theme'])).toBe('light');
+    await expect.poll(() => page.$eval('html', (html) => html.dataset['theme'])).toBe('light');
     await page.locator('[popovertarget=languages]').click();
     await page.locator('#languages [lang=de]').click();
     await arrive(page, /\/de\/dashboard\/support/);

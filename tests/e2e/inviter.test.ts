@@ -5,6 +5,7 @@ import { translator } from '#i18n/translator.ts';
 import { signUps } from '#server/db/schema/index.ts';
 import { openVisitors } from '../support/browser.ts';
 import { memberOf, openStage } from '../support/stage.ts';
+import { awake } from './awake.ts';
 import { countPosts, field, fill, press, see, valuesOf } from './forms.ts';
 
 const site = await openStage();
@@ -18,8 +19,8 @@ async function changeTo(page: Page, code: string) {
   await see(page, t('auth:inviter.invites'));
   await page.getByText(t('auth:inviter.change'), { exact: true }).click();
   await field(page, CODE).fill(code);
-  // The button comes with the island; before it is awake, Enter sends the form as it does without a script.
-  await page.getByRole('button', { name: t('auth:inviter.check') }).waitFor();
+  // Before the island is awake, Enter sends the form as it does without a script.
+  await awake(page);
 }
 
 test('sign-up sleeps until it is touched', async () => {

@@ -123,6 +123,7 @@ test('a member requests a place', async () => {
   await signIn(page, site, 'marie');
   await page.goto('/en/dashboard/licenses');
   await enterAt(page, new RegExp(`^${t('places:choose')}`));
+  await page.getByRole('dialog').waitFor();
   await enterAt(page, t('places:request.submit'));
   await page.waitForURL(/finance\/transactions\/[0-9a-f-]{36}/);
 });
@@ -137,7 +138,7 @@ test('a member asks support, and keeps the focus when the answer has come', asyn
   await typeAt(page, { [t('support:form.message')]: 'Is it all there by keys?' });
   await enterAt(page, t('support:form.submit'));
   await see(page, t('support:done.title'));
-  expect(await focusOn(page)).toBeDefined();
+  await expect.poll(() => focusOn(page)).toBeDefined();
 });
 
 test('a member saves settings, and the focus stays', async () => {

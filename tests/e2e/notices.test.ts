@@ -8,6 +8,7 @@ import { CAST, type Person } from '#server/seed/cast.ts';
 import { notices } from '#server/db/schema/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
+import { isLong } from '../support/everyday.ts';
 import { giveAnswer, giveQuestion } from '../support/questions.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
@@ -100,8 +101,10 @@ describe('the list of notices', () => {
     const page = await openAs('tabs', '/en/dashboard/team');
     await noticesButton(page, t('notices:button')).focus();
     await page.keyboard.press('Enter');
-    const all = panel(page).getByRole('link', { name: t('notices:see_all') });
-    await all.focus();
+    await expect.poll(() => panel(page).evaluate((one) => one === document.activeElement)).toBe(true);
+    await panel(page)
+      .getByRole('link', { name: t('notices:see_all') })
+      .focus();
     await page.keyboard.press('Tab');
     await panel(page).waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
@@ -318,7 +321,7 @@ describe('the e-mails', () => {
     expect(loads()).toBe(0);
   });
 
-  test('are saved by the page when the form’s script never comes', async () => {
+  test.runIf(isLong)('are saved by the page when the form’s script never comes', async () => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch|error loading|Error hydrating/i });
     await signIn(page, site, 'never');
     await page.route(/email-choices-form.*\.js/, (route) => route.abort());

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
@@ -166,7 +166,7 @@ test('a visit by browser stands in the member’s totals', async () => {
     const rows = await site.services.db.select().from(partnerDays).where(eq(partnerDays.memberId, id));
     return rows.map((row) => row.views);
   };
-  await vi.waitFor(async () => expect(await views()).toEqual([1]));
+  await expect.poll(views).toEqual([1]);
 });
 
 test('the disclosure counts members and claims nothing else', async () => {

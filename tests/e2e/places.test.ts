@@ -5,6 +5,7 @@ import { translator } from '#i18n/translator.ts';
 import { members, plans, transactions } from '#server/db/schema/index.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
+import { isLong } from '../support/everyday.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { countLoads, notSee, press, see, send } from './forms.ts';
 
@@ -193,7 +194,7 @@ describe('a plan', () => {
     expect(await countTransactions('cut')).toBe(1);
   });
 
-  test('can be requested where the script of the page never comes', async () => {
+  test.runIf(isLong)('can be requested where the script of the page never comes', async () => {
     const page = await openAs('chunk', 'licenses', { expects: /ERR_FAILED|404|Failed to fetch/ });
     await page.route(/(board|plan)-screen.*\.js/, (route) => route.fulfill({ status: 404 }));
     await page.reload();
@@ -222,6 +223,7 @@ describe('a plan', () => {
     await submit.waitFor();
     // What is said by the server meanwhile does not come.
     await page.route('**/api/places/licenses/', (route) => route.abort());
+    await page.route('**/api/events/**', (route) => route.abort());
     const other = await page.context().newPage();
     await other.goto('/en/dashboard/fast-money/plans/fast-money-1');
     await press(other, t('places:request.submit'));

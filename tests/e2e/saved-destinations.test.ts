@@ -104,7 +104,7 @@ describe.each([
     if (javaScriptEnabled) return;
     await page.getByRole('button', { name: t('finance:withdraw.change') }).click();
     await page.getByLabel(SAVED).selectOption({ label: 'Cold node' });
-    await page.getByRole('button', { name: t('finance:withdraw.go_on') }).click();
+    await send(page, t('finance:withdraw.go_on'));
     expect(await faultsAt(page, 'destination')).toEqual([t('faults:destination_both')]);
   });
 

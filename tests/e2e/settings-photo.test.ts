@@ -33,6 +33,12 @@ async function openAs(username: string, options = {}): Promise<Page> {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: t('settings:photo.crop.title') });
+
+/** The browser tells the page of a closed dialog a moment after it is gone. */
+async function isClosed(page: Page): Promise<void> {
+  await dialogOf(page).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: SAVE, exact: true }).waitFor({ state: 'hidden' });
+}
 const areaOf = (page: Page) => page.getByLabel(t('settings:photo.crop.area'));
 const headPhoto = (page: Page) => page.locator('.header .avatar img');
 
@@ -137,10 +143,8 @@ describe('with scripts', () => {
     const posts = countPosts(page);
     await choose(page);
     await page.keyboard.press('Escape');
-    await dialogOf(page).waitFor({ state: 'hidden' });
+    await isClosed(page);
     expect(posts()).toBe(0);
-    // The browser tells of a closed dialog a moment after it is gone.
-    await page.getByRole('button', { name: SAVE, exact: true }).waitFor({ state: 'hidden' });
     await choose(page);
     const held = page.waitForRequest(`**${savePhoto.path}`);
     await page.route(`**${savePhoto.path}`, () => {});
@@ -149,7 +153,7 @@ describe('with scripts', () => {
     await dialogOf(page).getByRole('progressbar').waitFor();
     expect(await dialogOf(page).getByRole('button', { name: SAVE }).isDisabled()).toBe(true);
     await press(page, CANCEL);
-    await dialogOf(page).waitFor({ state: 'hidden' });
+    await isClosed(page);
     await page.unroute(`**${savePhoto.path}`);
     await choose(page);
     await saveFrame(page);

@@ -7,6 +7,7 @@ import { members } from '#server/db/schema/index.ts';
 import { consumeRateLimit, LIMITS } from '#server/http/rate-limits.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { memberOf, openStage } from '../support/stage.ts';
+import { awake } from './awake.ts';
 import { countPosts, errorsAt, field, fill, notSee, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 import { answerQuestion, questionIn } from './question.ts';
 
@@ -188,8 +189,8 @@ describe('the page', () => {
     const page = await visit();
     await page.goto('/en/auth');
     const eye = page.getByRole('button', { name: t('auth:password.show') });
-    // It comes with the first touch of the page, which is what it takes to type something.
     await field(page, PASSWORD).fill('Demo-2026!');
+    await awake(page);
     expect(await field(page, PASSWORD).getAttribute('type')).toBe('password');
     await eye.click();
     expect(await field(page, PASSWORD).getAttribute('type')).toBe('text');

@@ -49,6 +49,7 @@ async function collect(page: Page): Promise<string[]> {
   while ((await more.count()) > 0) {
     const before = last;
     await more.click();
+    await page.waitForLoadState();
     await expect.poll(async () => (last = await shownRows(page)).join()).not.toBe(before.join());
     all.push(...(last[0] === before[0] ? last.slice(before.length) : last));
   }

@@ -11,7 +11,7 @@ test('a worker whose line to PostgreSQL is cut while the node thinks lives on, a
   onTestFinished(world.close);
   const { services, node } = world;
   const stateOf = async () => (await services.db.select().from(withdrawals))[0]?.state;
-  node.state.turn({ failureMode: 'slow', delayMs: 1_000 });
+  node.state.turn({ failureMode: 'slow', delayMs: 4_000 });
   await requestedWithdrawals(world, 1, '10.00');
   await expect.poll(stateOf, { interval: 10 }).toBe('sending');
   await world.begin({ kind: 'line', line: 'database', fault: { kind: 'down' } });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Engine, EngineRefusal, startEngine } from '#server/engine/index.ts';
 import { endApp, processesOn, query, serverPid, startApp } from '../support/engine-apps.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 let dataDir: string;
 let cluster: string;
@@ -81,7 +81,7 @@ test('a server killed under a running app comes back at the same address', async
   process.kill(serverPid(cluster), 'SIGKILL');
 
   const answer = () => query(engine.databaseUrl, 'select answer from note');
-  await expect.poll(answer, { timeout: 10_000 }).toEqual([{ answer: 42 }]);
+  await expect.poll(answer, { timeout: 30_000 }).toEqual([{ answer: 42 }]);
   await expect(startApp(dataDir)).resolves.toMatchObject({ refusal: expect.stringContaining(`${process.pid}`) });
   await engine.stop();
   expect(processesOn(dataDir)).toEqual([]);

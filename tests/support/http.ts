@@ -50,11 +50,14 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
 /** Words sent as they are; everything that comes back until the other side hangs up. */
 export async function sendRaw(port: number, words: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => {});
+  let failure: NodeJS.ErrnoException | undefined;
+  socket.on('error', (error) => (failure = error));
   socket.write(words);
   let answer = '';
   socket.on('data', (bytes) => (answer += bytes.toString('utf8')));
-  await once(socket, 'close');
+  await new Promise((closed) => socket.on('close', closed));
+  // However it hangs up: a reset is an end too.
+  if (failure && failure.code !== 'ECONNRESET') throw failure;
   return answer;
 }
 

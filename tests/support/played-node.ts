@@ -6,7 +6,7 @@ import { openNode } from '#server/node/index.ts';
 import { NODE_SECRET } from './node.ts';
 
 /** A node that answers as the test says, and Atrium’s line to it. */
-export async function nodeThat(answer: RequestListener, limitMs = 1_000) {
+export async function nodeThat(answer: RequestListener, limitMs = 10_000) {
   const heard: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     heard.push(request);

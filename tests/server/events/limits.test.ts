@@ -36,7 +36,7 @@ function openEvents(options: Options) {
 const calm = { beatMs: 60_000, lifeMs: 60_000 };
 
 test('a stream that says nothing shows that it lives, and ends after its time', async () => {
-  const { open, events } = openEvents({ pace: { beatMs: 50, lifeMs: 500 } });
+  const { open, events } = openEvents({ pace: { beatMs: 50, lifeMs: 2_000 } });
   const text = await (await open()).text();
   expect(text).toMatch(/^retry: \d+\n\n(: \n\n){4,}$/);
   expect(events.count()).toBe(0);

@@ -230,7 +230,8 @@ test('no transaction is open while the node is asked', async () => {
     async createPayout(order) {
       const { rows } = await services.db.execute(sql`
         select query from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+          and backend_type = 'client backend'`);
       open = rows;
       const [withdrawal] = (await services.db.execute(sql`select state from withdrawals where id = ${order.id}`)).rows;
       expect(withdrawal).toEqual({ state: 'sending' });
@@ -284,6 +285,7 @@ test('somebody who looks has the node asked again, when its last answer is old',
   await later();
   const [planned] = await jobsOf(id);
   expect(planned?.in_seconds).toBe(600);
+  await services.db.execute(sql`update graphile_worker._private_jobs set created_at = now()`);
   await see(id);
   expect(await jobsOf(id), 'just asked').toEqual([planned]);
   await services.db.execute(sql`

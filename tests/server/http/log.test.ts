@@ -8,6 +8,8 @@ type Line = { level: string; event: string; [field: string]: unknown };
 
 const lines: Line[] = [];
 const { port } = await openTestSite({ log: (level, event, fields) => lines.push({ level, event, ...fields }) });
+/** The site's jobs write lines of their own. */
+const requests = () => lines.filter(({ event }) => event === 'request');
 
 test('what people typed and hold is in no line of the log', async () => {
   const cookies = await signInCookies(port, 'anna');
@@ -65,12 +67,11 @@ test('each request is one line that its visitor can name', async () => {
 
 test('a very long path is cut', async () => {
   await visit(port, `/${'x'.repeat(5000)}`);
-  expect(String(lines.at(-1)?.['path'])).toHaveLength(200);
+  expect(String(requests().at(-1)?.['path'])).toHaveLength(200);
 });
 
 test('nothing that a visitor writes makes a second line', async () => {
   await visit(port, '/ru/%0a{"level":"error"}%0d%0a');
-  const { event, path } = lines.at(-1)!;
-  expect(event).toBe('request');
+  const { path } = requests().at(-1)!;
   expect(JSON.stringify({ path })).not.toMatch(/[\n\r]/);
 });

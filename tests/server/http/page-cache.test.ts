@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testClock } from '../../support/services.ts';
 import { cookiesSet, visit } from '../../support/http.ts';
 import { signInCookies } from '../../support/sign-in-over-http.ts';
@@ -47,7 +47,7 @@ test('every visitor is counted, whether their page was rendered or given again, 
     const headers = from();
     for (let times = 0; times < 3; times += 1) await visit(port, '/de/partnerlink/ivan', { headers });
   }
-  await vi.waitFor(async () => expect(await viewsOf('ivan')).toBe(5));
+  await expect.poll(() => viewsOf('ivan')).toBe(5);
 });
 
 test('crawlers, previews and pages fetched ahead are not', async () => {
@@ -58,7 +58,7 @@ test('crawlers, previews and pages fetched ahead are not', async () => {
   await visit(port, page, { method: 'HEAD', headers: from() });
   await visit(port, page, { headers: from(), cookies: await signInCookies(port, 'marie') });
   await visit(port, page, { headers: from() });
-  await vi.waitFor(async () => expect(await viewsOf('marie')).toBe(1));
+  await expect.poll(() => viewsOf('marie')).toBe(1);
 });
 
 test('theme and language of one visitor never reach another', async () => {

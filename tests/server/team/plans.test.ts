@@ -6,13 +6,13 @@ import { idOf, createCrowdedServices, pageOf } from './crowded-services.ts';
 
 // A plan may be made without knowing for whom. That one collects a team and sorts it before cutting a page nobody notices until
 // their team is a million; so plans are looked at, in the state that tempts: all links changed since the last vacuum.
-const { services } = await createCrowdedServices({ ivan: 3000 });
+const { services, databaseUrl } = await createCrowdedServices({ ivan: 3000 });
 const ivan = await idOf(services, 'ivan');
 await services.db.execute(sql`update team_links set facet = facet`);
 await services.db.execute(sql`analyze team_links`);
 
 const kept = new Set<string>();
-hearQuestions(({ text }) => {
+hearQuestions(databaseUrl, ({ text }) => {
   if (text?.includes('team_links') && text.includes('limit')) kept.add(text);
 });
 

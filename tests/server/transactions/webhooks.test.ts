@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { places } from '#server/db/schema/index.ts';
 import { sweepTransactions } from '#server/transactions/index.ts';
 import { openMarket } from '../../support/buy.ts';
@@ -11,6 +11,9 @@ const market = await openMarket({ people: peopleBelow('anna', 1, () => 0) });
 const { app, services, state: simulator, clock, request, look, runJobs } = market;
 const PLANS = ['turbo-1', 'licenses-1'];
 const PATH = '/api/webhooks/qpayments/';
+
+/** A clock that stands would have every job that was put off be due at once, without end. */
+beforeEach(() => clock.advance(60));
 
 /** The node tells us; `eventId` is its name for the event. */
 async function tell(body: string, rest: Parameters<typeof signedWebhook>[1] = {}) {
