@@ -18,8 +18,8 @@ const CONNECT_LIMIT_MS = 15_000;
 
 /**
  * Runs PostgreSQL on the files in `dataDir`: made when there are none, found again when the last app was killed,
- * raised again when the server itself dies. Throws EngineRefusal when that needs a person. `durable: false` may
- * lose data when the machine stops, for tests.
+ * raised again when the server itself dies. Throws EngineRefusal when that needs a person. `durable: false` is for
+ * tests: it may lose data when the machine stops, and takes the connections of many apps.
  */
 export async function startEngine(options: { dataDir: string; durable?: boolean }): Promise<Engine> {
   const { dataDir, durable = true } = options;

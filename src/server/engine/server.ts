@@ -118,7 +118,7 @@ function serverSettings({ durable }: { durable: boolean }): string[] {
   const settings = {
     listen_addresses: '',
     port: '5432',
-    max_connections: '100',
+    max_connections: durable ? '100' : '400',
     shared_buffers: '128MB',
     jit: 'off',
     timezone: 'UTC',
