@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { CONSOLE_PAGES, consolePath } from '#domain/console-paths.ts';
-import { isAble, STAFF_ROLES } from '#domain/staff.ts';
+import { isAble, STAFF_ROLES, type StaffRole } from '#domain/staff.ts';
 import { staff, staffWork } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, STAFF } from '#server/seed/staff.ts';
 import { totpCode } from '#server/second-factor/index.ts';
 import { PHONE } from '../support/browser.ts';
-import { isLong } from '../support/everyday.ts';
+import { everyday, isLong } from '../support/everyday.ts';
 import { emailOf } from '../support/staff.ts';
 import { signIn } from '../support/stage.ts';
 import { requestedWithdrawals } from '../support/withdraw.ts';
@@ -82,7 +82,10 @@ describe('the way in', () => {
   });
 });
 
-describe.each(STAFF_ROLES)('somebody of the role %s', (role) => {
+/** Every day the least and the most that somebody may. */
+const seen = everyday<readonly StaffRole[]>(['content', 'owner'], STAFF_ROLES);
+
+describe.each(seen)('somebody of the role %s', (role) => {
   const name = STAFF.find((person) => person.role === role)!.email.split('@')[0]!;
 
   test('sees the pages of their role, is told that the others are not for it, and no page is a barrier', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
+import { isLong } from '../support/everyday.ts';
 import type { Links } from '../support/links.ts';
 import { WALLET } from '../support/money.ts';
 import { pngOf } from '../support/pictures.ts';
@@ -13,14 +14,22 @@ export type Screen = {
   name: string;
   address: string;
   as?: 'anna' | 'jonas' | 'root';
+  /** Nothing but another sentence on a screen that is there too: seen with `LONG=1`. */
+  isVariant?: true;
   act?: (page: Page) => Promise<void>;
 };
 
 /** What is turned down in place on one of the screens. */
 export const REFUSED = /^422 \S+\/api\/users\/email\/confirmation\/$/;
 
-/** Every screen there is, in one language. */
+const isVariant = true;
+
+/** The screens there are, in one language. */
 export function screensIn(language: Language, links: Links): Screen[] {
+  return allScreensIn(language, links).filter((screen) => isLong || !screen.isVariant);
+}
+
+function allScreensIn(language: Language, links: Links): Screen[] {
   const t = translator(language);
   const at = (name: 'signIn' | 'signUp' | 'activate' | 'reset', query?: Record<string, string>) =>
     path(language, name, query);
@@ -46,7 +55,7 @@ export function screensIn(language: Language, links: Links): Screen[] {
         await send(page, t('auth:sign_in.submit'));
       },
     },
-    { name: 'sign-in-done', address: at('signIn', { done: 'password-saved' }) },
+    { name: 'sign-in-done', isVariant, address: at('signIn', { done: 'password-saved' }) },
     { name: 'sign-up', address: at('signUp') },
     { name: 'sign-up-invited', address: at('signUp', { ref: 'anna' }) },
     { name: 'sign-up-unknown', address: at('signUp', { ref: 'nobody' }) },
@@ -71,14 +80,11 @@ export function screensIn(language: Language, links: Links): Screen[] {
     },
     { name: 'registered', address: at('activate', { done: 'registered' }) },
     { name: 'activate', address: at('activate', { token: links.activation }) },
-    {
-      name: 'activate-used',
-      address: at('activate', { token: links.used }),
-    },
-    { name: 'activate-broken', address: at('activate', { token: 'x' }) },
+    { name: 'activate-used', isVariant, address: at('activate', { token: links.used }) },
+    { name: 'activate-broken', isVariant, address: at('activate', { token: 'x' }) },
     { name: 'activate-resend', address: at('activate') },
     { name: 'reset', address: at('reset') },
-    { name: 'reset-sent', address: at('reset', { done: 'reset-sent' }) },
+    { name: 'reset-sent', isVariant, address: at('reset', { done: 'reset-sent' }) },
     { name: 'reset-password', address: at('reset', { token: links.reset }) },
     {
       name: 'reset-password-empty',
@@ -87,7 +93,7 @@ export function screensIn(language: Language, links: Links): Screen[] {
     },
     { name: 'ref', address: path(language, 'refEntry') },
     { name: 'partner', address: path(language, 'partner', { ref: 'anna' }) },
-    { name: 'partner-unknown', address: path(language, 'partner', { ref: 'nobody' }) },
+    { name: 'partner-unknown', isVariant, address: path(language, 'partner', { ref: 'nobody' }) },
     { name: 'missing', address: `/${language}/nothing.pdf` },
     {
       name: 'languages',
@@ -98,7 +104,7 @@ export function screensIn(language: Language, links: Links): Screen[] {
       },
     },
     { name: 'profile', address: path(language, 'profile'), as: 'anna' },
-    { name: 'profile-of-root', address: path(language, 'profile'), as: 'root' },
+    { name: 'profile-of-root', isVariant, address: path(language, 'profile'), as: 'root' },
     {
       name: 'finance',
       address: path(language, 'finance'),
@@ -138,7 +144,7 @@ export function screensIn(language: Language, links: Links): Screen[] {
         await page.waitForURL('**/withdrawals/*');
       },
     },
-    { name: 'finance-done', address: path(language, 'finance', { done: 'requested' }), as: 'anna' },
+    { name: 'finance-done', isVariant, address: path(language, 'finance', { done: 'requested' }), as: 'anna' },
     { name: 'finance-of-root', address: path(language, 'finance'), as: 'root' },
     {
       name: 'finance-pin',
@@ -193,7 +199,7 @@ export function screensIn(language: Language, links: Links): Screen[] {
       address: path(language, 'support', { about: 'transaction:00000000-0000-4000-8000-000000000000' }),
       as: 'anna',
     },
-    { name: 'support-done', address: path(language, 'support', { done: 'S-00001' }), as: 'anna' },
+    { name: 'support-done', isVariant, address: path(language, 'support', { done: 'S-00001' }), as: 'anna' },
     {
       name: 'feed',
       address: path(language, 'feed'),
@@ -203,7 +209,7 @@ export function screensIn(language: Language, links: Links): Screen[] {
         await page.locator('[id^=share]').first().waitFor();
       },
     },
-    { name: 'feed-done', address: path(language, 'feed', { done: 'all-read' }), as: 'root' },
+    { name: 'feed-done', isVariant, address: path(language, 'feed', { done: 'all-read' }), as: 'root' },
     { name: 'feed-webinars', address: path(language, 'webinars'), as: 'anna' },
     { name: 'feed-post', address: path(language, 'feed'), as: 'anna', act: openPost('.post h2 a') },
     { name: 'feed-webinar', address: path(language, 'webinars'), as: 'anna', act: openPost('.event h2 a') },
@@ -217,14 +223,14 @@ export function screensIn(language: Language, links: Links): Screen[] {
       },
     },
     { name: 'settings-second-factor', address: path(language, 'secondFactor'), as: 'anna' },
-    { name: 'settings-second-factor-off', address: path(language, 'secondFactorOff'), as: 'root' },
+    { name: 'settings-second-factor-off', isVariant, address: path(language, 'secondFactorOff'), as: 'root' },
     { name: 'settings-passkeys', address: path(language, 'passkeys'), as: 'jonas' },
     { name: 'settings-destinations', address: path(language, 'destinations'), as: 'anna' },
-    { name: 'settings-destinations-wait', address: path(language, 'destinationWait'), as: 'anna' },
+    { name: 'settings-destinations-wait', isVariant, address: path(language, 'destinationWait'), as: 'anna' },
     { name: 'finance-resumption', address: path(language, 'financeResumption'), as: 'anna' },
     { name: 'settings-log', address: path(language, 'securityLog'), as: 'anna' },
     { name: 'not-me', address: path(language, 'notMe', { token: 'x' }) },
-    { name: 'keep-second-factor', address: path(language, 'keepFactor', { token: 'x' }) },
+    { name: 'keep-second-factor', isVariant, address: path(language, 'keepFactor', { token: 'x' }) },
     {
       name: 'settings-photo-faults',
       address: path(language, 'settingsPhoto'),
@@ -245,26 +251,31 @@ export function screensIn(language: Language, links: Links): Screen[] {
         await page.getByRole('dialog').waitFor();
       },
     },
-    { name: 'settings-done', address: path(language, 'settings', { done: 'saved' }), as: 'anna' },
+    { name: 'settings-done', isVariant, address: path(language, 'settings', { done: 'saved' }), as: 'anna' },
     {
       name: 'settings-security',
       address: path(language, 'settingsSecurity'),
       as: 'anna',
       act: pressEmpty(t('settings:security.submit'), 'old'),
     },
-    { name: 'settings-security-of-root', address: path(language, 'settingsSecurity'), as: 'root' },
+    { name: 'settings-security-of-root', isVariant, address: path(language, 'settingsSecurity'), as: 'root' },
     {
       name: 'settings-data',
       address: path(language, 'settingsData'),
       as: 'anna',
       act: pressEmpty(t('settings:data.close.submit'), 'understood'),
     },
-    { name: 'account-closed', address: at('signIn', { done: 'account-closed' }) },
+    { name: 'account-closed', isVariant, address: at('signIn', { done: 'account-closed' }) },
     { name: 'notices', address: path(language, 'notices'), as: 'anna' },
-    { name: 'notices-done', address: path(language, 'notices', { done: 'all-read' }), as: 'root' },
+    { name: 'notices-done', isVariant, address: path(language, 'notices', { done: 'all-read' }), as: 'root' },
     { name: 'settings-notices', address: path(language, 'settingsNotices', { done: 'emails-saved' }), as: 'anna' },
     { name: 'new-email', address: path(language, 'confirmEmail', { token: links.email }) },
-    { name: 'new-email-done', address: path(language, 'confirmEmail', { done: 'email-confirmed' }), as: 'anna' },
+    {
+      name: 'new-email-done',
+      isVariant,
+      address: path(language, 'confirmEmail', { done: 'email-confirmed' }),
+      as: 'anna',
+    },
     {
       name: 'new-email-broken',
       address: path(language, 'confirmEmail', { token: 'x' }),

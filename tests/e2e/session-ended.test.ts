@@ -6,6 +6,7 @@ import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { sessionFamilies, supportRequests } from '#server/db/schema/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
+import { everyday } from '../support/everyday.ts';
 import { WALLET } from '../support/money.ts';
 import { picture } from '../support/pictures.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
@@ -267,7 +268,16 @@ test('a photo that meets a session that is over leads to sign-in too, and what w
   expect((await memberOf(site, 'vera')).name).toBe('vera');
 });
 
-test.each(['//evil.example', '/\\evil.example', 'https://evil.example/en/dashboard/team', '/en/auth', '/en/dev/ui'])(
+const ELSEWHERE = [
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/en/dashboard/team',
+  '/en/auth',
+  '/en/dev/ui',
+];
+
+/** Every day one of another site, and one of ours where nobody goes by it; the rule has tests of its own. */
+test.each(everyday(['/\\evil.example', '/en/dev/ui'], ELSEWHERE))(
   'whoever signs in where a link has put %o is led to their profile',
   async (address) => {
     const page = await visit();

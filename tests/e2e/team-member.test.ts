@@ -4,6 +4,7 @@ import { formatDate } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
+import { everyday } from '../support/everyday.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { awake } from './sixty.ts';
@@ -199,12 +200,18 @@ test.each(screens)('nobody is shut out of %s', async (screen) => {
   expect(await barriersOn(page)).toEqual([]);
 });
 
-test.each(['ru', 'de', 'tamil'])('nothing scrolls sideways on the narrowest phone in %s', async (language) => {
-  const page = await openAs('anna', `/${language}/dashboard/team`, { ...PHONE, viewport: { width: 320, height: 640 } });
-  for (const screen of screens) {
-    await page.goto(`/${language}/${screen}`);
-    const folds = await page.locator('main details:not([open]) summary').all();
-    for (const fold of folds.toReversed()) await fold.click();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  }
-});
+test.each(everyday(['tamil'], ['ru', 'de', 'tamil']))(
+  'nothing scrolls sideways on the narrowest phone in %s',
+  async (language) => {
+    const page = await openAs('anna', `/${language}/dashboard/team`, {
+      ...PHONE,
+      viewport: { width: 320, height: 640 },
+    });
+    for (const screen of screens) {
+      await page.goto(`/${language}/${screen}`);
+      const folds = await page.locator('main details:not([open]) summary').all();
+      for (const fold of folds.toReversed()) await fold.click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    }
+  },
+);

@@ -3,7 +3,7 @@ import { mailbox, withdrawals } from '#server/db/schema/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import type { Services } from '#server/services.ts';
 import { worker } from '../../scripts/server.mjs';
-import { everyday } from '../support/everyday.ts';
+import { everyday, isLong } from '../support/everyday.ts';
 import { jsonOf, visit } from '../support/http.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { NO_NODE } from '../support/node.ts';
@@ -49,19 +49,22 @@ async function expectAllThere({ services, ids }: { services: Services } & Pick<T
   expect((await verifyLedger(services)).findings).toEqual([]);
 }
 
-test(`restarted one after the other behind a proxy, under load, ${RESTARTS} times: every request is answered, every withdrawal is there`, async () => {
-  const { services, visitors, replicas } = await openTwo();
-  const { answered, failed, ids } = await underLoad(replicas.origin, visitors, {
-    atLeast: REQUESTS,
-    async during() {
-      for (let round = 0; round < RESTARTS; round += 1) await replicas.restartInTurn();
-    },
-  });
-  expect(failed).toEqual({});
-  expect(answered.pages + answered.reads + answered.withdrawals).toBeGreaterThanOrEqual(REQUESTS);
-  await expectAllThere({ services, ids });
-  expect(await services.db.$count(withdrawals)).toBe(ids.length);
-});
+test.runIf(isLong)(
+  `restarted one after the other behind a proxy, under load, ${RESTARTS} times: every request is answered, every withdrawal is there`,
+  async () => {
+    const { services, visitors, replicas } = await openTwo();
+    const { answered, failed, ids } = await underLoad(replicas.origin, visitors, {
+      atLeast: REQUESTS,
+      async during() {
+        for (let round = 0; round < RESTARTS; round += 1) await replicas.restartInTurn();
+      },
+    });
+    expect(failed).toEqual({});
+    expect(answered.pages + answered.reads + answered.withdrawals).toBeGreaterThanOrEqual(REQUESTS);
+    await expectAllThere({ services, ids });
+    expect(await services.db.$count(withdrawals)).toBe(ids.length);
+  },
+);
 
 test(`kill -9 of one copy, ${RESTARTS} times, takes only what that copy had in hand; nothing that was answered is lost`, async () => {
   const { services, visitors, replicas } = await openTwo();

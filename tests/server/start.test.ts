@@ -147,7 +147,7 @@ test('with a node that is named there is no simulator', async () => {
   expect(await app.ended).toBe(0);
 });
 
-test('a stop in the middle of the start is obeyed', async () => {
+test.runIf(isLong)('a stop in the middle of the start is obeyed', async () => {
   const app = await start();
   await expect.poll(() => processesOn(dataDir).length, { timeout: 30_000 }).toBeGreaterThan(0);
   app.process.kill('SIGTERM');
