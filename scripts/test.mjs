@@ -10,7 +10,7 @@ const env = { ...toolEnv(node), ...(await ensureBrowser(node)) };
 /** `npm test -- team` runs the test files whose path has one of these words, and nothing else. */
 const words = process.argv.slice(2);
 
-/** One after the other on the time of a processor that the tests leave: they wait for pages, jobs and other processes. */
+/** One after the other, on what the tests leave of the processors while they wait for pages, jobs and other processes. */
 const checks = [
   // Of every file of the project, the tests and tools included.
   ['types', () => check('astro', 'check')],
@@ -38,7 +38,7 @@ async function takeSteps(steps) {
 }
 
 async function check(command, ...args) {
-  return countOf(await run(command, args, env));
+  return countOf(await run('nice', ['-n', '19', command, ...args], env));
 }
 
 /** Once with all that uses the code, and once without the tests and tools. */

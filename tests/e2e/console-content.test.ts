@@ -5,6 +5,7 @@ import { consolePath } from '#domain/console-paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { plans, postTexts } from '#server/db/schema/index.ts';
 import { PHONE } from '../support/browser.ts';
+import { isLong } from '../support/everyday.ts';
 import { signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { layoutFaults } from './layout-faults.ts';
@@ -93,7 +94,7 @@ describe('a post', () => {
     expect(await second.getByLabel('Title', { exact: true }).inputValue()).toBe('Второе');
   });
 
-  test('is kept when it is larger than any form, and what the feed can’t take is told', async () => {
+  test.runIf(isLong)('is kept when it is larger than any form, and what the feed can’t take is told', async () => {
     const page = await openAs('oscar', consolePath('posts'));
     await begin(page, 'large');
     const long = 'Слово и дело. '.repeat(3_500).trim();

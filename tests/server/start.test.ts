@@ -125,7 +125,7 @@ test('a taken port is told in one sentence, and no database is left running', as
   expect(processesOn(dataDir)).toEqual([]);
 });
 
-test('so is the taken port of the simulator', async () => {
+test.runIf(isLong)('so is the taken port of the simulator', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
