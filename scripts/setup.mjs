@@ -43,8 +43,8 @@ export function toolEnv(node) {
   return { PATH: path.join(delimiter), ASTRO_TELEMETRY_DISABLED: '1' };
 }
 
-export /** Hundreds of databases of tests come and go: where Linux has a folder in memory with room for them, they lie there. */
-function folderForTests() {
+/** Hundreds of databases of tests come and go: where Linux has a folder in memory with room for them, they lie there. */
+export function folderForTests() {
   const [inMemory, roomBytes] = ['/dev/shm', 6 * 1024 ** 3];
   try {
     const { bavail, bsize } = fs.statfsSync(inMemory);

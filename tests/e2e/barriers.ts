@@ -23,7 +23,7 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 type Look = { part: string; rules: RunOnly };
 
-/** What it leaves in a page. */
+/** What `AXE` leaves in a page. */
 declare const axe: typeof axeCore;
 
 /** What axe finds on a page, or in one part of it: rule, and where. Every day the colours of one theme, if one is named. */
