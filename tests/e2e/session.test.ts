@@ -48,6 +48,18 @@ describe('signing out', () => {
     expect((await cookiesOf(page)).map(({ name }) => name)).toEqual(expect.arrayContaining(['lang', 'theme']));
   });
 
+  test('empties the tab also where there is no line to the server', async () => {
+    const page = await openAsAnna('/en/dashboard/support');
+    await page.locator('#message').fill('My PIN letter has not come.');
+    await page.reload();
+    expect(await page.locator('#message').inputValue()).toContain('My PIN letter');
+    await page.context().setOffline(true);
+    await Promise.all([page.waitForEvent('requestfailed'), press(page, t('common:menu.sign_out'))]);
+    await page.context().setOffline(false);
+    await page.goto('/en/dashboard/support');
+    expect(await page.locator('#message').inputValue()).toBe('');
+  });
+
   test('in one tab shows in the other at its next page', async () => {
     const page = await openAsAnna();
     const other = await page.context().newPage();

@@ -24,7 +24,11 @@ document.addEventListener('follow', followEvents);
 
 /** Marks the page as waiting for the next one; the style sheet shows the spinner when that takes long. */
 function watchNavigation(): void {
-  document.addEventListener('submit', (event) => setLoading(!event.defaultPrevented));
+  document.addEventListener('submit', (event) => {
+    setLoading(!event.defaultPrevented);
+    // The answer clears it too; without a line there is none.
+    if ((event.target as Element).matches('[action$=sign-out]')) sessionStorage.clear();
+  });
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
     if (link && leadsAway(link, event)) setLoading(true);
