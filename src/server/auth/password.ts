@@ -33,8 +33,12 @@ export async function hashPassword(password: string, { memory, passes }: Cost = 
   return written({ memory, passes }, nonce, tag);
 }
 
-function written({ memory, passes }: Cost, nonce: Buffer, tag: Buffer): string {
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${OUTPUT.parallelism}$${plain(nonce)}$${plain(tag)}`;
+function written(cost: Cost, nonce: Buffer, tag: Buffer): string {
+  return `${beginning(cost)}${plain(nonce)}$${plain(tag)}`;
+}
+
+function beginning({ memory, passes }: Cost): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${OUTPUT.parallelism}$`;
 }
 
 /** Compares in constant time. Without a stored hash it takes as long and says no, so nobody learns who exists. */
@@ -86,6 +90,16 @@ export async function setPassword(tx: Db, services: Services, member: Member, pa
   await useLinks(tx, now, 'email', member.id);
   await notify(tx, services, member, 'password-changed');
   return true;
+}
+
+/** Hashes a right password at today's cost, if it was kept at another. One that is set meanwhile stays. */
+export async function renewHash(db: Db, { id, passwordHash }: Member, password: string): Promise<void> {
+  if (passwordHash.startsWith(beginning(COST))) return;
+  const renewed = await hashPassword(password);
+  await db
+    .update(members)
+    .set({ passwordHash: renewed })
+    .where(and(eq(members.id, id), eq(members.passwordHash, passwordHash)));
 }
 
 /** For what a session alone must not do: nothing when the password is the account's, else the fault at its field. */

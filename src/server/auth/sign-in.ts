@@ -12,7 +12,7 @@ import { addressKey, consumeRateLimit, resetRateLimit, type LimitName, textKey }
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { findByLogin } from './find-member.ts';
 import { knownDevice, rememberAccount } from './known-device.ts';
-import { isPassword } from './password.ts';
+import { isPassword, renewHash } from './password.ts';
 import { findSignUpByLogin } from './pending-sign-ups.ts';
 import { hasFactor } from './second-factor/prove-factor.ts';
 import { sealSignIn } from './sign-in-by-code.ts';
@@ -46,10 +46,13 @@ export async function signInMember(
   }
   const isRight = await isPassword(input.password, (member ?? waiting)?.passwordHash ?? undefined);
   if (isRight && waiting) return refuse('not_activated');
-  if (!isRight && member) logFailure(services, member, caller);
+  // An account that exists must not take longer to be refused.
+  if (!isRight && member)
+    inBackground(services, 'security-log', logSecurity(services.db, services, member.id, 'sign-in-failed', caller));
   if (!isRight || !member) return refuse('wrong_credentials');
   for (const [name, who] of counters) await resetRateLimit(services, name, who);
   if (member.blockedAt) return refuse('member_blocked');
+  inBackground(services, 'password-hash', renewHash(services.db, member, input.password));
   if (await hasFactor(services.db, member.id)) return { pending: sealSignIn(services, member) };
   const tokens = await openSession(services, member, caller);
   return tokens
@@ -57,11 +60,9 @@ export async function signInMember(
     : refuse('wrong_credentials');
 }
 
-/** Nobody waits for it: an account that exists must not take longer to be refused. */
-function logFailure(services: Services, { id }: Member, caller: Caller): void {
-  logSecurity(services.db, services, id, 'sign-in-failed', caller).catch((error: unknown) =>
-    services.log('error', 'security-log', errorFields(error)),
-  );
+/** Nobody waits for it. */
+function inBackground({ log }: Services, event: string, work: Promise<void>): void {
+  work.catch((error: unknown) => log('error', event, errorFields(error)));
 }
 
 /**

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signIn } from '#contracts/auth.ts';
+import { listNotices } from '#contracts/notices.ts';
 import { listSecurityEvents } from '#contracts/second-factor.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
+import { hashPassword, renewHash, SMALL_COST } from '#server/auth/password.ts';
 import { knownDevice } from '#server/auth/known-device.ts';
 import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
@@ -44,6 +46,52 @@ test('each try stands in its owner’s own log, with where it came from', async 
   await tryWith(username, 'Wrong-1-password');
   await expect.poll(kinds).toContain('sign-in-failed');
   expect(await kinds()).toEqual(['sign-in-failed', 'signed-in']);
+});
+
+describe('a password that is kept at an older cost', () => {
+  async function memberOfOldCost() {
+    const { username } = await newMember(api, testServices);
+    const { access } = await api.signIn(username, GUEST_PASSWORD);
+    const passwordHash = await hashPassword(GUEST_PASSWORD, SMALL_COST);
+    await testServices.services.db.update(members).set({ passwordHash }).where(eq(members.username, username));
+    return { username, access, passwordHash };
+  }
+  const hashOf = async (username: string) => (await memberOf(testServices, username)).passwordHash;
+  const noticesOf = async (bearer: string) =>
+    dataOf(await api.call(listNotices, {}, { bearer })).items.map(({ kind }) => kind);
+
+  test('is kept at today’s once its owner has signed in, who is told nothing and stays signed in', async () => {
+    const { username, access } = await memberOfOldCost();
+    const before = await noticesOf(access);
+    expect(refusalOf(await tryWith(username, GUEST_PASSWORD))).toBe('done');
+    await expect.poll(() => hashOf(username)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await memberOf(testServices, username)).toMatchObject({ passwordChangedAt: null });
+    expect(await noticesOf(access)).toEqual(before);
+    expect(refusalOf(await tryWith(username, GUEST_PASSWORD))).toBe('done');
+    expect(refusalOf(await tryWith(username, 'Wrong-1-password'))).toBe('wrong_credentials');
+  });
+
+  test('lets its owner in five times at once', async () => {
+    const { username } = await memberOfOldCost();
+    const tries = Array.from({ length: 5 }, () => tryWith(username, GUEST_PASSWORD));
+    expect((await Promise.all(tries)).map(refusalOf)).toEqual(Array(5).fill('done'));
+  });
+
+  test('is not touched by a wrong one', async () => {
+    const { username, passwordHash } = await memberOfOldCost();
+    for (let tries = 0; tries < 3; tries += 1) await tryWith(username, 'Wrong-1-password');
+    expect(await hashOf(username)).toBe(passwordHash);
+  });
+
+  test('gives way to one that is set in the same moment', async () => {
+    const { username, passwordHash } = await memberOfOldCost();
+    const member = await memberOf(testServices, username);
+    const another = await hashPassword('Another-1-password');
+    const renewing = renewHash(testServices.services.db, member, GUEST_PASSWORD);
+    await testServices.services.db.update(members).set({ passwordHash: another }).where(eq(members.id, member.id));
+    await renewing;
+    expect([member.passwordHash, await hashOf(username)]).toEqual([passwordHash, another]);
+  });
 });
 
 test('only who knows the password learns that an account is not activated', async () => {

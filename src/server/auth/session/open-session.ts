@@ -28,7 +28,10 @@ export async function openSession(
   const isOpen = await services.transaction(async (tx) => {
     const unchanged = and(
       eq(members.id, member.id),
-      eq(members.passwordHash, member.passwordHash),
+      // Not by its hash, which may have been made anew at today's cost.
+      member.passwordChangedAt
+        ? eq(members.passwordChangedAt, member.passwordChangedAt)
+        : isNull(members.passwordChangedAt),
       isNull(members.blockedAt),
       isNull(members.closedAt),
     );
