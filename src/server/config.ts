@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
 import { observability, type Settings, site, support, withdrawals } from './config-settings.ts';
 import { unencryptedLine } from './own-network.ts';
-import { type ChosenSecret, readSecret, weakness } from './secret-settings.ts';
+import { type ChosenSecret, presetPassword, readSecret, weakness } from './secret-settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -81,6 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const hasCookiePrefix = read.cookiePrefix ? read.cookiePrefix === 'true' : isHttps;
   const weak = isProduction && weakness(chosenSecrets(read));
   if (weak) throw new ConfigRefusal(weak);
+  const preset = isProduction && presetPassword(passwordAddresses(read));
+  if (preset) throw new ConfigRefusal(preset);
   const hasApiDocs = read.apiDocs ? read.apiDocs === 'true' : !isProduction;
   const mailFrom = read.mailFrom ?? `${read.productName} <no-reply@${hostname}>`;
   return { ...read, isProduction, webProcesses, publicOrigin, consoleOrigin, mailFrom, hasApiDocs, hasCookiePrefix };
@@ -104,6 +106,14 @@ function chosenSecrets(read: Secret): ChosenSecret[] {
     ...operatorKeys.map((secret) => ({ name: 'OPERATOR_KEY', secret })),
     ...qpaymentsSecrets.map((secret) => ({ name: 'QPAYMENTS_SECRET', secret })),
   ];
+}
+
+function passwordAddresses({
+  databaseUrl,
+  databaseReplicaUrl,
+  smtpUrl,
+}: Pick<Values<typeof site>, 'databaseUrl' | 'databaseReplicaUrl' | 'smtpUrl'>) {
+  return { DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: databaseReplicaUrl, SMTP_URL: smtpUrl };
 }
 
 type Values<Table extends Settings> = { [Key in keyof Table]: z.output<Table[Key]['parser']> };

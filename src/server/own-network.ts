@@ -14,12 +14,14 @@ export function isInOwnNetwork(host: string): boolean {
   return address ? PRIVATE.has(address.range()) : PRIVATE_NAME.test(bare);
 }
 
-type Lines = Partial<Record<'qpaymentsUrl' | 'apiUrl' | 'databaseUrl' | 'databaseReplicaUrl', string | undefined>>;
+type Address = 'qpaymentsUrl' | 'apiUrl' | 'otlpEndpoint' | 'databaseUrl' | 'databaseReplicaUrl';
+type Lines = Partial<Record<Address, string | undefined>>;
 
 /** Which of these addresses would send secrets, members' data or orders of payouts over open networks unencrypted. */
 export function unencryptedLine(lines: Lines): string | undefined {
-  const { qpaymentsUrl, apiUrl, databaseUrl, databaseReplicaUrl } = lines;
-  for (const [name, url] of Object.entries({ QPAYMENTS_URL: qpaymentsUrl, API_URL: apiUrl })) {
+  const { qpaymentsUrl, apiUrl, otlpEndpoint, databaseUrl, databaseReplicaUrl } = lines;
+  const http = { QPAYMENTS_URL: qpaymentsUrl, API_URL: apiUrl, OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint };
+  for (const [name, url] of Object.entries(http)) {
     if (url && isOpenHttp(url))
       return `${name} must begin with https:// in production, unless it is in your own network.`;
   }

@@ -79,3 +79,23 @@ function weaknessOf(secret: string): string | undefined {
   if (PLACEHOLDERS.test(secret)) return 'has a word of examples in it, such as “changeme”';
   return undefined;
 }
+
+/** What servers are set up with, and what everybody tries first. */
+const PRESET_PASSWORD =
+  /^(?:postgres(?:ql)?|atrium|admin(?:istrator)?|root|toor|user|guest|test|demo|example|mail|smtp|pass(?:word|wd)?|secret|default|change.?(?:me|this)|qwerty|letmein|welcome|1234\d*)[\d!.]*$/i;
+
+/** What keeps the passwords in these addresses out of production, as a sentence that names none. */
+export function presetPassword(addresses: Record<string, string | undefined>): string | undefined {
+  for (const [name, address] of Object.entries(addresses)) {
+    if (!address || !URL.canParse(address)) continue;
+    const { username, password, searchParams } = new URL(address);
+    const [user, word] = [
+      searchParams.get('user') ?? decodeURIComponent(username),
+      searchParams.get('password') ?? decodeURIComponent(password),
+    ];
+    if (word && (word === user || PRESET_PASSWORD.test(word))) {
+      return `${name} has a password that everybody tries first; the server it leads to needs a better one. Make one with: openssl rand -hex 24`;
+    }
+  }
+  return undefined;
+}

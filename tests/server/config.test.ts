@@ -87,6 +87,7 @@ test.each([
   ['QPAYMENTS_URL', 'http://0.0.0.0:4000', 'http://[::1]:4000'],
   ['QPAYMENTS_URL', 'http://node.internal.example', 'http://node.internal'],
   ['API_URL', 'http://api.example', 'http://api:4321'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://traces.example:4318', 'http://collector:4318'],
   ['DATABASE_URL', 'postgresql://a@db.example/atrium', 'postgresql://a@db.example/atrium?sslmode=verify-full'],
   ['DATABASE_URL', 'postgresql://a@db.example/atrium?sslmode=no-verify', 'postgresql://a@postgres/atrium'],
   ['DATABASE_URL', 'postgresql://a@x/atrium?host=8.8.8.8', 'postgresql://a@localhost/atrium?host=/run/postgresql'],
@@ -242,6 +243,31 @@ describe('production refuses', () => {
     ['OPERATOR_KEY', `${randomSecret()},aaaabbbbccccddddaaaabbbbccccddddabcd`],
     ['PIN_PEPPER', `v2:${'x'.repeat(32)},v1:${randomSecret()}`],
   ])('a weak %s', (name, value) => refusal({ [name]: value }));
+
+  test.each([
+    ['DATABASE_URL', 'postgresql://postgres:postgres@localhost/atrium'],
+    ['DATABASE_URL', 'postgresql://atrium:Password1!@localhost/atrium'],
+    ['DATABASE_URL', 'postgresql://k7:k7@localhost/atrium'],
+    ['DATABASE_URL', 'postgresql://k%37:%6b7@localhost/atrium'],
+    ['DATABASE_URL', 'postgresql://localhost/atrium?user=a&password=postgres'],
+    ['DATABASE_REPLICA_URL', 'postgresql://postgres:123456@localhost/atrium'],
+    ['SMTP_URL', 'smtps://admin:admin@mail.example'],
+    ['SMTP_URL', 'smtps://no-reply:changeme@mail.example'],
+  ])('a password that everybody tries first in %s: %s', (name, value) => {
+    refusal({ [name]: value });
+    const { password } = new URL(value);
+    expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(new RegExp(`^[^:]{0,120}: openssl[^:]*$`));
+    if (password.length > 6) expect(() => readConfig({ ...PRODUCTION, [name]: value })).not.toThrow(password);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'postgresql://postgres@localhost/atrium'],
+    ['DATABASE_URL', 'postgresql://atrium:5f1c0d7be2a94e5f@localhost/atrium'],
+    ['DATABASE_URL', 'postgresql://atrium:admins-walk-slowly-home@localhost/atrium'],
+    ['SMTP_URL', 'smtps://no-reply:K7q-mail-smtp@mail.example'],
+  ])('but not another, or none, in %s: %s', (name, value) => {
+    expect(readConfig({ ...PRODUCTION, [name]: value }).isProduction).toBe(true);
+  });
 
   test('but not a weak pepper that was in use before a better one', () => {
     const [first, second] = ['x'.repeat(32), randomSecret()];
