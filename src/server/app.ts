@@ -74,11 +74,11 @@ export function createApp(services: Services, events: Events = createEvents(serv
   }
   const document = openApiDocument(contracts, services.config);
   app.get('/api/openapi.json', (context) => context.json(document, 200, { 'cache-control': 'public, max-age=300' }));
-  const ofConsole = openApiDocument(consoleContracts, {
-    ...services.config,
-    publicOrigin: services.config.consoleOrigin,
-  });
-  app.get('/operator/api/openapi.json', (context) => context.json(ofConsole, 200, { 'cache-control': 'no-store' }));
+  if (services.config.hasApiDocs) {
+    const about = { ...services.config, publicOrigin: services.config.consoleOrigin };
+    const ofConsole = openApiDocument(consoleContracts, about);
+    app.get('/operator/api/openapi.json', (context) => context.json(ofConsole, 200, { 'cache-control': 'no-store' }));
+  }
   app.notFound((context) => answerRefusal(refuse('not_found'), context.get('language')));
   app.onError((error, context) => {
     const isDown = isDatabaseDown(error) || error instanceof TooManyHashes || error instanceof TooLate;

@@ -15,6 +15,7 @@ export type Services = Database & {
     Config,
     | 'publicOrigin'
     | 'consoleOrigin'
+    | 'hasApiDocs'
     | 'fourEyesMicros'
     | 'secondFactorRemovalHours'
     | 'productName'

@@ -2,9 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contracts } from '#contracts/index.ts';
 import { REFUSALS } from '#domain/refusals.ts';
+import { createApp } from '#server/app.ts';
 import { fieldsOf, typeOf } from '#server/http/schema-fields.ts';
 import { openFrontOf } from '../../support/handler.ts';
 import { visit } from '../../support/http.ts';
+import { rawCall } from '../../support/raw-call.ts';
+import { createTestServices } from '../../support/services.ts';
 
 /** What the API answers where there is no call. */
 const noCall = () => Promise.resolve({ status: 404, headers: new Headers(), text: '{}' });
@@ -54,10 +57,22 @@ test('it runs no script, loads nothing, and no search engine keeps it', async ()
 test('in production it is only there when it is asked for', async () => {
   const there = async (env: NodeJS.ProcessEnv) => {
     const port = await openFrontOf(noCall, { ...PRODUCTION, ...env });
-    return (await visit(port, '/api/docs', { headers: { host: 'atrium.example' } })).status;
+    const look = async (path: string) => (await visit(port, path, { headers: { host: 'atrium.example' } })).status;
+    return [await look('/api/docs'), await look('/operator/api/docs')];
   };
-  expect(await there({})).toBe(404);
-  expect(await there({ API_DOCS: 'true' })).toBe(200);
+  expect(await there({})).toEqual([404, 404]);
+  expect(await there({ API_DOCS: 'true' })).toEqual([200, 200]);
+});
+
+test('so is the document of the console’s calls, while that of the members’ is for everybody', async () => {
+  const { services } = await createTestServices();
+  const there = async (hasApiDocs: boolean) => {
+    const app = createApp({ ...services, config: { ...services.config, hasApiDocs } });
+    const look = async (path: string) => (await rawCall(app, path)).status;
+    return [await look('/operator/api/openapi.json'), await look('/api/openapi.json')];
+  };
+  expect(await there(false)).toEqual([404, 200]);
+  expect(await there(true)).toEqual([200, 200]);
 });
 
 test('a schema is told as a list of fields', () => {
