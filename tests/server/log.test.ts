@@ -75,6 +75,14 @@ test('a line is one object: when, how bad, what happened, and the fields', () =>
   });
 });
 
+test('nothing that a visitor writes makes a second line', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  log('info', 'request', { path: '/a\n{"level":"error"}\r\n' });
+  expect(lines.join('').match(/[\n\r\u2028\u2029]/g)).toEqual(['\n']);
+  expect(JSON.parse(lines.join(''))).toMatchObject({ level: 'info', path: '/a\n{"level":"error"}\r\n' });
+});
+
 test('what is below the level is not written', () => {
   const all = ['debug', 'info', 'warn', 'error'] as const;
   const writtenAt = (level: Parameters<typeof createLog>[0]) =>

@@ -59,7 +59,7 @@ export async function start(
     const refusals = rememberRefusals(config, log, clock);
     const server = createHttpServer(
       inFlight.counted(refusals.noted(tracing ? asSpan(handler.fetch) : handler.fetch), isCounted),
-      config,
+      { ...config, log },
       (requestInfo) => pages.answer(requestInfo) || refusals.answer(requestInfo) || shed(requestInfo),
       () => isStopping,
     );

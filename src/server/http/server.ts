@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { acceptedLanguage } from '#domain/languages.ts';
-import { currentRequestId } from '#server/log.ts';
+import { currentRequestId, type Log } from '#server/log.ts';
 import { type RequestInfo, type RequestHandler, visitorAddress, visitorAgent } from './request-info.ts';
+import { logRequest } from './request-log.ts';
 import { headersOfRefusal } from './security-headers.ts';
 
 const LIMITS = {
@@ -23,7 +24,7 @@ type Shortcut = (requestInfo: RequestInfo) => boolean;
  */
 export function createHttpServer(
   handle: RequestHandler,
-  { trustedProxyHops, publicOrigin = '' }: { trustedProxyHops: number; publicOrigin?: string },
+  { trustedProxyHops, publicOrigin = '', log }: { trustedProxyHops: number; publicOrigin?: string; log?: Log },
   shortcut: Shortcut = () => false,
   isStopping: () => boolean = () => false,
 ): Server {
@@ -43,9 +44,10 @@ export function createHttpServer(
   });
   return createServer(LIMITS, (incoming, outgoing) => {
     if (isStopping()) outgoing.shouldKeepAlive = false;
-    if (hasTwoHosts(incoming)) return refuseRequest(outgoing, publicOrigin);
-    return currentRequestId.run(randomUUID(), () => {
-      if (!shortcut(requestInfoOf({ incoming, outgoing }))) void listener(incoming, outgoing);
+    currentRequestId.run(randomUUID(), () => {
+      const requestInfo = requestInfoOf({ incoming, outgoing });
+      if (hasTwoHosts(incoming)) refuseRequest(requestInfo, publicOrigin, log);
+      else if (!shortcut(requestInfo)) void listener(incoming, outgoing);
     });
   });
 }
@@ -55,11 +57,14 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 }
 
-function refuseRequest(outgoing: ServerResponse, publicOrigin: string): void {
+function refuseRequest(requestInfo: RequestInfo, publicOrigin: string, log: Log | undefined): void {
+  const { incoming, outgoing, requestId } = requestInfo;
   const headers = {
     ...headersOfRefusal(publicOrigin),
     'content-type': 'text/plain; charset=utf-8',
     connection: 'close',
+    'x-request-id': requestId,
   };
   outgoing.writeHead(400, headers).end('More than one host.');
+  if (log) logRequest(log, requestInfo, incoming.url?.split('?', 1)[0] ?? '/', 400);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { formOf, visit } from '../../support/http.ts';
+import { formOf, jsonOf, sendRaw, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 import { answerFrom, postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
 
@@ -70,8 +70,31 @@ test('a very long path is cut', async () => {
   expect(String(requests().at(-1)?.['path'])).toHaveLength(200);
 });
 
-test('nothing that a visitor writes makes a second line', async () => {
-  await visit(port, '/ru/%0a{"level":"error"}%0d%0a');
-  const { path } = requests().at(-1)!;
-  expect(JSON.stringify({ path })).not.toMatch(/[\n\r]/);
+test.each([
+  ['a form of another site', 403, formOf({}), { origin: 'https://evil.example' }],
+  ['another host', 421, {}, { host: 'evil.example' }],
+])('whoever comes with %s has a line that says %i', async (_, status, what, headers) => {
+  const answer = await visit(port, '/ru/auth', { ...what, headers: { ...headers } });
+  expect(answer.status).toBe(status);
+  expect(requests().filter(({ requestId }) => requestId === answer.headers['x-request-id'])).toMatchObject([
+    { path: '/ru/auth', status },
+  ]);
+});
+
+test('whoever comes too often has a line that says 429', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 101 }, () =>
+      visit(port, '/api/auth/sign-in/', jsonOf({ login: 'anna', password: 'Wrong-1-password', bot_check: 'junk' })),
+    ),
+  );
+  const refused = answers.find(({ status }) => status === 429);
+  expect(requests().filter(({ requestId }) => requestId === refused?.headers['x-request-id'])).toMatchObject([
+    { path: '/api/auth/sign-in/', status: 429 },
+  ]);
+});
+
+test('whoever comes with two hosts has a line that says 400', async () => {
+  const answer = await sendRaw(port, 'GET /ru/auth?x HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n');
+  const [, id] = /^x-request-id: (\S+)\r$/im.exec(answer) ?? [];
+  expect(requests().filter(({ requestId }) => requestId === id)).toMatchObject([{ path: '/ru/auth', status: 400 }]);
 });
