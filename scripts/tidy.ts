@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { approvedHashes } from './tidy/approved-hashes.ts';
 import { asvsTable } from './tidy/asvs-table.ts';
 import { decisionList } from './tidy/decision-list.ts';
 import { dynamicTags } from './tidy/dynamic-tags.ts';
@@ -15,6 +16,7 @@ import { leftovers } from './tidy/leftovers.ts';
 import { links } from './tidy/links.ts';
 import { localeParity } from './tidy/locale-parity.ts';
 import { narrowTexts } from './tidy/narrow-texts.ts';
+import { outgoingLines } from './tidy/outgoing-lines.ts';
 import { privacyTables } from './tidy/privacy-tables.ts';
 import { readmeMap } from './tidy/readme-map.ts';
 import { refusalTexts } from './tidy/refusal-texts.ts';
@@ -46,6 +48,8 @@ const checks: ((root: string) => Finding[])[] = [
   dynamicTags,
   layerOrder,
   injectedClock,
+  approvedHashes,
+  outgoingLines,
   safariRegex,
   safeMigrations,
   fileLength,

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 const RULES = 'scripts/tidy/supply.json';
 const LOCK = 'package-lock.json';
 
-type Locked = { version: string; license?: string; hasInstallScript?: boolean; integrity?: string };
+type Locked = { version: string; license?: string; hasInstallScript?: boolean; integrity?: string; resolved?: string };
 type Floor = { package: string; floor: string; advisory: string; accepted?: Record<string, string> };
 type Rules = {
   /** Each with the reason where it asks something of us. */
@@ -20,7 +20,8 @@ type Copy = Locked & { path: string; name: string };
 
 /**
  * What comes from others, by package-lock.json alone, so without a network: no licence that nobody has looked at, no
- * program that runs while packages are installed, no version with a hole that we know of, and a checksum for each.
+ * program that runs while packages are installed, no version with a hole that we know of, no address of its own, and a
+ * checksum for each.
  */
 export function supply(root: string): Finding[] {
   const rules = read<Rules>(root, RULES);
@@ -39,9 +40,10 @@ function read<Content>(root: string, file: string): Content {
 }
 
 function problemsOf(copy: Copy, { licences, installScripts, floors }: Rules): string[] {
-  const { path, name, version, license = 'none', hasInstallScript, integrity } = copy;
+  const { path, name, version, license = 'none', hasInstallScript, integrity, resolved } = copy;
   const problems: string[] = [];
   if (!integrity) problems.push(`${path} has no checksum.`);
+  if (resolved) problems.push(`${path} comes from ${resolved}, not from the registry that is set.`);
   if (!isAllowed(license, licences))
     problems.push(`${path} has the licence ${license}, which ${RULES} does not allow.`);
   if (hasInstallScript && !Object.keys(installScripts).some((allowed) => isNamed(name, allowed)))

@@ -61,6 +61,13 @@ describe('what comes from others', () => {
     ]);
   });
 
+  test('has no address of its own, which npm would take it from', () => {
+    const resolved = ['https:/', 'evil.example', 'b.tgz'].join('/');
+    expect(check({ 'node_modules/b': { ...one, resolved } })).toEqual([
+      `package-lock.json: node_modules/b comes from ${resolved}, not from the registry that is set.`,
+    ]);
+  });
+
   test.each(['2.9.9', '1.20.0', '2.10.0', '2.11.0', '10.0.0', '2.10.0-beta.1'])(
     'a version %s is compared by its numbers',
     (version) => {

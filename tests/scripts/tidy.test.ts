@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { approvedHashes } from '../../scripts/tidy/approved-hashes.ts';
 import { decisionList } from '../../scripts/tidy/decision-list.ts';
 import { dynamicTags } from '../../scripts/tidy/dynamic-tags.ts';
 import { fileLength } from '../../scripts/tidy/file-length.ts';
@@ -7,6 +8,7 @@ import { injectedClock } from '../../scripts/tidy/injected-clock.ts';
 import { layerOrder } from '../../scripts/tidy/layer-order.ts';
 import { leftovers } from '../../scripts/tidy/leftovers.ts';
 import { links } from '../../scripts/tidy/links.ts';
+import { outgoingLines } from '../../scripts/tidy/outgoing-lines.ts';
 import { readmeMap } from '../../scripts/tidy/readme-map.ts';
 import { safariRegex } from '../../scripts/tidy/safari-regex.ts';
 import { stackedComments } from '../../scripts/tidy/stacked-comments.ts';
@@ -177,6 +179,55 @@ describe('the time', () => {
     expect(check('src/server/a.ts', 'const end = new Date(clock.now().getTime() + 1); Date.parse(end)')).toEqual([]);
     expect(check('src/server/clock.ts', 'export const now = () => new Date();')).toEqual([]);
     expect(check('src/client/a.ts', 'const today = new Date();')).toEqual([]);
+  });
+});
+
+describe('a hash', () => {
+  const check = (code: string, file = 'src/server/a.ts') => sentences(approvedHashes(fakeTree({ [file]: code })));
+
+  test.each([
+    "createHash('md5').update(a)",
+    "createHmac('sha1', key)",
+    "hkdfSync('sha512', a, b, c, 32)",
+    "pbkdf2Sync(password, salt, 1, 32, 'sha1')",
+    "hash('sha1', a)",
+    'createHash(\n  name,\n)',
+    "hash('argon2id', a)",
+  ])('is none but SHA-256, by its name: %s', (code) => {
+    expect(check(code)).toEqual([expect.stringMatching(/^src\/server\/a\.ts: It hashes by .+, not by 'sha256'\.$/)]);
+  });
+
+  test('is SHA-256, and a password has a slow one', () => {
+    expect(check("createHash('sha256'); createHmac('sha256', key); a.hash(b); hkdfSync('sha256', a)")).toEqual([]);
+    expect(check("hash('argon2id', a)", 'src/server/auth/password.ts')).toEqual([]);
+    expect(check("hash('md5', a)", 'src/server/auth/password.ts')).toHaveLength(1);
+  });
+});
+
+describe('a line to somewhere else', () => {
+  const check = (code: string, file = 'src/server/a.ts') => sentences(outgoingLines(fakeTree({ [file]: code })));
+
+  test.each([
+    'const answer = await fetch(url)',
+    'globalThis.fetch(url)',
+    'http.get(url)',
+    "net.connect(25, 'host')",
+    "import { get } from 'node:https';",
+    "import { createServer, request } from 'node:http';",
+    "import { ofetch } from 'ofetch';",
+    "await import('nodemailer')",
+    'new WebSocket(url)',
+  ])('is opened by nobody who is not listed: %s', (code) => {
+    expect(check(code)).toEqual(['src/server/a.ts: It opens a line to somewhere, which no setting names.']);
+    expect(check(code, 'src/pages/a.astro')).toHaveLength(1);
+  });
+
+  test('is opened to the node, by whom browsers run, and not by who answers', () => {
+    expect(check('fetch(url)', 'src/server/node/ask-json.ts')).toEqual([]);
+    expect(check('fetch(url)', 'src/client/a.ts')).toEqual([]);
+    const answering =
+      "import { createServer } from 'node:http';\nimport type { Socket } from 'node:net';\napp.fetch(request);";
+    expect(check(answering)).toEqual([]);
   });
 });
 
