@@ -83,6 +83,7 @@ export default {
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
+    eqeqeq: 'error',
     'typescript/no-explicit-any': 'error',
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': 'off',
