@@ -30,7 +30,7 @@ type Expected = Site & { challenge: string };
 /** So long the browser waits for its owner. */
 export const CHALLENGE_SECONDS = 5 * 60;
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1000;
-/** EdDSA, ES256, RS256, which all browsers and keys can do one of. Named, so that every process takes the same. */
+/** EdDSA, ES256, RS256: all browsers and keys can do one of them, Windows on an older TPM only the last. Named, so that every process takes the same. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** Where passkeys are made and shown: they are bound to the host. */

@@ -49,6 +49,11 @@ describe('making a passkey', () => {
     expect((await create()).challenge).not.toBe(options.challenge);
   });
 
+  test('it signs by EdDSA, ES256 or RS256, the strongest first, and by nothing else', async () => {
+    const { pubKeyCredParams } = await create();
+    expect(pubKeyCredParams).toEqual([-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })));
+  });
+
   test('what is kept is a public key with its counter', () => {
     expect(passkey).toEqual({
       id: expect.stringMatching(/^[\w-]{43}$/),
