@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -104,6 +104,7 @@ test('it starts as somebody who may write nothing there, migrates, and serves pa
   expect(page.status).toBe(200);
   const [, script = ''] = /(\/_astro\/[^"]+\.js)/.exec(page.text) ?? [];
   expect((await visit(web.port, script)).status).toBe(200);
+  expect(openFiles(web).filter((file) => !file.startsWith(`${folder}/`))).toEqual([]);
   web.process.kill('SIGTERM');
   expect(await web.ended).toBe(0);
 
@@ -113,6 +114,18 @@ test('it starts as somebody who may write nothing there, migrates, and serves pa
     status: 0,
   });
 });
+
+/** The files that a process holds open, such as a log would be; Linux only. */
+function openFiles({ process: { pid } }: WholeApp): string[] {
+  const held = readdirSync(`/proc/${pid}/fd`).map((number) => `/proc/${pid}/fd/${number}`);
+  expect(held.length).toBeGreaterThan(2);
+  return held.filter((path) => isRegular(path)).map((path) => readlinkSync(path));
+}
+
+/** It may have been closed since it was listed. */
+function isRegular(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
 
 test('so do the worker and the operator’s commands', async () => {
   const worker = await start(['dist/app/worker.mjs']);
@@ -148,6 +161,13 @@ test('what compose.yaml and the units set are settings, and each secret comes fr
       expect(environment[name]).toMatch(new RegExp(`^(/run/secrets|%d)/${name.replace('_FILE', '').toLowerCase()}$`));
   }
   expect(Object.keys(compose.secrets)).toEqual([...compose.services['web-a'].secrets, 'postgres_password']);
+});
+
+test('the proxy of ops answers by https alone: it has the site’s name, and nothing that switches TLS off', () => {
+  const caddyfile = readFileSync(join(root, 'ops/Caddyfile'), 'utf8').replaceAll(/^\s*#.*\n/gm, '');
+  expect(caddyfile).toMatch(/^\{\$SITE\} \{\n/);
+  expect(caddyfile).not.toMatch(/^\S.*\{[^}]*\n\}\n\S/ms);
+  expect(caddyfile).not.toMatch(/http:\/\/|auto_https|:80\b/);
 });
 
 test('the image and the units run Node as npm start does', () => {

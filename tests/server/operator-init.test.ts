@@ -95,7 +95,9 @@ test('from an empty server to two members: init, start, two links', async () => 
     expect((await visit(port, '/en/dashboard/profile', { cookies: await signIn('second') })).status).toBe(200);
     const team = await visit(port, '/api/team/', { cookies: top });
     expect(JSON.parse(team.text)).toMatchObject({ items: [{ username: 'second' }] });
-    expect((await visit(port, '/dev/mail', { cookies: top })).status).not.toBe(200);
+    for (const path of ['/dev/mail', '/dev/codes', '/en/dev/ui', '/api/docs', '/operator/api/docs']) {
+      expect((await visit(port, path, { cookies: top })).status, path).not.toBe(200);
+    }
   } finally {
     app.process.kill('SIGTERM');
     await app.ended;

@@ -20,6 +20,12 @@ test('the link activates, and the guest signs in', async () => {
   expect(await api.signIn(guest.username, GUEST_PASSWORD)).toHaveProperty('access');
 });
 
+test('nobody guesses a link: its token is 256 random bits', async () => {
+  const tokens = [await newGuest(api, testServices), await newGuest(api, testServices)].map(({ token }) => token);
+  expect(new Set(tokens).size).toBe(2);
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+});
+
 test('a second use says that the account is active already', async () => {
   const { token } = await newGuest(api, testServices);
   await open(token);

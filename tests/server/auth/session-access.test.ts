@@ -47,6 +47,19 @@ test('a token signed with another secret, or with none, is refused', async () =>
   expect(await look(sign(`${write({ alg: 'HS512', typ: 'JWT' })}.${payload}`, ourSecret, 'sha512'))).toBe('no_session');
 });
 
+test('a token that brings or names its own key is read with ours, and refused', async () => {
+  const [, payload = ''] = (await api.signIn('anna')).access.split('.');
+  const foreign = 'a secret of the attacker’s own choice';
+  const jwk = { kty: 'oct', alg: 'HS256', kid: 'mine', k: Buffer.from(foreign).toString('base64url') };
+  const jku = `data:application/json,${encodeURIComponent(JSON.stringify({ keys: [jwk] }))}`;
+  for (const names of [{ jwk }, { jku }, { kid: 'mine', jwk, jku }, { kid: '/dev/null' }]) {
+    const head = write({ alg: 'HS256', typ: 'JWT', ...names });
+    for (const secret of [foreign, '']) {
+      expect(await look(sign(`${head}.${payload}`, secret))).toBe('no_session');
+    }
+  }
+});
+
 test('nobody makes a longer or another’s token out of their own', async () => {
   const { access } = await api.signIn('ivan');
   const [head = '', payload = '', tag = ''] = access.split('.');

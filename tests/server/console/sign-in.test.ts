@@ -18,6 +18,7 @@ import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET } from '#server/seed/staff.ts';
 import { totpCode } from '#server/second-factor/index.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { auditLogOf } from '../../support/audit.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailOf, openConsole } from '../../support/staff.ts';
 
@@ -37,6 +38,13 @@ const typed = (name: string, more = {}) => ({
 test('somebody is in with all three, and their session ends after twelve hours', async () => {
   const oscar = await console_.signIn('oscar');
   expect(dataOf(await oscar.call(getStaffSession, {}))).toMatchObject({ name: 'Oscar Wendt', role: 'owner' });
+  const [entry] = await auditLogOf(services);
+  expect(entry).toMatchObject({
+    actor: `staff:${oscar.id}`,
+    action: 'staff sign-in',
+    subject: 'staff:oscar@demo.example',
+    after: { by: 'code' },
+  });
   clock.advance(12 * 60 * 60 - 1);
   expect(refusalOf(await oscar.call(getStaffSession, {}))).toBe('done');
   clock.advance(2);

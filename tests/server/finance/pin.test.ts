@@ -1,14 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getBalance, requestWithdrawal, setPin } from '#contracts/finance.ts';
 import { createApp } from '#server/app.ts';
+import { memberPins } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { clearPin } from '#server/finance/index.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailsTo } from '../../support/emails.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { postJson } from '../../support/raw-call.ts';
+import { memberOf } from '../../support/stage.ts';
 
 const testServices = await createTestServices();
 const { services, app, clock } = testServices;
@@ -32,6 +36,15 @@ test('a PIN is set once, with the password, and an e-mail says so', async () => 
   const emails = await emailsTo(testServices, 'marie@demo.example');
   expect(emails.map(({ subject }) => subject)).toHaveLength(1);
   expect(JSON.stringify(emails)).not.toContain(DEMO_PIN);
+});
+
+test('whoever copies the database has a slow hash of a PIN, not the PIN', async () => {
+  const { username } = await newMember(api, testServices);
+  const { access: bearer } = await api.signIn(username, GUEST_PASSWORD);
+  await api.call(setPin, { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD }, { bearer });
+  const { id } = await memberOf(testServices, username);
+  const [kept] = await services.db.select().from(memberPins).where(eq(memberPins.memberId, id));
+  expect(kept?.pinHash).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
 });
 
 test.each([

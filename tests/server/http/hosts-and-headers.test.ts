@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { PAGES } from '#domain/paths.ts';
 import { sendRaw, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 import { signInCookies } from '../../support/sign-in-over-http.ts';
@@ -166,7 +167,9 @@ test('on https the browser is told to stay there', async () => {
 
 test('members’ pages and calls are kept by nobody', async () => {
   const cookies = await signInCookies(port, 'anna');
-  for (const path of ['/ru/dashboard/profile', '/api/users/profile/']) {
-    expect((await visit(port, path, { cookies })).headers['cache-control']).toBe('no-store');
+  const pages = Object.values(PAGES).flatMap(({ pattern, audience }) => (audience === 'member' ? [pattern] : []));
+  expect(pages.length).toBeGreaterThan(20);
+  for (const path of [...pages.map((page) => `/ru/${page}`), '/api/users/profile/']) {
+    expect((await visit(port, path, { cookies })).headers['cache-control'], path).toBe('no-store');
   }
 });

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
+import { createApp } from '#server/app.ts';
 import { createLog } from '#server/log.ts';
+import { apiOf } from '../../support/api.ts';
 import { visit } from '../../support/http.ts';
 import { openLine } from '../../support/line.ts';
-import { emptyDatabase } from '../../support/services.ts';
+import { postJson } from '../../support/raw-call.ts';
+import { createTestServices, emptyDatabase } from '../../support/services.ts';
+import { silentLog } from '../../support/silent-log.ts';
 import { openTestSite } from '../../support/site.ts';
 
 type Line = { event: string; requestId?: string; [field: string]: unknown };
@@ -39,11 +44,26 @@ test('so does the id on the page of a mistake of ours', async () => {
   const page = await visit(port, '/ru/auth');
   expect(page.status).toBe(500);
   expect(idOn(page.text)).toBe(page.headers['x-request-id']);
+  expect(page.text).not.toMatch(/a mistake|\.(ts|mjs|js):\d|node_modules/);
   const found = grep(lines, idOn(page.text));
   expect(found).toMatchObject([
     { event: 'failure', error: 'a mistake' },
     { event: 'request', status: 500 },
   ]);
+});
+
+test('a call that meets a mistake of ours is told a sentence, and nothing of what is inside', async () => {
+  const { services, app: whole } = await createTestServices({ log: silentLog });
+  const api = apiOf(whole);
+  const broken = new Proxy(services.db, {
+    get: () => {
+      throw new Error('inside: select password_hash');
+    },
+  });
+  const app = createApp({ ...services, db: broken });
+  const login = JSON.stringify({ login: 'anna', password: 'Wrong-1-password', bot_check: await api.answer() });
+  const { status, body } = await postJson(app, '/api/auth/sign-in/', login);
+  expect([status, body]).toEqual([500, { code: 'unexpected', detail: translator('en')('refusals:unexpected') }]);
 });
 
 test('so does the id on the page of whoever is turned away at once', async () => {

@@ -31,6 +31,10 @@ test('a link of the chain fits nothing but what it was made for', () => {
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
+test('a digest and a link have 256 bits', () => {
+  expect([digest.length, linkHash(key, link).length]).toEqual([32, 32]);
+});
+
 test('what a transfer says is the same in whatever order it is read back', () => {
   const { details, legs } = contents;
   const turned = {
