@@ -13,7 +13,8 @@ const isRoot = process.getuid?.() === 0;
 const engines: Engine[] = [];
 
 beforeEach(() => {
-  dataDir = join(mkdtempSync(join(tmpdir(), 'engine-test-')), 'data');
+  // A shell would take this name apart.
+  dataDir = join(mkdtempSync(join(tmpdir(), 'engine-test-')), 'a b;exit 9 #');
   if (isRoot) openToOthers(dirname(dataDir));
   cluster = join(dataDir, 'postgres');
 });
@@ -125,7 +126,7 @@ test('what only a person can put right is one sentence', async () => {
   writeFileSync(dataDir, 'a file');
   const failure = await startEngine({ dataDir }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(EngineRefusal);
-  expect(failure).toHaveProperty('message', expect.stringMatching(/^\S+ is not a folder; .+\.$/));
+  expect(failure).toHaveProperty('message', expect.stringMatching(/^\S+\/a b;exit 9 # is not a folder; .+\.$/));
 });
 
 test('a server that does not start is quoted from its log', async () => {

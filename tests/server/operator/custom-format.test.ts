@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedPhotos } from '#server/seed/photos.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
@@ -21,9 +21,10 @@ await services.transaction((tx) => seedPhotos(tx, services));
 await verifyLedger(services);
 const here = await folder();
 
-/** A program that says which version of pg_dump it is, and then does as it is told. */
+/** A program that says which version of pg_dump it is, and then does as it is told. A shell would take its path apart. */
 function pretend(version: number, script = 'exit 1'): string {
-  const program = freshName(here);
+  const program = join(here, 'a b;exit 9 #', randomUUID());
+  mkdirSync(dirname(program), { recursive: true });
   writeFileSync(
     program,
     `#!/bin/sh\n[ "$1" = --version ] && echo "pg_dump (PostgreSQL) ${version}.1" && exit\n${script}\n`,
