@@ -78,6 +78,7 @@ const walls = [
 
 export default {
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'react'],
+  env: { builtin: true, browser: true, node: true },
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: ['dist', '.astro', '.data', 'src/server/db/migrations'],
   rules: {
@@ -87,6 +88,9 @@ export default {
     'typescript/no-explicit-any': 'error',
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': 'off',
+    'no-eval': 'error',
+    'no-new-func': 'error',
+    'no-implied-eval': 'error',
     'no-await-in-loop': 'off',
     'no-unmodified-loop-condition': 'off',
     'unicorn/no-array-reverse': 'off',

@@ -280,6 +280,21 @@ describe('a script of a page', () => {
   });
 });
 
+describe('a text', () => {
+  test.each([
+    ['eval(text);', 'eslint(no-eval)'],
+    ['globalThis.eval(text);', 'eslint(no-eval)'],
+    ['new Function(text);', 'eslint(no-new-func)'],
+    ["setTimeout('text()', 1);", 'eslint(no-implied-eval)'],
+  ])('is never run as code: %s', (line, rule) => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-walls-'));
+    copyConfig(folder);
+    writeFileSync(join(folder, 'a.ts'), `const text = '1';\n${line}\nexport { text };\n`);
+    expect(findings(folder).map(({ code }) => code)).toContain(rule);
+    rmSync(folder, { recursive: true });
+  });
+});
+
 describe('the build for the browser', () => {
   const plugin = astroConfig.vite?.plugins?.flat().find(isServerOnly);
   const load = (environment: string, id: string) => plugin?.load.call({ environment: { name: environment } }, id);
