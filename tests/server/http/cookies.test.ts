@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { CookieName } from '#contracts/page-context.ts';
+import { cookieJar } from '#server/http/cookies.ts';
 import { cookiesSet, formOf, type HttpAnswer, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
 import { postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
@@ -19,6 +21,28 @@ describe('cookies', () => {
     expect(lineOf(answer, 'refresh_token')).toMatch(
       /^refresh_token=[\w-]+; Path=\/; Max-Age=10800; SameSite=Lax; HttpOnly$/,
     );
+  });
+
+  test('are out of script’s reach, every one but the theme', () => {
+    const open: Record<CookieName, boolean> = {
+      access_token: false,
+      refresh_token: false,
+      lang: false,
+      theme: true,
+      ref: false,
+      device: false,
+      sign_in: false,
+      styles: false,
+      staff_session: false,
+    };
+    for (const [name, isOpen] of Object.entries(open)) {
+      const jar = cookieJar(undefined, { publicOrigin: 'http://localhost', hasCookiePrefix: false });
+      const headers = new Headers();
+      jar.set(name as CookieName, 'x');
+      jar.writeTo(headers);
+      const [line = ''] = headers.getSetCookie();
+      expect([name, !line.includes('; HttpOnly')]).toEqual([name, isOpen]);
+    }
   });
 
   test('are for https only where the site is', async () => {

@@ -66,19 +66,25 @@ const styleSheet = async () => /\/_astro\/[\w.-]+\.css/.exec((await visit(port, 
 
 const workerFile = () => `/_astro/${readdirSync('dist/client/_astro').find((name) => /^worker-.*\.js$/.test(name))}`;
 
-test('every kind of answer carries the headers that protect it', async () => {
-  const answers = await Promise.all([
-    visit(port, '/ru/auth'),
-    visit(port, '/api/users/profile/'),
-    visit(port, '/ru/nothing.txt'),
-    visit(port, '/ru/dashboard/profile'),
-    visit(port, '/ru/auth', { headers: { host: 'evil.example' } }),
-    visit(port, '/api/auth/logout/', { method: 'POST', body: 'x'.repeat(70_000) }),
-    visit(port, '/ru/auth', { method: 'POST', headers: { origin: 'https://evil.example' } }),
-    visit(port, '/healthz'),
-    visit(port, '/dev/mail'),
+const STATUSES = [200, 401, 404, 302, 421, 413, 403, 200, 200];
+
+function everyKind(to: number, headers: Record<string, string> = {}) {
+  return Promise.all([
+    visit(to, '/ru/auth', { headers }),
+    visit(to, '/api/users/profile/', { headers }),
+    visit(to, '/ru/nothing.txt', { headers }),
+    visit(to, '/ru/dashboard/profile', { headers }),
+    visit(to, '/ru/auth', { headers: { host: 'evil.example' } }),
+    visit(to, '/api/auth/logout/', { method: 'POST', body: 'x'.repeat(70_000), headers }),
+    visit(to, '/ru/auth', { method: 'POST', headers: { ...headers, origin: 'https://evil.example' } }),
+    visit(to, '/healthz', { headers }),
+    visit(to, '/dev/mail', { headers }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 302, 421, 413, 403, 200, 200]);
+}
+
+test('every kind of answer carries the headers that protect it', async () => {
+  const answers = await everyKind(port);
+  expect(answers.map(({ status }) => status)).toEqual(STATUSES);
   for (const { headers } of answers) {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -104,7 +110,7 @@ test('so does what is refused before anything else', async () => {
     'cross-origin-resource-policy: same-origin',
     'referrer-policy: same-origin',
     'permissions-policy: camera=()',
-    'strict-transport-security: max-age=63072000',
+    'strict-transport-security: max-age=63072000; includesubdomains\r\n',
   ])
     expect(answer).toContain(name);
   expect(answer).toMatch(/content-security-policy: default-src 'none'.*frame-ancestors 'none'/);
@@ -137,6 +143,7 @@ test('no page allows inline styles or scripts, and each allows only our own', as
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("form-action 'self'");
     expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("base-uri 'none'");
     expect(policy).not.toMatch(/unsafe-(inline|eval|hashes)|\*|http:/);
     expect(text).not.toMatch(/\sstyle="|\son\w+="|javascript:/);
   }
@@ -158,11 +165,15 @@ test('what is answered by a page and is none may load nothing at all', async () 
   }
 });
 
-test('on https the browser is told to stay there', async () => {
+test('on https the browser is told to stay there by every kind of answer and every file', async () => {
   const headers = { host: 'atrium.example' };
-  expect((await visit(secure.port, '/ru/auth', { headers })).headers['strict-transport-security']).toMatch(
-    /^max-age=63072000/,
-  );
+  const answers = await everyKind(secure.port, headers);
+  expect(answers.map(({ status }) => status)).toEqual(STATUSES);
+  const files = [await styleSheet(), workerFile(), '/icons/icon-192.png'];
+  answers.push(...(await Promise.all(files.map((file) => visit(secure.port, file, { headers })))));
+  expect(answers.slice(-3).map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const answer of answers)
+    expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
 });
 
 test('members’ pages and calls are kept by nobody', async () => {
