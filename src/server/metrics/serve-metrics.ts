@@ -10,6 +10,7 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
 };
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+const NO_SNIFF = { 'x-content-type-options': 'nosniff' };
 
 /** `/metrics` at a port of its own, which no visitor reaches. */
 export async function serveMetrics(
@@ -19,12 +20,12 @@ export async function serveMetrics(
 ): Promise<{ stop(): Promise<void> }> {
   const server = createServer(LIMITS, (incoming, outgoing) => {
     const isAsked = incoming.method === 'GET' && incoming.url?.split('?', 1)[0] === '/metrics';
-    if (!isAsked) return void outgoing.writeHead(404).end();
+    if (!isAsked) return void outgoing.writeHead(404, NO_SNIFF).end();
     return void write().then(
-      (text) => outgoing.writeHead(200, { 'content-type': TYPE }).end(text),
+      (text) => outgoing.writeHead(200, { ...NO_SNIFF, 'content-type': TYPE }).end(text),
       (error: unknown) => {
         log('error', 'metrics', errorFields(error));
-        outgoing.writeHead(500).end();
+        outgoing.writeHead(500, NO_SNIFF).end();
       },
     );
   });

@@ -47,6 +47,13 @@ test('nobody finds it at the port of the visitors, and there is nothing else at 
   expect((await visit(Number(METRICS_PORT), '/metrics', { method: 'POST' })).status).toBe(404);
 });
 
+test('nothing at its own port is taken for anything but what it says', async () => {
+  for (const path of ['/metrics', '/']) {
+    const { headers } = await visit(Number(METRICS_PORT), path);
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+  }
+});
+
 test('a balance that was changed past the app shows as drift', async () => {
   await untilSeen('atrium_ledger_drift_micros{of="members"}').toBe(0);
   expect((await look()).figure('atrium_ledger_drift_micros{of="all"}')).toBe(0);
