@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sendRaw, visit } from '../../support/http.ts';
 import { openTestSite } from '../../support/site.ts';
@@ -22,6 +23,19 @@ test('a page says in which letters it is written', async () => {
   for (const path of ['/en/disclosure', '/en/dashboard/team', '/en/nothing.txt', '/en/offline']) {
     const { headers } = await visit(port, path, { cookies });
     expect(headers['content-type'], path).toBe('text/html; charset=utf-8');
+  }
+});
+
+test('so does every other text, of whatever kind', async () => {
+  const built = readdirSync('dist/client/_astro').filter((name) => /\.(css|js)$/.test(name));
+  const paths = [
+    ...['/sitemap.xml', '/sitemap-pages.xml', '/robots.txt', '/healthz', '/en/dashboard/invite.svg'],
+    ...['.css', '.js'].map((end) => `/_astro/${built.find((name) => name.endsWith(end))}`),
+    ...built.filter((name) => name.startsWith('worker-')).map((name) => `/_astro/${name}`),
+  ];
+  for (const path of paths) {
+    const { status, headers } = await visit(port, path, { cookies });
+    expect([status, headers['content-type']], path).toEqual([200, expect.stringMatching(/; charset=utf-8$/i)]);
   }
 });
 
