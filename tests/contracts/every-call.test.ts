@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { consoleContracts } from '#contracts/console/index.ts';
 import { contracts } from '#contracts/index.ts';
 
 test('the calls there are', () => {
@@ -111,4 +112,12 @@ test('every word of a path is asked for by the input', () => {
 test('input takes nothing that it does not name', () => {
   const open = contracts.filter(({ input }) => input.safeParse({ not_a_field: 1 }).success);
   expect(open.map(({ path }) => path)).toEqual([]);
+});
+
+test('nobody is asked for a hint or for the answer to a secret question', () => {
+  const fields = [...contracts, ...consoleContracts].flatMap(({ path, input }) =>
+    Object.keys(input.shape).map((field) => `${path} ${field}`),
+  );
+  expect(fields.length).toBeGreaterThan(100);
+  expect(fields.filter((field) => /hint|question|secret_answer|security_answer|maiden/.test(field))).toEqual([]);
 });

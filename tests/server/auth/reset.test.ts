@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { confirmReset, refreshSession, requestReset } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
+import { signInByCode } from '#contracts/second-factor.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { beginSignIn, switchOn } from '../../support/factor.ts';
 import { GUEST_PASSWORD, newGuest, newMember } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailsTo, tokenIn } from '../../support/emails.ts';
@@ -36,6 +38,17 @@ test('a link sets a new password, ends every session, opens none, and says so by
   expect(await api.signIn(username, NEW_PASSWORD)).toHaveProperty('access');
   const subjects = (await emailsTo(testServices, email)).map(({ subject }) => subject);
   expect(subjects.at(-1)).toBe('Your Atrium password was changed');
+});
+
+test('a link takes no second factor away: the new password alone opens nothing', async () => {
+  const { username, email } = await newMember(api, testServices);
+  const { access } = await api.signIn(username, GUEST_PASSWORD);
+  const { code } = await switchOn(api, testServices, access);
+  expect(refusalOf(await confirm(await resetLink(email)))).toBe('done');
+  const pending = await beginSignIn(api, username, NEW_PASSWORD);
+  expect(refusalOf(await api.call(getProfile, {}, { bearer: pending }))).toBe('no_session');
+  const tokens = dataOf(await api.call(signInByCode, { pending, code: code() }, { address: newAddress() }));
+  expect(refusalOf(await api.call(getProfile, {}, { bearer: tokens.access }))).toBe('done');
 });
 
 test('tokens of nobody cost no password hash, so they keep nobody from signing in', async () => {

@@ -225,3 +225,9 @@ test('more passwords at once than the machine can check are put off, not queued 
   expect(['unavailable', 'wrong_credentials']).toEqual(expect.arrayContaining(answers.map(refusalOf)));
   expect(refusalOf(await tryWith('anna', DEMO_PASSWORD))).toBe('done');
 });
+
+test('a password is still good after five years', async () => {
+  const { username } = await newMember(api, testServices);
+  testServices.clock.advance(5 * 365 * 86_400);
+  expect(refusalOf(await tryWith(username, GUEST_PASSWORD))).toBe('done');
+});
