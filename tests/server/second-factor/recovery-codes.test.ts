@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findRecoveryCode, hashRecoveryCode, newRecoveryCodes } from '#server/second-factor/index.ts';
 import type { Keys } from '#server/secrets.ts';
 
@@ -10,6 +10,13 @@ test('there are ten, each another, without signs that look alike', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+});
+
+test('no code can be worked out from the numbers of Math.random', () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => random.mockRestore());
+  expect(new Set([...newRecoveryCodes(), ...newRecoveryCodes()]).size).toBe(20);
+  expect(random).not.toHaveBeenCalled();
 });
 
 test('a code is found however it is typed, and only itself', () => {

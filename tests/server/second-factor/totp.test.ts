@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkTotp, newTotpSecret, totpSecretText, totpUri } from '#server/second-factor/index.ts';
 
 /** RFC 6238, appendix B, SHA-1: the last six of its eight digits. */
@@ -51,6 +51,13 @@ describe('a secret', () => {
   test('is new each time and 20 bytes long', () => {
     expect(newTotpSecret()).toHaveLength(20);
     expect(newTotpSecret()).not.toEqual(newTotpSecret());
+  });
+
+  test('can’t be worked out from the numbers of Math.random', () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    onTestFinished(() => random.mockRestore());
+    expect(new Set(Array.from({ length: 8 }, () => totpSecretText(newTotpSecret()))).size).toBe(8);
+    expect(random).not.toHaveBeenCalled();
   });
 
   test('is typed in groups of four', () => {
