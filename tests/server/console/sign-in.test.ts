@@ -11,6 +11,7 @@ import {
 } from '#contracts/console/session.ts';
 import { inviteStaffAgain, inviteStaff, listStaff, switchStaff } from '#contracts/console/staff.ts';
 import { getProfile } from '#contracts/profile.ts';
+import { STAFF_INVITATION_SECONDS } from '#domain/staff.ts';
 import { mailbox, staff, staffSessions } from '#server/db/schema/index.ts';
 import type { Log } from '#server/log.ts';
 import { runCommand } from '#server/operator/run-command.ts';
@@ -200,6 +201,18 @@ test('an invitation is e-mailed, sets password and second factor together, and w
   expect(row?.totpSecret?.includes(secret)).toBe(false);
 });
 
+test('an invitation holds for three days', async () => {
+  const oscar = await console_.signIn('oscar');
+  const wish = { email: 'late@staff.example', name: 'Lars', role: 'finance', language: 'en', reason: 'hired' } as const;
+  dataOf(await oscar.call(inviteStaff, wish));
+  await runJobs();
+  const token = await mailedToken(wish.email);
+  clock.advance(STAFF_INVITATION_SECONDS - 1);
+  expect(refusalOf(await api.call(readInvitation, { token }))).toBe('done');
+  clock.advance(1);
+  expect(refusalOf(await api.call(readInvitation, { token }))).toBe('invitation_invalid');
+});
+
 test('a new link for a lost phone makes password, second factor and sessions void', async () => {
   const sam = await console_.signIn('sam');
   const oscar = await console_.signIn('oscar');
@@ -208,6 +221,15 @@ test('a new link for a lost phone makes password, second factor and sessions voi
   await expect(console_.signIn('sam')).rejects.toThrow('staff_credentials');
   await runJobs();
   expect(await mailedToken('sam@demo.example')).toMatch(/^[\w-]{43}$/);
+});
+
+test('the token of a session has 32 random bytes, others each time', async () => {
+  const tokens: string[] = [];
+  for (let round = 0; round < 8; round += 1) tokens.push((await console_.signIn('oscar')).token);
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+  const bytes = tokens.map((token) => Buffer.from(token, 'base64url'));
+  // That a byte is the same in all eight by chance happens once in 10¹⁵ runs.
+  for (let at = 0; at < 32; at += 1) expect(new Set(bytes.map((one) => one[at])).size).toBeGreaterThan(1);
 });
 
 test('the database holds no token of a session', async () => {
