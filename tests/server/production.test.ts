@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { connect } from '#server/db/connect.ts';
+import { members, staff } from '#server/db/schema/index.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import { afterwards } from '../support/afterwards.ts';
 import { visit } from '../support/http.ts';
@@ -81,7 +82,7 @@ test.each([
   }
 });
 
-test('a database with the people of the demo is refused, and one without them is not', async () => {
+test('an empty database gets no account of anybody; one with the people of the demo is refused', async () => {
   const DATABASE_URL = await freshDatabase();
   const env = { ...PRODUCTION, DATABASE_URL, PUBLIC_ORIGIN: 'http://localhost' };
   const empty = await startWholeApp(env);
@@ -90,6 +91,7 @@ test('a database with the people of the demo is refused, and one without them is
   expect(await empty.ended).toBe(0);
 
   const database = connect(DATABASE_URL, 1);
+  expect([await database.db.$count(members), await database.db.$count(staff)]).toEqual([0, 0]);
   await seedEmptyDemo({ ...database, clock: systemClock });
   await database.close();
   const app = await startWholeApp(env);
