@@ -101,6 +101,8 @@ describe.each(seen)('somebody of the role %s', (role) => {
       const answer = await page.goto(consolePath(one));
       if (answer?.status() !== (may ? 200 : 403)) wrong.push(`${one}: ${answer?.status()}`);
       if (!may && menu.includes(consolePath(one))) wrong.push(`${one} is in the menu`);
+      if ((await page.getByRole('banner').locator('form[action$="/sign-out"] button').count()) !== 1)
+        wrong.push(`${one} has no way out`);
       // Every day as an owner alone (console-screens.test.ts).
       if (may && isLong) wrong.push(...(await barriersOn(page)).map((barrier) => `${one}: ${barrier}`));
     }

@@ -54,12 +54,14 @@ describe('header and menu', () => {
     }
   });
 
-  test.each([...MENU, ...MENU_BELOW])('mark where one is and name the page: %s', async (entry) => {
+  test.each([...MENU, ...MENU_BELOW])('mark where one is, name the page and lead out: %s', async (entry) => {
     const page = await openAsAnna(path('en', entry));
     const name = t(menuEntries[entry].label);
     expect(await page.title()).toBe(`${name} / Atrium`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
     expect(await menuOf(page).locator('[aria-current=page]').allInnerTexts()).toEqual([name]);
+    const out = menuOf(page).getByRole('button', { name: t('common:menu.sign_out') });
+    expect(await out.count()).toBe(1);
   });
 
   test('show the webinars as a part of the feed', async () => {

@@ -198,6 +198,19 @@ describe('the page', () => {
     expect(await field(page, PASSWORD).getAttribute('type')).toBe('password');
   });
 
+  test('lets a password be pasted, and tells a manager of passwords which one it wants', async () => {
+    const page = await visit();
+    await page.goto('/en/auth');
+    const password = field(page, PASSWORD);
+    await password.focus();
+    await awake(page);
+    expect(await password.getAttribute('autocomplete')).toBe('current-password');
+    const isLetIn = await password.evaluate((input) =>
+      input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+    );
+    expect(isLetIn).toBe(true);
+  });
+
   test('says once what has been done', async () => {
     const page = await visit();
     await page.goto('/en/auth/sign-in?done=password-saved');
