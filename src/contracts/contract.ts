@@ -19,6 +19,8 @@ export type Contract<Input extends z.ZodMiniObject = z.ZodMiniObject, Output ext
   ability?: Ability;
   /** Moves money: the second factor must have been shown in the last minutes. */
   confirmed?: true;
+  /** Open pages of the console ask it by themselves, so it keeps no session from ending. */
+  polled?: true;
   /** The call must not happen twice: it carries a uid, and the same uid is answered the same and has its effect once. */
   uid?: 'required';
   /**

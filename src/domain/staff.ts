@@ -59,6 +59,8 @@ export const CONSOLE_LANGUAGES = ['en', 'ru'] as const;
 export type ConsoleLanguage = (typeof CONSOLE_LANGUAGES)[number];
 
 export const STAFF_SESSION_SECONDS = 12 * 60 * 60;
+/** Without a call for so long a session ends before that. */
+export const STAFF_IDLE_SECONDS = 60 * 60;
 /** So long after the second factor was shown, money may be moved without showing it again. */
 export const STAFF_CONFIRMED_SECONDS = 10 * 60;
 export const STAFF_INVITATION_SECONDS = 3 * 24 * 60 * 60;

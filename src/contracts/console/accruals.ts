@@ -92,6 +92,7 @@ export const getAccrualDraft = contract({
   summary: 'One uploaded file: what it comes to and where it stands',
   caller: 'staff',
   ability: 'accruals.read',
+  polled: true,
   input: z.strictObject(ofDraft),
   output: draft,
   success: 200,

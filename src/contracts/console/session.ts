@@ -30,7 +30,8 @@ const nothing = z.strictObject({});
 export const signInStaff = contract({
   method: 'POST',
   path: '/operator/api/sign-in/',
-  summary: 'Opens a session of 12 hours by e-mail, password and a code of the authenticator app',
+  summary:
+    'Opens a session of 12 hours, or until an hour has passed without a call, by e-mail, password and a code of the authenticator app',
   caller: 'anyone',
   input: z.strictObject({ email: emailField, password: requiredText(PASSWORD_MAX), code: codeField }),
   output: opened,

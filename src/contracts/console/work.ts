@@ -29,6 +29,7 @@ export const getWork = contract({
   path: '/operator/api/work/{id}/',
   summary: 'How far work on many things has come; it goes on when the page is left',
   caller: 'staff',
+  polled: true,
   input: z.strictObject({ id: requiredText(64) }),
   output: work,
   success: 200,

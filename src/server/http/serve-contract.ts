@@ -88,10 +88,10 @@ const HURRIED = new Set<Contract['caller']>(['anyone', 'member', 'node']);
 /** Somebody at the console who may make this call now. */
 async function enterConsole(
   services: Services,
-  { ability, confirmed }: Contract,
+  { ability, confirmed, polled: isPolled }: Contract,
   bearer: string | undefined,
 ): Promise<StaffSession | Refused> {
-  const session = await readStaffSession(services, bearer);
+  const session = await readStaffSession(services, bearer, { isPolled });
   if (!session) return refuse('no_session');
   if (ability && !isAble(session.staff.role, ability)) {
     services.log('warn', 'console refused', { staff: `staff:${session.staff.id}`, ability });

@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import { STAFF_SESSION_SECONDS } from '#domain/staff.ts';
+import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { STAFF_IDLE_SECONDS, STAFF_SESSION_SECONDS } from '#domain/staff.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff, staffSessions } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller, StaffSession } from '#server/http/caller.ts';
 import { hashToken } from '#server/secrets.ts';
+
+/** So often at most it is written down that somebody is there. */
+const SEEN_SECONDS = 60;
 
 /** Opens a session of 12 hours; the token is told once, and only its hash is kept. */
 export async function openStaffSession(
@@ -23,19 +26,25 @@ export async function openStaffSession(
     tokenHash: hashToken(token),
     startedAt: now,
     confirmedAt: now,
+    lastSeenAt: now,
     address,
     device: userAgent,
   });
   return { token };
 }
 
-/** Whose session an `Authorization` header names, as long as it and the person's access stand. */
+/**
+ * Whose session an `Authorization` header names, as long as it and the person's access stand. To ask is to be seen,
+ * unless a page asks by itself.
+ */
 export async function readStaffSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   header: string | undefined,
+  { isPolled = false }: { isPolled?: boolean | undefined } = {},
 ): Promise<StaffSession | undefined> {
   const token = /^Bearer ([\w-]{43})$/.exec(header ?? '')?.[1];
   if (!token) return undefined;
+  const now = clock.now();
   const [found] = await db
     .select()
     .from(staffSessions)
@@ -43,15 +52,27 @@ export async function readStaffSession(
     .where(
       and(
         eq(staffSessions.tokenHash, hashToken(token)),
-        isNull(staffSessions.endedAt),
-        gt(staffSessions.startedAt, addSeconds(clock.now(), -STAFF_SESSION_SECONDS)),
+        livingSessions(now),
         isNotNull(staff.activatedAt),
         isNull(staff.disabledAt),
       ),
     );
   if (!found) return undefined;
-  const { id, startedAt, confirmedAt } = found.staff_sessions;
+  const { id, startedAt, confirmedAt, lastSeenAt } = found.staff_sessions;
+  const unseenSince = addSeconds(now, -SEEN_SECONDS);
+  if (!isPolled && lastSeenAt <= unseenSince) {
+    const isUnseen = and(eq(staffSessions.id, id), lte(staffSessions.lastSeenAt, unseenSince));
+    await db.update(staffSessions).set({ lastSeenAt: now }).where(isUnseen);
+  }
   return { id, staff: found.staff, startedAt, confirmedAt };
+}
+
+function livingSessions(now: Date) {
+  return and(
+    isNull(staffSessions.endedAt),
+    gt(staffSessions.startedAt, addSeconds(now, -STAFF_SESSION_SECONDS)),
+    gt(staffSessions.lastSeenAt, addSeconds(now, -STAFF_IDLE_SECONDS)),
+  );
 }
 
 /** Ends all sessions of somebody, at once. */

@@ -53,6 +53,8 @@ export const staffSessions = pgTable(
     startedAt: time('started_at').notNull(),
     /** When the second factor was shown last. */
     confirmedAt: time('confirmed_at').notNull(),
+    /** To the minute. Of a session that an older version opened it is when it began, or when this column came. */
+    lastSeenAt: time('last_seen_at').notNull().defaultNow(),
     address: text().notNull(),
     device: text().notNull(),
     endedAt: time('ended_at'),
