@@ -164,6 +164,62 @@ export const chooseConsoleLanguage = contract({
   refusals: [],
 });
 
+const sessions = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      /** What the browser calls itself, in short: `Firefox, Android`. */
+      device: z.string(),
+      address: z.string(),
+      started_at: z.iso.datetime(),
+      /** To the minute. */
+      last_seen_at: z.iso.datetime(),
+      is_this: z.boolean(),
+    }),
+  ),
+});
+
+export const listStaffSessions = contract({
+  method: 'GET',
+  path: '/operator/api/session/all/',
+  summary: 'Where I am signed in',
+  caller: 'staff',
+  input: nothing,
+  output: sessions,
+  success: 200,
+  refusals: [],
+});
+
+export const endOtherStaffSessions = contract({
+  method: 'POST',
+  path: '/operator/api/session/others/end/',
+  summary: 'Ends all my sessions but this one',
+  caller: 'staff',
+  confirmed: true,
+  input: nothing,
+  output: sessions,
+  success: 200,
+  refusals: [],
+});
+
+export const changeStaffPassword = contract({
+  method: 'POST',
+  path: '/operator/api/session/password/',
+  summary: 'Changes my password by the old one; all my other sessions end',
+  caller: 'staff',
+  confirmed: true,
+  input: z
+    .strictObject({
+      old: requiredText(PASSWORD_MAX),
+      new: newPasswordField,
+      new_repeat: requiredText(PASSWORD_MAX),
+    })
+    .check(repeats('new', 'new_repeat')),
+  output: sessions,
+  success: 200,
+  refusals: ['too_often'],
+});
+
 const passkey = z.object({
   id: z.string(),
   name: z.string(),

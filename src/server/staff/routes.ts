@@ -10,7 +10,9 @@ import type { StaffSession } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { changeRole, invite, inviteAgain, listPeople, switchAccess } from './accounts.ts';
+import { changePassword } from './change-password.ts';
 import { describeInvitation, useInvitation } from './invitation.ts';
+import { endOwnOthers, listOwnSessions } from './own-sessions.ts';
 import {
   addPasskey,
   askAnybody,
@@ -56,6 +58,9 @@ export function staffRoutes(services: Services): Route[] {
       await db.update(staff).set({ language }).where(eq(staff.id, session.staff.id));
       return present({ ...session, staff: { ...session.staff, language } });
     }),
+    route(contracts.listStaffSessions, (_, { session }) => listOwnSessions(db, services, session)),
+    route(contracts.endOtherStaffSessions, (_, caller) => endOwnOthers(services, caller)),
+    route(contracts.changeStaffPassword, (input, caller) => changePassword(services, input, caller)),
     route(contracts.listPasskeys, (_, { session }) => listOwnPasskeys(services, session.staff.id)),
     route(contracts.askToAddPasskey, (_, { session }) => askToCreate(services, session.staff)),
     route(contracts.addPasskey, (input, caller) => addPasskey(services, input, caller)),

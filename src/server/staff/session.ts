@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm';
 import { STAFF_IDLE_SECONDS, STAFF_SESSION_SECONDS } from '#domain/staff.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -67,7 +67,7 @@ export async function readStaffSession(
   return { id, staff: found.staff, startedAt, confirmedAt };
 }
 
-function livingSessions(now: Date) {
+export function livingSessions(now: Date) {
   return and(
     isNull(staffSessions.endedAt),
     gt(staffSessions.startedAt, addSeconds(now, -STAFF_SESSION_SECONDS)),
@@ -81,4 +81,27 @@ export async function endStaffSessions(tx: Db, { clock }: Pick<Services, 'clock'
     .update(staffSessions)
     .set({ endedAt: clock.now() })
     .where(and(eq(staffSessions.staffId, staffId), isNull(staffSessions.endedAt)));
+}
+
+/**
+ * Ends all sessions of somebody but this one, and says how many of them somebody could have gone on with. Those whose
+ * time is over are ended too: another process may just be noting that one of them was seen.
+ */
+export async function endOtherSessions(
+  tx: Db,
+  { clock }: Pick<Services, 'clock'>,
+  { id, staff: person }: Pick<StaffSession, 'id' | 'staff'>,
+): Promise<number> {
+  const now = clock.now();
+  const others = and(eq(staffSessions.staffId, person.id), ne(staffSessions.id, id));
+  const ended = await tx
+    .update(staffSessions)
+    .set({ endedAt: now })
+    .where(and(others, livingSessions(now)))
+    .returning({ id: staffSessions.id });
+  await tx
+    .update(staffSessions)
+    .set({ endedAt: now })
+    .where(and(others, isNull(staffSessions.endedAt)));
+  return ended.length;
 }

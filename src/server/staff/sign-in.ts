@@ -42,14 +42,18 @@ export function logRefused({ log }: Pick<Services, 'log'>, person: Staff | undef
   log('warn', 'console sign-in refused', { requestId, staff: person ? actorOf(person.id) : 'unknown' });
 }
 
-/** A session and its entry in the log; `by` is the second factor that was shown. */
+/**
+ * A session and its entry in the log; `by` is the second factor that was shown. None is opened by a password that was
+ * changed while it was looked at.
+ */
 export function openAudited(
   services: Services,
   person: Staff,
   caller: Caller,
   by: 'code' | 'passkey' | 'invitation',
-): Promise<{ token: string }> {
+): Promise<{ token: string } | Refused> {
   return services.transaction(async (tx) => {
+    if (by === 'code' && !(await hasStillPassword(tx, person))) return refuse('staff_credentials');
     const opened = await openStaffSession(tx, services, person, caller);
     await writeAudit(tx, services, {
       actor: actorOf(person.id),
@@ -61,6 +65,11 @@ export function openAudited(
     });
     return opened;
   });
+}
+
+async function hasStillPassword(tx: Db, { id, passwordHash }: Staff): Promise<boolean> {
+  const isSame = and(eq(staff.id, id), eq(staff.passwordHash, passwordHash ?? ''));
+  return (await tx.select({ id: staff.id }).from(staff).where(isSame).for('share')).length > 0;
 }
 
 export function hasAccess({ activatedAt, disabledAt }: Staff): boolean {

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import type { Call } from '#contracts/call.ts';
+import { addPasskey, askToAddPasskey, removePasskey } from '#contracts/console/session.ts';
+import { createPasskey } from '#client/passkey.ts';
+import { type Reader, whenOf } from '#i18n/reader.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import type { Passkey, Said } from './account-props.ts';
+import type { AccountText } from './account-texts.ts';
+
+type Props = {
+  reader: Reader<AccountText>;
+  ask: Call;
+  passkeys: readonly Passkey[];
+  /** None where there is no other session. */
+  onEndOthers: (() => Promise<Said>) | undefined;
+};
+
+/** My passkeys: the browser makes one, the server keeps its public half. */
+export function AccountPasskeys({ reader, ask, passkeys: start, onEndOthers }: Props) {
+  const { t } = reader;
+  const [passkeys, setPasskeys] = useState<readonly Passkey[]>(start);
+  /** With `isChange` the other sessions are spoken of: whoever is in there may not belong there. */
+  const [said, setSaid] = useState<Said & { isChange?: true }>();
+  const status = useRef<HTMLDivElement>(null);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const bad = (text: string) => setSaid({ kind: 'bad', text });
+  const add = async (form: HTMLFormElement) => {
+    const name = String(new FormData(form).get('name') ?? '');
+    const asked = await ask(askToAddPasskey, {});
+    if (!asked?.success) return bad(asked?.error.detail ?? t('console:act.broken'));
+    const passkey = await createPasskey(asked.data.options);
+    if (!passkey) return bad(t('console:sign_in.no_passkey'));
+    const added = await ask(addPasskey, { name, state: asked.data.state, passkey });
+    if (!added) return bad(t('console:act.broken'));
+    if (!added.success) {
+      setErrors(added.error.fields?.['name'] ?? []);
+      return bad(added.error.detail);
+    }
+    setPasskeys(added.data.items);
+    setSaid({ kind: 'ok', text: t('console:account.added'), isChange: true });
+    form.reset();
+  };
+  const remove = async (id: string) => {
+    const left = await ask(removePasskey, { id });
+    if (!left?.success) return bad(left?.error.detail ?? t('console:act.broken'));
+    setPasskeys(left.data.items);
+    setSaid({ kind: 'ok', text: t('console:account.removed'), isChange: true });
+  };
+  const end = async (endOthers: () => Promise<Said>) => {
+    const outcome = await endOthers();
+    setSaid(outcome.kind === 'ok' ? outcome : { ...outcome, isChange: true });
+    // The button is gone.
+    if (outcome.kind === 'ok') status.current?.focus();
+  };
+  return (
+    <section className="card stack" aria-labelledby="passkeys">
+      <h2 id="passkeys">{t('console:account.passkeys')}</h2>
+      <p>{t('console:account.passkeys_text')}</p>
+      <div role="status" ref={status} tabIndex={-1}>
+        {said && <Notice kind={said.kind}>{said.text}</Notice>}
+      </div>
+      {said?.isChange && onEndOthers && (
+        <div className="row">
+          <span>{t('console:account.end_others_ask')}</span>
+          <Button type="button" onClick={() => void end(onEndOthers)}>
+            {t('console:account.end_others')}
+          </Button>
+        </div>
+      )}
+      {passkeys.length === 0 ? (
+        <p className="muted">{t('console:account.none')}</p>
+      ) : (
+        <ul className="rows">
+          {passkeys.map(({ id, name, used_at: usedAt }) => (
+            <li key={id} className="row between">
+              <span>
+                {name}{' '}
+                <small className="muted">
+                  {usedAt
+                    ? t('console:account.last_used', { when: whenOf(usedAt, reader) })
+                    : t('console:account.never')}
+                </small>
+              </span>
+              <Button type="button" variant="plain" onClick={() => void remove(id)}>
+                {t('console:account.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add(event.currentTarget);
+        }}
+      >
+        <TextField
+          name="name"
+          label={t('console:account.name')}
+          hint={t('console:account.name_hint')}
+          maxLength={60}
+          errors={errors}
+          onClear={() => setErrors([])}
+          required
+        />
+        <p>
+          <Button variant="primary">{t('console:account.add')}</Button>
+        </p>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { changeStaffPassword as contract, listStaffSessions } from '#contracts/console/session.ts';
+import type { OutputOf } from '#contracts/contract.ts';
+import { type Refused, refuseField } from '#domain/refusals.ts';
+import { hashPassword, isCommonPassword, isPassword } from '#server/auth/index.ts';
+import { staff } from '#server/db/schema/index.ts';
+import type { Services } from '#server/services.ts';
+import type { StaffCaller } from '#server/http/caller.ts';
+import { consumeRateLimit, resetRateLimit, textKey } from '#server/http/rate-limits.ts';
+import { actorOf, audited } from './audited.ts';
+import { listOwnSessions } from './own-sessions.ts';
+import { endOtherSessions } from './session.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/** Another password by the old one, tried as often as at sign-in. Every other session of this person ends with it. */
+export async function changePassword(
+  services: Services,
+  { old, new: password }: Input,
+  caller: StaffCaller,
+): Promise<OutputOf<typeof listStaffSessions> | Refused> {
+  const { session, requestId } = caller;
+  const person = session.staff;
+  const limited = await consumeRateLimit(services, 'staffAccount', textKey(person.email));
+  if (limited) return limited;
+  if (!person.passwordHash || !(await isPassword(old, person.passwordHash))) {
+    services.log('warn', 'console password refused', { requestId, staff: actorOf(person.id) });
+    return refuseField('old', 'password_wrong');
+  }
+  await resetRateLimit(services, 'staffAccount', textKey(person.email));
+  if (password === old) return refuseField('new', 'password_same');
+  if (isCommonPassword(password)) return refuseField('new', 'password_common');
+  const isStillOld = and(eq(staff.id, person.id), eq(staff.passwordHash, person.passwordHash));
+  const passwordHash = await hashPassword(password);
+  return audited(services, caller, '', async (tx) => {
+    const changed = await tx.update(staff).set({ passwordHash }).where(isStillOld).returning({ id: staff.id });
+    if (changed.length === 0) return refuseField('old', 'password_wrong');
+    const ended = await endOtherSessions(tx, services, session);
+    const change = { action: 'staff change-password', subject: `staff:${person.email}`, after: { ended } };
+    return { answer: await listOwnSessions(tx, services, session), change };
+  });
+}
