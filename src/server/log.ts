@@ -37,12 +37,24 @@ export function createLog(level: (typeof LOG_LEVELS)[number] = 'info', destinati
   return (lineLevel, event, fields = {}) => logger[lineLevel](fields, event);
 }
 
+/** An error whose words may quote an address or a text of somebody: the log tells only what it is given. */
+export class QuotingError extends Error {
+  override readonly name = 'QuotingError';
+  readonly logged: Fields;
+
+  constructor(message: string, logged: Fields) {
+    super(message);
+    this.logged = logged;
+  }
+}
+
 /**
  * An error as fields, its stack on one line; without the values that a failed query carried. PostgreSQL's own words may
  * quote one, so of its answer only the code is told; what has no code was said on our side.
  */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
+  if (error instanceof QuotingError) return error.logged;
   const code = codeOf(error);
   const cause = error.cause instanceof Error ? (codeOf(error.cause) ?? messageOf(error.cause)) : undefined;
   const stack = error.stack?.split('\n').filter((line) => /^ +at /.test(line));

@@ -72,7 +72,7 @@ export async function createTestServices(
     runJobs: () =>
       runOnce({
         pgPool: database.pool,
-        logger: workerLogger(silentLog),
+        logger: workerLogger(options.log ?? silentLog),
         noHandleSignals: true,
         taskList: Object.fromEntries(
           Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),

@@ -1,17 +1,23 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerAddress } from 'smtp-server';
 import { afterwards } from './afterwards.ts';
 
 export type ReceivedEmail = { to: string[]; raw: string };
 export type MailServer = { url: string; emails: ReceivedEmail[]; close(): Promise<void> };
 
+/** What it says to each recipient whom it does not take. */
+type Manners = { refuse?(recipient: SMTPServerAddress): string };
+
 /** A real SMTP server on this machine that keeps what it is given. */
-export async function openMailServer(): Promise<MailServer> {
+export async function openMailServer({ refuse }: Manners = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo(recipient, _, done) {
+      done(refuse ? Object.assign(new Error(refuse(recipient)), { responseCode: 550 }) : null);
+    },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -8,6 +8,7 @@ import { addSeconds } from '#server/clock.ts';
 import { connect, type Database, type Db } from '#server/db/connect.ts';
 import { inSavepoint } from '#server/db/transaction.ts';
 import { staff, staffWork, staffWorkSteps } from '#server/db/schema/index.ts';
+import { errorFields } from '#server/log.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { hasAccess } from '#server/staff/index.ts';
@@ -148,7 +149,7 @@ async function keepProgress({ db, log }: Services, workId: string, linesDone: nu
   try {
     await db.update(staffWork).set({ linesDone }).where(eq(staffWork.id, workId));
   } catch (error) {
-    log('warn', 'progress lost', { workId, error: String(error) });
+    log('warn', 'progress lost', { workId, ...errorFields(error) });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailbox } from '#server/db/schema/index.ts';
+import { QuotingError } from '#server/log.ts';
 import { isInOwnNetwork } from '#server/own-network.ts';
 import type { Email } from './render-email.ts';
 
@@ -21,15 +22,23 @@ export function smtpMailer(smtpUrl: string, { mailFrom, publicOrigin }: Config, 
   const { hostname } = new URL(publicOrigin);
   return {
     async deliver({ id, ...mail }) {
-      await transport.sendMail({
+      const message = {
         ...mail,
         messageId: `<${id}@${hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
-      });
+      };
+      await transport.sendMail(message).catch((error: SmtpError) => Promise.reject(unquoted(error)));
     },
   };
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number };
+
+/** Mail servers repeat whom they refuse. Staff reads their words beside the e-mail, whose recipient they know. */
+function unquoted({ message, code, responseCode }: SmtpError): QuotingError {
+  return new QuotingError(message, { error: 'The e-mail was not taken.', code, status: responseCode });
 }
 
 /**

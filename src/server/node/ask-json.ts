@@ -53,6 +53,8 @@ export async function readAtMost({ body }: Response): Promise<string | undefined
 
 /** fetch says no more than “fetch failed”; what happened is its cause. */
 export function reasonOf(error: unknown): string {
+  // Its words quote what the node has sent.
+  if (error instanceof SyntaxError) return 'an answer that is no JSON';
   if (!(error instanceof Error)) return String(error);
   const code = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
   return `${error.name}: ${error.message}${code}`.slice(0, 200);

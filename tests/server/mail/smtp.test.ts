@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activate, confirmReset, requestReset, signUp } from '#contracts/auth.ts';
 import { readConfig } from '#server/config.ts';
@@ -53,6 +53,24 @@ test.each<[string, (socket: Socket) => void]>([
   const impatient = smtpMailer(`smtp://127.0.0.1:${port}`, config, limitsMs);
   const mail = { id: 'one', to: 'anna@demo.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
   await expect(impatient.deliver(mail)).rejects.toThrow(/timeout|Greeting never received/i);
+});
+
+test('whom a mail server refuses is read by staff beside the e-mail, and stands in no line of the log', async () => {
+  const strict = await openMailServer({ refuse: ({ address }) => `5.1.1 <${address}> is unknown\n at ${address}` });
+  const lines: unknown[][] = [];
+  const refused = await createTestServices({
+    mailer: smtpMailer(strict.url, config),
+    log: (...line) => lines.push(line),
+  });
+  const form = await fillSignUp(apiOf(refused.app));
+  await apiOf(refused.app).call(signUp, form, { address: newAddress() });
+  await refused.runJobs();
+  expect(lines.filter(([, event]) => event === 'job')).toEqual([
+    ['error', 'job', expect.objectContaining({ code: 'EENVELOPE', status: 550, error: 'The e-mail was not taken.' })],
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/guest-|unknown/);
+  const { rows } = await refused.services.db.execute(sql`select last_error from graphile_worker.jobs`);
+  expect(rows).toMatchObject([{ last_error: expect.stringContaining(`<${form.email}> is unknown`) }]);
 });
 
 test('while the post mailServer is closed the e-mail is still owed, and it is sent once when it opens', async () => {

@@ -73,6 +73,8 @@ test.each<[string, number, unknown]>([
 test('what is no JSON, or not even HTTP, leaves it unknown', async () => {
   const nonsense = await nodeThat((_, response) => response.end('<h1>All is well</h1>'));
   expect(await nonsense.node.createPayout(order)).toEqual(unknown);
+  const quoting = await nodeThat((_, response) => response.end(`${order.destination} is not known`));
+  expect(await quoting.node.createPayout(order)).toEqual({ state: 'unknown', because: 'an answer that is no JSON' });
   const garbage = await nodeThat((request) => request.socket.end('hello\r\n\r\n'));
   expect(await garbage.node.createPayout(order)).toEqual(unknown);
   const half = await nodeThat((request, response) => {
