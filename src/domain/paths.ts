@@ -95,10 +95,12 @@ function searchOf(query: Query): string {
 /** Which page a list of decoded segments (without the language) leads to. */
 export function pageAt(segments: readonly string[]): PageName | undefined {
   const names = Object.keys(PAGES) as PageName[];
-  return names.find((name) => {
-    const wanted = PAGES[name].pattern.split('/');
-    return wanted.length === segments.length && wanted.every((word, index) => fits(segments[index] ?? '', word));
-  });
+  return names.find((name) => fitsPattern(segments, PAGES[name].pattern.split('/')));
+}
+
+/** Whether segments are those of a pattern, word by word. */
+export function fitsPattern(segments: readonly string[], words: readonly string[]): boolean {
+  return words.length === segments.length && words.every((word, index) => fits(segments[index] ?? '', word));
 }
 
 /** A word in braces is anything, though not nothing; what stands behind it has to be there: `{id}.ics`. */

@@ -84,7 +84,7 @@ export function createApp(services: Services, events: Events = createEvents(serv
     const isDown = isDatabaseDown(error) || error instanceof TooManyHashes || error instanceof TooLate;
     services.log('error', isDown ? 'unavailable' : 'failure', {
       requestId: context.env.requestId,
-      path: routePath(context),
+      route: routePath(context),
       ...errorFields(error),
     });
     return answerRefusal(

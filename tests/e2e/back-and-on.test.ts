@@ -4,9 +4,9 @@ import type { Log } from '#server/log.ts';
 import { openVisitors } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
 
-/** Paths that were asked for; a browser may fetch without the page knowing. */
+/** What was asked for, by its route; a browser may fetch without the page knowing. */
 const asked: unknown[] = [];
-const log: Log = (_, event, fields) => void (event === 'request' && asked.push(fields?.['path']));
+const log: Log = (_, event, fields) => void (event === 'request' && asked.push(fields?.['route']));
 const site = await openStage({ money: true, log });
 // As a person's browser goes back and on; automated ones leave its memory of pages out.
 const visit = await openVisitors(site.origin, {
@@ -56,7 +56,7 @@ test('a page of the menu is fetched from the moment a button is down on its link
   const { x, y, width, height } = (await link.boundingBox())!;
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
-  const times = () => asked.filter((path) => path === '/en/dashboard/licenses').length;
+  const times = () => asked.filter((route) => route === '/{language}/dashboard/licenses').length;
   await expect.poll(times).toBe(1);
   await page.mouse.up();
   await page.waitForURL('**/en/dashboard/licenses');

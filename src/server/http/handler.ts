@@ -27,6 +27,7 @@ import { pageRoute, type Render } from './page-route.ts';
 import { photoRoute } from './photo-route.ts';
 import { checkRequests } from './request-checks.ts';
 import { requestLog } from './request-log.ts';
+import { routePattern } from './route-pattern.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFiles, topLevel } from './static-files.ts';
 import type { PageCache } from './page-cache.ts';
@@ -71,7 +72,11 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
     handler.all(path, (context) => forwardCall(context, { transport, cookieStyle: config, log }));
   handler.all('*', pageRoute({ transport, clock, log, countView, render, site, cookieStyle: config }));
   handler.onError((error, context) => {
-    log('error', 'failure', { requestId: context.env.requestId, path: context.req.path, ...errorFields(error) });
+    log('error', 'failure', {
+      requestId: context.env.requestId,
+      route: routePattern(context.req.path),
+      ...errorFields(error),
+    });
     return context.text(`Something went wrong. Request ${context.env.requestId}`, 500);
   });
   return handler;

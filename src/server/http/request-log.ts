@@ -2,8 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { requestAnswered } from '#server/diagnostics.ts';
 import type { Log } from '#server/log.ts';
 import type { RequestInfo, HttpEnv } from './request-info.ts';
+import { routePattern } from './route-pattern.ts';
 
-/** One line a request. The path without its query: links of e-mails carry their token there. */
+/** One line a request, with the pattern of what it asked for: paths have usernames in them, and queries tokens. */
 export function requestLog(log: Log): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await next();
@@ -15,6 +16,6 @@ export function logRequest(log: Log, requestInfo: RequestInfo, path: string, sta
   const { requestId, incoming, startedAt } = requestInfo;
   const { method = '' } = incoming;
   const ms = performance.now() - startedAt;
-  log('info', 'request', { requestId, method, path: path.slice(0, 200), status, ms: Math.round(ms) });
+  log('info', 'request', { requestId, method, route: routePattern(path), status, ms: Math.round(ms) });
   requestAnswered.publish({ method, path, status, ms });
 }

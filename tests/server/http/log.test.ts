@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
+import { signInStaff } from '#contracts/console/session.ts';
+import { systemClock } from '#server/clock.ts';
+import { totpCode } from '#server/second-factor/index.ts';
+import { deriveSecrets } from '#server/secrets.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';
 import { formOf, jsonOf, sendRaw, visit } from '../../support/http.ts';
+import { SESSION_SECRET } from '../../support/services.ts';
 import { openTestSite } from '../../support/site.ts';
+import { emailOf } from '../../support/staff.ts';
 import { answerFrom, postSignIn, signInByApi, signInCookies } from '../../support/sign-in-over-http.ts';
 
 type Line = { level: string; event: string; [field: string]: unknown };
 
 const lines: Line[] = [];
-const { port } = await openTestSite({ log: (level, event, fields) => lines.push({ level, event, ...fields }) });
+const { port, database } = await openTestSite({
+  log: (level, event, fields) => lines.push({ level, event, ...fields }),
+});
 /** The site's jobs write lines of their own. */
 const requests = () => lines.filter(({ event }) => event === 'request');
 
@@ -58,16 +67,64 @@ test('each request is one line that its visitor can name', async () => {
       event: 'request',
       requestId: id,
       method: 'GET',
-      path: '/ru/auth/sign-up',
+      route: '/{language}/auth/sign-up',
       status: 200,
       ms: expect.any(Number),
     },
   ]);
 });
 
-test('a very long path is cut', async () => {
-  await visit(port, `/${'x'.repeat(5000)}`);
-  expect(String(requests().at(-1)?.['path'])).toHaveLength(200);
+async function signInAtConsole(name: string): Promise<string> {
+  const services = { clock: systemClock, secrets: deriveSecrets([SESSION_SECRET]) };
+  await database.transaction((tx) => seedStaff(tx, services));
+  const code = totpCode(DEMO_TOTP_SECRET, systemClock.now());
+  const { text } = await visit(port, signInStaff.path, jsonOf({ email: emailOf(name), password: DEMO_PASSWORD, code }));
+  return (JSON.parse(text) as { token: string }).token;
+}
+
+test('nobody is named in the log by who looks at them', async () => {
+  const cookies = await signInCookies(port, 'anna');
+  const olga = { cookies: { staff_session: await signInAtConsole('olga') } };
+  const addresses: [path: string, route: string, status: number, options?: Parameters<typeof visit>[2]][] = [
+    ['/en/partnerlink/ivan', '/{language}/partnerlink/{ref}', 200],
+    ['/en/partnerlink/ivan/', '/{language}/partnerlink/{ref}', 200],
+    ['/partnerlink/ivan', '/partnerlink/{ref}', 302],
+    ['/partner-cards/ivan.png', '/partner-cards/*', 200],
+    ['/api/partners/ivan/', '/api/partners/{ref}/', 200],
+    ['/en/dashboard/team/ivan', '/{language}/dashboard/team/{username}', 200, { cookies }],
+    ['/en/dashboard/t%65am/ivan', '/{language}/dashboard/team/{username}', 200, { cookies }],
+    ['/api/team/ivan/', '/api/team/{username}/', 200, { cookies }],
+    ['/operator/members/ivan', '/operator/members/{username}', 200, olga],
+    ['/operator/api/members/ivan/', '/operator/api/members/{username}/', 200, olga],
+  ];
+  for (const [path, route, status, options] of addresses) {
+    expect((await visit(port, path, options)).status).toBe(status);
+    expect(requests().at(-1)).toMatchObject({ route, status });
+  }
+  expect(JSON.stringify(lines)).not.toMatch(/ivan|anna/);
+});
+
+test('of an address that leads nowhere, the log tells at most the folder', async () => {
+  const addresses = [
+    ['/en/dashboard/teams/ivan', '/*'],
+    ['/anna/auth', '/*'],
+    ['/ivan@mail.example', '/*'],
+    ['/api/teams/ivan/', '/api/*'],
+    ['/operator/people/ivan', '/operator/*'],
+    ['/photos/ivan/640', '/photos/*'],
+    ['/_astro/ivan@mail.example', '/_astro/*'],
+    [`/${'x'.repeat(5000)}`, '/*'],
+  ] as const;
+  for (const [path, route] of addresses) {
+    await visit(port, path);
+    expect(requests().at(-1)).toMatchObject({ route });
+  }
+  expect(JSON.stringify(lines)).not.toMatch(/ivan|anna|xxx/);
+});
+
+test('a file of ours that is missing is told by its name', async () => {
+  await visit(port, '/_astro/settings.old.js');
+  expect(requests().at(-1)).toMatchObject({ route: '/_astro/settings.old.js', status: 404 });
 });
 
 test.each([
@@ -77,7 +134,7 @@ test.each([
   const answer = await visit(port, '/ru/auth', { ...what, headers: { ...headers } });
   expect(answer.status).toBe(status);
   expect(requests().filter(({ requestId }) => requestId === answer.headers['x-request-id'])).toMatchObject([
-    { path: '/ru/auth', status },
+    { route: '/{language}/auth', status },
   ]);
 });
 
@@ -89,12 +146,19 @@ test('whoever comes too often has a line that says 429', async () => {
   );
   const refused = answers.find(({ status }) => status === 429);
   expect(requests().filter(({ requestId }) => requestId === refused?.headers['x-request-id'])).toMatchObject([
-    { path: '/api/auth/sign-in/', status: 429 },
+    { route: '/api/auth/sign-in/', status: 429 },
   ]);
 });
 
 test('whoever comes with two hosts has a line that says 400', async () => {
   const answer = await sendRaw(port, 'GET /ru/auth?x HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n');
   const [, id] = /^x-request-id: (\S+)\r$/im.exec(answer) ?? [];
-  expect(requests().filter(({ requestId }) => requestId === id)).toMatchObject([{ path: '/ru/auth', status: 400 }]);
+  expect(requests().filter(({ requestId }) => requestId === id)).toMatchObject([
+    { route: '/{language}/auth', status: 400 },
+  ]);
+});
+
+test('nothing that a visitor writes makes a second line', async () => {
+  await visit(port, '/ru/%0a{"level":"error"}%0d%0a');
+  expect(JSON.stringify(requests().at(-1))).not.toMatch(/\\[nr]|[\n\r]|%0|level":"error/);
 });

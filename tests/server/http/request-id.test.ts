@@ -35,7 +35,10 @@ test('the id on the page that says the service is unavailable leads to why, in t
   const found = grep(lines, idOn(page.text));
   expect(found.map(({ event }) => event)).toEqual(expect.arrayContaining(['unavailable', 'request']));
   expect(found.find(({ event }) => event === 'unavailable')).toMatchObject({ error: expect.any(String) });
-  expect(found.find(({ event }) => event === 'request')).toMatchObject({ status: 503, path: '/ru/partnerlink/anna' });
+  expect(found.find(({ event }) => event === 'request')).toMatchObject({
+    status: 503,
+    route: '/{language}/partnerlink/{ref}',
+  });
 });
 
 test('so does the id on the page of a mistake of ours', async () => {
