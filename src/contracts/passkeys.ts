@@ -59,10 +59,10 @@ export const removePasskey = contract({
   path: '/api/users/passkeys/removal/',
   summary: 'Takes one of my passkeys away; one that is gone stays gone',
   caller: 'member',
-  input: z.strictObject({ id: text(1400) }),
+  input: z.strictObject({ id: text(1400), password: requiredText(PASSWORD_MAX), code: codeField }),
   output: z.object({}),
   success: 200,
-  refusals: [],
+  refusals: ['too_often'],
 });
 
 export const askForPasskey = contract({

@@ -20,6 +20,7 @@ export const MAILS = {
   'second-factor-waits': 'reset',
   'second-factor-removing': 'keepFactor',
   'passkey-added': 'settingsSecurity',
+  'passkey-removed': 'settingsSecurity',
   'email-changing': 'settingsSecurity',
   'email-changed': 'support',
   'pin-set': 'support',

@@ -11,6 +11,7 @@ export const NOTICES = {
   'second-factor-waits': { email: 'always', about: 'nothing' },
   'second-factor-removing': { email: 'always', about: 'nothing' },
   'passkey-added': { email: 'always', about: 'nothing' },
+  'passkey-removed': { email: 'always', about: 'nothing' },
   'email-changing': { email: 'always', about: 'nothing' },
   'email-changed': { email: 'always', about: 'nothing' },
   'pin-set': { email: 'always', about: 'nothing' },

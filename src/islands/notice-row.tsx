@@ -45,6 +45,7 @@ const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'second-factor-waits': { icon: 'warning', page: 'settingsSecurity' },
   'second-factor-removing': { icon: 'warning', page: 'settingsSecurity' },
   'passkey-added': { icon: 'shield', page: 'settingsSecurity' },
+  'passkey-removed': { icon: 'shield', page: 'settingsSecurity' },
   'email-changing': { icon: 'mail', page: 'settings' },
   'email-changed': { icon: 'mail', page: 'settings' },
   'pin-set': { icon: 'lock', page: 'settingsSecurity' },

@@ -153,7 +153,20 @@ test('a passkey is added and signs in without a password', async () => {
   await page.waitForURL('**/en/dashboard/profile');
 
   await page.goto(`${SECURITY}/passkeys`);
-  await send(page, t('settings:passkeys.remove_named', { name: 'My laptop' }));
+  const plain = await openAs('olga', { javaScriptEnabled: false });
+  for (const one of [page, plain]) {
+    await one.goto(`${SECURITY}/passkeys`);
+    await one.getByRole('link', { name: t('settings:passkeys.remove_named', { name: 'My laptop' }) }).click();
+    await fill(one, { [PASSWORD]: 'Wrong-1-guess' });
+    await send(one, t('settings:passkeys.remove'));
+    await see(one, t('faults:password_wrong'));
+    await see(one, t('settings:passkeys.remove_named', { name: 'My laptop' }));
+  }
+  await fill(plain, { [PASSWORD]: DEMO_PASSWORD });
+  await send(plain, t('settings:passkeys.remove'));
+  await see(plain, t('settings:done.passkey_removed'));
+  await fill(page, { [PASSWORD]: DEMO_PASSWORD });
+  await send(page, t('settings:passkeys.remove'));
   await see(page, t('settings:done.passkey_removed'));
   await page.context().clearCookies();
   await page.goto('/en/auth');

@@ -10,7 +10,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 type Passkeys = OutputOf<typeof getSecondFactor>['passkeys'];
 type Props = { passkeys: Passkeys; timeZone: string; t: Translate; language: Language };
 
-/** A member's passkeys, each with a form that removes it. */
+/** A member's passkeys, each with the way to its removal. */
 export function PasskeyList({ passkeys, timeZone, t, language }: Props) {
   if (passkeys.length === 0) return <EmptyState title={t('settings:passkeys.none')} />;
   return (
@@ -29,12 +29,12 @@ export function PasskeyList({ passkeys, timeZone, t, language }: Props) {
                   .join(' · ')}
               </p>
             </div>
-            <form method="post" action={path(language, 'passkeys')}>
-              <input type="hidden" name="id" value={id} autoComplete="off" />
-              <Button name="act" value="remove" aria-label={t('settings:passkeys.remove_named', { name })}>
-                {t('settings:passkeys.remove')}
-              </Button>
-            </form>
+            <Button
+              href={path(language, 'passkeys', { remove: id })}
+              aria-label={t('settings:passkeys.remove_named', { name })}
+            >
+              {t('settings:passkeys.remove')}
+            </Button>
           </li>
         ))}
       </ul>

@@ -3,10 +3,10 @@ import type { Translate } from '#i18n/translator.ts';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 
-type Props = { t: Translate; errors: FieldErrors; codeLabel?: string };
+type Props = { t: Translate; errors: FieldErrors; codeLabel?: string; asksCode?: boolean };
 
-/** What a member shows before their account is locked in another way: the password, and a code. */
-export function ProofFields({ t, errors, codeLabel }: Props) {
+/** What a member shows before their account is locked in another way: the password, and a code where codes are asked for. */
+export function ProofFields({ t, errors, codeLabel, asksCode = true }: Props) {
   const first = ['password', 'code'].find((name) => errors[name]?.length);
   return (
     <>
@@ -19,14 +19,16 @@ export function ProofFields({ t, errors, codeLabel }: Props) {
         autoFocus={first === 'password'}
         errors={errors['password']}
       />
-      <CodeField
-        name="code"
-        label={codeLabel ?? t('settings:second_factor.code')}
-        hint={codeLabel ? undefined : t('settings:second_factor.code_hint')}
-        required
-        autoFocus={first === 'code'}
-        errors={errors['code']}
-      />
+      {asksCode && (
+        <CodeField
+          name="code"
+          label={codeLabel ?? t('settings:second_factor.code')}
+          hint={codeLabel ? undefined : t('settings:second_factor.code_hint')}
+          required
+          autoFocus={first === 'code'}
+          errors={errors['code']}
+        />
+      )}
     </>
   );
 }

@@ -34,6 +34,7 @@ export const MAIL_TEXTS = [
   'console_members:mail.second_factor_waits',
   'console_members:mail.second_factor_removing',
   'console_members:mail.passkey_added',
+  'console_members:mail.passkey_removed',
   'console_members:mail.destination_saved',
   'console_members:mail.destination_wait_on',
   'console_members:mail.destination_wait_off',

@@ -81,18 +81,25 @@ export async function saveMemberPasskey(
   });
 }
 
+/** Of one that is gone nothing is asked: the same again after a lost answer has no second code. */
 export async function removeMemberPasskey(
   services: Services,
-  { id }: { id: string },
+  { id, password, code }: z.output<typeof contracts.removePasskey.input>,
   caller: MemberCaller,
-): Promise<Record<string, never>> {
+): Promise<Record<string, never> | Refused> {
   const { member } = caller.session;
+  const there = await findPasskeys(services.db, member.id);
+  if (!there.some((passkey) => passkey.id === id)) return {};
+  const unproven = await proveOwner(services, member, { password, code }, caller);
+  if (unproven) return unproven;
   return services.transaction(async (tx) => {
     const removed = await tx
       .delete(memberPasskeys)
       .where(and(eq(memberPasskeys.id, id), eq(memberPasskeys.memberId, member.id)))
       .returning({ id: memberPasskeys.id });
-    if (removed.length > 0) await logSecurity(tx, services, member.id, 'passkey-removed', caller);
+    if (removed.length === 0) return {};
+    await notify(tx, services, member, 'passkey-removed');
+    await logSecurity(tx, services, member.id, 'passkey-removed', caller);
     return {};
   });
 }

@@ -116,11 +116,36 @@ test('one that was removed opens nothing more, and is nobody else’s to remove'
   const { device, bearer } = await newKeyHolder();
   const other = await newOwner();
   const [passkey] = dataOf(await api.call(getSecondFactor, {}, { bearer })).passkeys;
-  const remove = (who: string) => api.call(removePasskey, { id: passkey?.id ?? '' }, { bearer: who });
+  const proof = { id: passkey?.id ?? '', password: GUEST_PASSWORD };
+  const remove = (who: string) => api.call(removePasskey, proof, { bearer: who });
   expect(refusalOf(await remove(other.bearer))).toBe('done');
   expect(refusalOf(await signInWith(await show(device)))).toBe('done');
   expect([refusalOf(await remove(bearer)), refusalOf(await remove(bearer))]).toEqual(['done', 'done']);
   expect(refusalOf(await signInWith(await show(device)))).toBe('passkey_unknown');
+});
+
+test('a session that was left open removes none, nor does a password where codes are asked for', async () => {
+  const { device, bearer, email } = await newKeyHolder();
+  const [passkey] = dataOf(await api.call(getSecondFactor, {}, { bearer })).passkeys;
+  const remove = (proof: { password: string; code?: string }) =>
+    api.call(removePasskey, { id: passkey?.id ?? '', ...proof }, { bearer });
+  const subjects = async () => (await emailsTo(testServices, email)).map(({ subject }) => subject);
+  for (const password of ['', 'Wrong-1-guess']) {
+    expect(await remove({ password })).toMatchObject({ error: { fields: { password: [expect.any(String)] } } });
+  }
+  const { code } = await switchOn(api, testServices, bearer);
+  for (const wrong of [{}, { code: '000000' }]) {
+    expect(await remove({ password: GUEST_PASSWORD, ...wrong })).toMatchObject({
+      error: { fields: { code: [expect.any(String)] } },
+    });
+  }
+  expect(refusalOf(await signInWith(await show(device)))).toBe('done');
+  expect(await subjects()).not.toContain('A passkey was removed from your Atrium account');
+
+  expect(refusalOf(await remove({ password: GUEST_PASSWORD, code: code() }))).toBe('done');
+  expect(await subjects()).toContain('A passkey was removed from your Atrium account');
+  const { items } = dataOf(await api.call(listSecurityEvents, {}, { bearer }));
+  expect(items[0]).toMatchObject({ kind: 'passkey-removed' });
 });
 
 test('a blocked member stays out', async () => {
