@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 import type { HttpEnv } from './request-info.ts';
 import { answerOf } from './api-response.ts';
 
-/** A photo at the address that calls name. It is nobody's call: no session goes along, so caches may share it. */
+/** A photo at the address that calls name. It is nobody's call: no session goes along. */
 export function photoRoute(transport: Transport): Handler<HttpEnv> {
   return async ({ req, env: { address, userAgent, requestId, language } }) => {
     const photo = readPhotoAddress(req.path);

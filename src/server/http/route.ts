@@ -49,7 +49,7 @@ export type FileAnswer = {
   /** What it is saved as; without a name it is shown. */
   fileName?: string;
   pieces: AsyncIterable<string | Uint8Array>;
-  /** That an address will never answer with anything else; other files are kept nowhere. */
+  /** That an address will never answer with anything else: its reader's browser keeps it, and no cache of others, where it would outlive its removal. */
   isImmutable?: boolean;
   /** Breaks it off, also while nobody takes what has been made. */
   breakOff?: AbortSignal;
