@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import type { Transport } from '#server/http/transport.ts';
+import type { Log } from '#server/log.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { createHandler } from '#server/http/handler.ts';
 import { pageCache } from '#server/http/page-cache.ts';
@@ -11,14 +12,18 @@ import { freePort } from './free-port.ts';
 import { silentLog } from './silent-log.ts';
 
 /** All that stands between the API and a visitor, for one test, without pages; the port it listens on. */
-export async function openFrontOf(transport: Transport, env: NodeJS.ProcessEnv = {}): Promise<number> {
+export async function openFrontOf(
+  transport: Transport,
+  env: NodeJS.ProcessEnv = {},
+  log: Log = silentLog,
+): Promise<number> {
   const port = await freePort();
   const config = readConfig({ PORT: String(port), ...env });
   const countView = () => {};
   const front = createHandler({
     config,
     clock: systemClock,
-    log: silentLog,
+    log,
     transport,
     countView,
     pages: pageCache(config, countView, silentLog, systemClock),

@@ -58,7 +58,7 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
 
   handler.use(requestLog(log), pages.keep, securityHeaders(config.publicOrigin));
   handler.route('/', healthRoutes(isReady));
-  handler.use(checkRequests(config), limitBody);
+  handler.use(checkRequests(config, log), limitBody);
   handler.use(compressPages);
   handler.route('/', crawlerRoutes(transport, site, config, clock));
   handler.get('/photos/*', photoRoute(transport));

@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { refuse } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
+import type { Log } from '#server/log.ts';
 import type { HttpEnv } from './request-info.ts';
+import { routePattern } from './route-pattern.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 
@@ -15,7 +17,7 @@ type Site = { publicOrigin: string; consoleOrigin: string; port: number; isProdu
  *   caller that sends neither is no browser and carries no cookies against anyone's will.
  * - A method that no page and no call knows (405).
  */
-export function checkRequests(site: Site): MiddlewareHandler<HttpEnv> {
+export function checkRequests(site: Site, log: Log): MiddlewareHandler<HttpEnv> {
   const hosts = hostsOf(site);
   const consoleHost = new URL(site.consoleOrigin).host;
   return async (context, next) => {
@@ -26,8 +28,10 @@ export function checkRequests(site: Site): MiddlewareHandler<HttpEnv> {
     const { method } = context.req;
     const isChange = method !== 'GET' && method !== 'HEAD';
     const ownOrigin = host === consoleHost ? site.consoleOrigin : site.publicOrigin;
-    if (isChange && isCrossSite(context.env.incoming.headers, ownOrigin))
+    if (isChange && isCrossSite(context.env.incoming.headers, ownOrigin)) {
+      log('warn', 'refused', { code: 'cross_site', route: routePattern(context.req.path) });
       return answerRefusal(refuse('cross_site'), context.env.language);
+    }
     if (!METHODS.includes(method)) return context.text('Method not allowed.', 405, { allow: METHODS.join(', ') });
     return next();
   };

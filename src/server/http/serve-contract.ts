@@ -1,5 +1,7 @@
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
-import type { Contract } from '#contracts/contract.ts';
+import { signIn } from '#contracts/auth.ts';
+import { confirmStaff, signInStaff } from '#contracts/console/session.ts';
+import { CONSOLE_API, type Contract } from '#contracts/contract.ts';
 import { acceptedLanguage, type Language } from '#domain/languages.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { isAble, STAFF_CONFIRMED_SECONDS } from '#domain/staff.ts';
@@ -40,16 +42,22 @@ export async function serveContract(
   const language = context.get('language');
   const bearer = context.req.header('authorization');
   const caller: Caller = { address, userAgent, language, requestId };
+  const answerNo = (refused: Refused, who?: StaffSession) => {
+    logRefusal(services, contract, refused, who);
+    return answerRefusal(refused, language);
+  };
 
   const session = contract.caller === 'member' ? await readSession(services, bearer) : undefined;
   if (contract.caller === 'member' && !session) return answerRefusal(refuse('no_session'), language);
-  const staff = contract.caller === 'staff' ? await enterConsole(services, contract, bearer) : undefined;
-  if (isRefused(staff)) return answerRefusal(staff, language);
+  const isOfStaff = contract.caller === 'staff';
+  const staff = isOfStaff ? await readStaffSession(services, bearer, { isPolled: contract.polled }) : undefined;
+  const shut = isOfStaff ? whyShut(services, contract, staff) : undefined;
+  if (shut) return answerNo(shut, staff);
   if (contract.caller === 'operator' && !isOperator(services, bearer)) {
-    return answerRefusal(refuse(services.config.operatorKeys ? 'no_session' : 'not_found'), language);
+    return answerNo(refuse(services.config.operatorKeys ? 'no_session' : 'not_found'));
   }
   if (contract.caller === 'node' && !(await isSignedByNode(services, context.req))) {
-    return answerRefusal(refuse('signature_invalid'), language);
+    return answerNo(refuse('signature_invalid'));
   }
 
   // How long a body takes to come is its sender's matter.
@@ -76,7 +84,7 @@ export async function serveContract(
   const work = answer().finally(() => isWrite && replica?.noteWrite(session.member.id));
   const isTimed = answerMs !== undefined && !contract.takes && HURRIED.has(contract.caller);
   const result = await (isTimed ? answerInTime(answerMs - gatesMs, work) : work);
-  if (isRefused(result)) return answerRefusal(result, language);
+  if (isRefused(result)) return answerNo(result, staff);
   if (contract.answers) return answerFile(services, contract.answers, result as unknown as FileAnswer);
   const headers = { 'cache-control': 'no-store' };
   return Response.json(contract.output.parse(result), { status: contract.success, headers });
@@ -85,21 +93,38 @@ export async function serveContract(
 /** A batch of accruals or a report takes as long as it takes. */
 const HURRIED = new Set<Contract['caller']>(['anyone', 'member', 'node']);
 
-/** Somebody at the console who may make this call now. */
-async function enterConsole(
-  services: Services,
-  { ability, confirmed, polled: isPolled }: Contract,
-  bearer: string | undefined,
-): Promise<StaffSession | Refused> {
-  const session = await readStaffSession(services, bearer, { isPolled });
+/** Why somebody at the console may not make this call now. */
+function whyShut(
+  { clock }: Services,
+  { ability, confirmed }: Contract,
+  session: StaffSession | undefined,
+): Refused | undefined {
   if (!session) return refuse('no_session');
-  if (ability && !isAble(session.staff.role, ability)) {
-    services.log('warn', 'console refused', { staff: `staff:${session.staff.id}`, ability });
-    return refuse('not_able');
-  }
-  const isConfirmed = addSeconds(session.confirmedAt, STAFF_CONFIRMED_SECONDS) > services.clock.now();
-  return confirmed && !isConfirmed ? refuse('confirmation_required') : session;
+  if (ability && !isAble(session.staff.role, ability)) return refuse('not_able');
+  const isConfirmed = addSeconds(session.confirmedAt, STAFF_CONFIRMED_SECONDS) > clock.now();
+  return confirmed && !isConfirmed ? refuse('confirmation_required') : undefined;
 }
+
+/** What is refused to somebody who may not do it, is not who they say, or tries too often to be. */
+const WATCHED = new Set<string>([
+  ...['not_able', 'confirmation_required', 'signature_invalid'],
+  ...['wrong_credentials', 'passkey_unknown', 'code_wrong'],
+]);
+
+/** A line for whoever watches the log; neither what was typed nor who it was typed for. */
+function logRefusal({ log }: Services, { path, caller, ability }: Contract, refused: Refused, who?: StaffSession) {
+  const isKeyWrong = caller === 'operator' && refused.refused === 'no_session';
+  const isGuessing = refused.refused === 'too_often' && SIGN_INS.some((one) => path.startsWith(one));
+  const codes = [refused.refused, ...Object.values(refused.fields ?? {}).flat()];
+  // A sign-in at the console has a line of its own, with the number of the account.
+  const isTold = caller === 'anyone' && path.startsWith(CONSOLE_API) && !isGuessing;
+  const code = isKeyWrong || isGuessing ? refused.refused : codes.find((one) => WATCHED.has(one));
+  if (!code || isTold) return;
+  log('warn', 'refused', { code, call: path, ability, staff: who && `staff:${who.staff.id}` });
+}
+
+/** Calls with which somebody shows who they are. */
+const SIGN_INS = [signIn.path, signInStaff.path, confirmStaff.path];
 
 /** Who signs in but is not asked for it, as on a partner page, may have written what they look at. */
 function mayLag({ mayLag: isAllowed, caller }: Contract, request: HonoRequest): boolean {

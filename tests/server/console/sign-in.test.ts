@@ -105,7 +105,10 @@ test('what a role may not do is refused, and stands in the log of the process', 
   const kira = await console_.signIn('kira');
   const off = { id: '1', access: 'off', reason: 'curious' } as const;
   expect(refusalOf(await kira.call(switchStaff, off))).toBe('not_able');
-  expect(lines.at(-1)).toEqual(['warn', 'console refused', { staff: `staff:${kira.id}`, ability: 'staff.change' }]);
+  expect(lines.at(-1)).toEqual([
+    ...['warn', 'refused'],
+    { code: 'not_able', call: switchStaff.path, ability: 'staff.change', staff: `staff:${kira.id}` },
+  ]);
 });
 
 test('who signs out is out', async () => {
@@ -120,6 +123,10 @@ test('before money or access moves the second factor is asked for again after te
   const off = { id: String(sam.id), access: 'off', reason: 'left' } as const;
   clock.advance(10 * 60 + 1);
   expect(refusalOf(await oscar.call(switchStaff, off))).toBe('confirmation_required');
+  const told = { staff: `staff:${oscar.id}` };
+  expect(lines.at(-1)).toMatchObject(['warn', 'refused', { ...told, code: 'confirmation_required' }]);
+  expect(refusalOf(await oscar.call(confirmStaff, { code: '000000' }))).toBe('invalid');
+  expect(lines.at(-1)).toMatchObject(['warn', 'refused', { ...told, code: 'code_wrong', call: confirmStaff.path }]);
   expect(refusalOf(await oscar.call(confirmStaff, { code: '000000' }))).toBe('invalid');
   dataOf(await oscar.call(confirmStaff, { code: totpCode(DEMO_TOTP_SECRET, clock.now()) }));
   expect(refusalOf(await oscar.call(switchStaff, off))).toBe('done');
