@@ -10,6 +10,7 @@ import { PHONE } from '../support/browser.ts';
 import { emailOf } from '../support/staff.ts';
 import { barriersOn } from './barriers.ts';
 import { openConsoleStage, signInStaff } from './staff.ts';
+import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
 const { site, visit, openAs } = await openConsoleStage();
 const { db } = site.services;
@@ -89,15 +90,7 @@ test('without JavaScript both are done by plain forms, which ask for the code th
 test('whoever has added a passkey is asked whether the other sessions shall end, and ends them there', async () => {
   const other = await openAs('artur', ACCOUNT);
   const page = await openAs('artur', ACCOUNT);
-  const device = await page.context().newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal' },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addVirtualAuthenticator(page);
   await page.getByLabel('Name of the passkey').fill('laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const passkeys = page.getByRole('region', { name: 'Passkeys' });

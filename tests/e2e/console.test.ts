@@ -16,6 +16,7 @@ import { requestedWithdrawals } from '../support/withdraw.ts';
 import { barriersOn } from './barriers.ts';
 import { PLAIN } from './console-screens.ts';
 import { openConsoleStage, signInStaff, untilAlive } from './staff.ts';
+import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
 const { site, visit, openAs } = await openConsoleStage();
 
@@ -45,15 +46,7 @@ describe('the way in', () => {
 
   test('is a passkey, once one was added: no password and no code', async () => {
     const page = await openAs('artur', consolePath('account'));
-    const device = await page.context().newCDPSession(page);
-    await device.send('WebAuthn.enable');
-    await device.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        ...{ protocol: 'ctap2', transport: 'internal' },
-        ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addVirtualAuthenticator(page);
     await page.getByLabel('Name of the passkey').fill('laptop');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('The passkey is added.').waitFor();

@@ -9,6 +9,7 @@ import { openStage, signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { errorsAt, fill, press, see, send } from './forms.ts';
 import { answerQuestion } from './question.ts';
+import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', language: 'en' } as const;
 const people = ['rita', 'nora', 'olga', 'petra'].map((username) => ({ ...rita, username }));
@@ -129,18 +130,7 @@ describe.each([
 
 test('a passkey is added and signs in without a password', async () => {
   const page = await openAs('olga');
-  const line = await page.context().newCDPSession(page);
-  await line.send('WebAuthn.enable');
-  await line.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addVirtualAuthenticator(page);
   await page.getByRole('link', { name: t('settings:passkeys.manage') }).click();
   await fill(page, { [t('settings:passkeys.name')]: 'My laptop', [PASSWORD]: DEMO_PASSWORD });
   await press(page, t('settings:passkeys.add'));
