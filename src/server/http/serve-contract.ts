@@ -1,7 +1,5 @@
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
-import { signIn } from '#contracts/auth.ts';
-import { confirmStaff, signInStaff } from '#contracts/console/session.ts';
-import { CONSOLE_API, type Contract } from '#contracts/contract.ts';
+import type { Contract } from '#contracts/contract.ts';
 import { acceptedLanguage, type Language } from '#domain/languages.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { isAble, STAFF_CONFIRMED_SECONDS } from '#domain/staff.ts';
@@ -15,6 +13,7 @@ import { answerInTime } from './answer-in-time.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { Caller, Connection, MemberCaller, StaffSession } from './caller.ts';
 import { idempotent } from './idempotency.ts';
+import { logRefusal } from './log-refusal.ts';
 import { readInput } from './read-input.ts';
 import type { FileAnswer, Route } from './route.ts';
 import { isSignedByNode } from './verify-signature.ts';
@@ -104,27 +103,6 @@ function whyShut(
   const isConfirmed = addSeconds(session.confirmedAt, STAFF_CONFIRMED_SECONDS) > clock.now();
   return confirmed && !isConfirmed ? refuse('confirmation_required') : undefined;
 }
-
-/** What is refused to somebody who may not do it, is not who they say, or tries too often to be. */
-const WATCHED = new Set<string>([
-  ...['not_able', 'confirmation_required', 'signature_invalid'],
-  ...['wrong_credentials', 'passkey_unknown', 'code_wrong'],
-]);
-
-/** A line for whoever watches the log; neither what was typed nor who it was typed for. */
-function logRefusal({ log }: Services, { path, caller, ability }: Contract, refused: Refused, who?: StaffSession) {
-  const isKeyWrong = caller === 'operator' && refused.refused === 'no_session';
-  const isGuessing = refused.refused === 'too_often' && SIGN_INS.some((one) => path.startsWith(one));
-  const codes = [refused.refused, ...Object.values(refused.fields ?? {}).flat()];
-  // A sign-in at the console has a line of its own, with the number of the account.
-  const isTold = caller === 'anyone' && path.startsWith(CONSOLE_API) && !isGuessing;
-  const code = isKeyWrong || isGuessing ? refused.refused : codes.find((one) => WATCHED.has(one));
-  if (!code || isTold) return;
-  log('warn', 'refused', { code, call: path, ability, staff: who && `staff:${who.staff.id}` });
-}
-
-/** Calls with which somebody shows who they are. */
-const SIGN_INS = [signIn.path, signInStaff.path, confirmStaff.path];
 
 /** Who signs in but is not asked for it, as on a partner page, may have written what they look at. */
 function mayLag({ mayLag: isAllowed, caller }: Contract, request: HonoRequest): boolean {
