@@ -1,4 +1,5 @@
 export {
+  hashAnew,
   hashPassword,
   isCommonPassword,
   isPassword,

@@ -92,10 +92,15 @@ export async function setPassword(tx: Db, services: Services, member: Member, pa
   return true;
 }
 
-/** Hashes a right password at today's cost, if it was kept at another. One that is set meanwhile stays. */
+/** A right password at today's cost, if it was kept at another. */
+export async function hashAnew(passwordHash: string, password: string): Promise<string | undefined> {
+  return passwordHash.startsWith(beginning(COST)) ? undefined : hashPassword(password);
+}
+
+/** Keeps a member's right password at today's cost. One that is set meanwhile stays. */
 export async function renewHash(db: Db, { id, passwordHash }: Member, password: string): Promise<void> {
-  if (passwordHash.startsWith(beginning(COST))) return;
-  const renewed = await hashPassword(password);
+  const renewed = await hashAnew(passwordHash, password);
+  if (!renewed) return;
   await db
     .update(members)
     .set({ passwordHash: renewed })

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { signInStaff } from '#contracts/console/session.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { writeAudit } from '#server/audit/index.ts';
-import { isPassword } from '#server/auth/index.ts';
+import { hashAnew, isPassword } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -34,7 +34,19 @@ export async function signInByPassword(
     return refuse('staff_credentials');
   }
   await resetRateLimit(services, 'staffAccount', textKey(email));
-  return openAudited(services, person, caller, 'code');
+  return openAudited(services, await renewHash(services.db, person, password), caller, 'code');
+}
+
+/** Keeps a right password at today's cost, and gives who has it now. One that is set meanwhile stays. */
+async function renewHash(db: Db, person: Staff, password: string): Promise<Staff> {
+  const { id, passwordHash } = person;
+  const renewed = passwordHash && (await hashAnew(passwordHash, password));
+  if (!renewed) return person;
+  await db
+    .update(staff)
+    .set({ passwordHash: renewed })
+    .where(and(eq(staff.id, id), eq(staff.passwordHash, passwordHash)));
+  return { ...person, passwordHash: renewed };
 }
 
 /** Who tries is told nothing; whoever watches the log is. An e-mail that nobody here has may be a password typed too early. */

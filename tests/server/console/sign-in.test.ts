@@ -12,6 +12,7 @@ import {
 import { inviteStaffAgain, inviteStaff, listStaff, switchStaff } from '#contracts/console/staff.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { STAFF_INVITATION_SECONDS } from '#domain/staff.ts';
+import { hashPassword, SMALL_COST } from '#server/auth/index.ts';
 import { mailbox, staff, staffSessions } from '#server/db/schema/index.ts';
 import type { Log } from '#server/log.ts';
 import { runCommand } from '#server/operator/run-command.ts';
@@ -68,6 +69,24 @@ test.each([
   expect([level, event]).toEqual(['warn', 'console sign-in refused']);
   expect(fields).toMatchObject({ staff: 'email' in wrong ? 'unknown' : expect.stringMatching(/^staff:\d+$/) });
   expect(JSON.stringify(lines)).not.toMatch(/fiona|nobody@|Demo-2025/);
+});
+
+test('a password that was kept at another cost is kept at today’s from a sign-in on', async () => {
+  const isKira = eq(staff.email, emailOf('kira'));
+  const hashOf = async () => (await services.db.select().from(staff).where(isKira))[0]?.passwordHash;
+  const passwordHash = await hashPassword(DEMO_PASSWORD, SMALL_COST);
+  await services.db.update(staff).set({ passwordHash }).where(isKira);
+  const signIn = (more = {}) => {
+    clock.advance(30);
+    return api.call(signInStaff, typed('kira', more), { address: newAddress() });
+  };
+  expect(refusalOf(await signIn({ password: 'Demo-2025!' }))).toBe('staff_credentials');
+  expect(await hashOf()).toBe(passwordHash);
+  expect(refusalOf(await signIn())).toBe('done');
+  const renewed = await hashOf();
+  expect(renewed).not.toBe(passwordHash);
+  expect(refusalOf(await signIn())).toBe('done');
+  expect(await hashOf()).toBe(renewed);
 });
 
 test('a code is taken once, also when it comes twenty times at once', async () => {
