@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { startTestServer } from '../tests/support/global-setup.ts';
+import { dropLeftDatabases } from './mutation/drop-left-databases.ts';
 import { FOLDERS, readTask, type Task } from './mutation/folders.ts';
 import { folderForTests, root, run, toolEnv } from './setup.mjs';
 
@@ -21,6 +22,7 @@ async function measureAll(): Promise<void> {
   process.on('SIGINT', () => (isStopped = true));
   process.env['TMPDIR'] = folderForTests();
   const server = await startTestServer();
+  const stopDropping = dropLeftDatabases(server.serverUrl);
   const rows: Record<string, Row> = {};
   try {
     for (const { word, task } of tasks) {
@@ -31,6 +33,7 @@ async function measureAll(): Promise<void> {
       rows[word] = { ...count(task), minutes: round((Date.now() - startMs) / 60_000) };
     }
   } finally {
+    await stopDropping();
     await server.stop();
   }
   console.table(rows);
