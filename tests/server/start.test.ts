@@ -88,6 +88,22 @@ test('it says where it is, lets Anna in, survives kill -9, and leaves nothing be
   await expect(visit(next.simulatorPort, '/')).rejects.toThrow();
 });
 
+test('what nobody caught ends it with one line, which has no values of a query', async () => {
+  const words = encodeURIComponent("throw new Error('Failed query: select 1\\nparams: nobody@demo.example')");
+  const app = await startAgain({
+    NODE_OPTIONS: `--import=data:text/javascript,process.on('SIGUSR2',()=>{${words}})`,
+  });
+  expect(await app.isUp, app.said()).toBe(true);
+  app.process.kill('SIGUSR2');
+  expect(await app.ended).toBe(1);
+  expect(JSON.parse(app.said().trim().split('\n').at(-1) ?? '')).toMatchObject({
+    level: 'error',
+    event: 'uncaught',
+    error: 'Failed query: select 1',
+  });
+  expect(app.said()).not.toContain('nobody@demo.example');
+});
+
 test('the bundle has with it what its modules find beside themselves: the posts and plans, and jobs that write e-mails', async () => {
   const app = await startAgain();
   expect(await app.isUp).toBe(true);

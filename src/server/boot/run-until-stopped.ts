@@ -18,6 +18,7 @@ export async function runUntilStopped(
   words = startupBanner,
 ): Promise<void> {
   const signal = waitForSignal();
+  process.on('uncaughtException', endLogged);
   try {
     const { config, running } = await begin();
     if (cluster.isPrimary) process.stdout.write(words(config));
@@ -30,6 +31,12 @@ export async function runUntilStopped(
     else if (!(error instanceof ProcessFailed)) createLog()('error', 'start', errorFields(error));
     process.exit(1);
   }
+}
+
+/** Node itself would print all of an error that nobody caught, with the values of a query in it. */
+function endLogged(error: Error): void {
+  createLog()('error', 'uncaught', errorFields(error));
+  process.exit(1);
 }
 
 function waitForSignal(): Promise<void> {
