@@ -142,6 +142,16 @@ test.each<[string, Flags, RegExp]>([
     { 'node-secret': 'another-one-of-32-signs-or-more-K7q' },
     /✗ The node .* refuses the secret/,
   ],
+  [
+    'the node would be asked over an open network',
+    { 'node-url': 'http://node.example.com' },
+    /✗ QPAYMENTS_URL must begin with https:/,
+  ],
+  [
+    'PostgreSQL would be asked over an open network',
+    { 'database-url': 'postgresql://x:hidden@db.example.com/x' },
+    /✗ DATABASE_URL must end with \?sslmode=verify-full/,
+  ],
   ['the node is something else', { 'node-url': `${node.url}/elsewhere/` }, /✗ /],
 ])('where %s it says so and writes nothing', async (_, changes, sentence) => {
   const { code, said } = await init(changes);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -42,6 +43,19 @@ async function privateDigests(dataDir: string): Promise<Record<string, string>> 
 }
 
 describe('move', () => {
+  test('sends nothing to another server over an open network unencrypted', async () => {
+    const [SESSION_SECRET, PIN_PEPPER, QPAYMENTS_SECRET] = [1, 2, 3].map(() => randomBytes(32).toString('base64'));
+    const operator = operatorWith({
+      ...{ DEMO: 'false', DATABASE_URL: databaseUrl, PUBLIC_ORIGIN: 'https://members.example.com' },
+      ...{ SESSION_SECRET, PIN_PEPPER, QPAYMENTS_SECRET, QPAYMENTS_URL: 'https://node.example.com' },
+      SMTP_URL: 'smtps://mail.example.com',
+    } as Record<string, string>);
+    expect(await operator.run('move', '--to', 'postgresql://x@db.example.com/x')).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^Nothing was moved\. DATABASE_URL must end with \?sslmode=verify-full /),
+    });
+  });
+
   test('takes everything to another server and back, and closes the one it came from', async () => {
     const { DATA_DIR, operator } = await privateSite();
     const before = await privateDigests(DATA_DIR);

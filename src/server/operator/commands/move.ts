@@ -3,6 +3,7 @@ import { systemClock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { DatabaseCommand, Outcome } from '../command.ts';
 import { withProgress } from '../progress-bar.ts';
+import { unencryptedLine } from '#server/own-network.ts';
 import { openSecrets } from '#server/secrets.ts';
 import { withDatabase, withDatabaseAlone, withEngine } from '../with-services.ts';
 import { summaryOf } from './backup.ts';
@@ -21,6 +22,8 @@ export const move: DatabaseCommand = {
     if (to !== PRIVATE && !isPostgresUrl(to)) {
       return { refused: `“${to}” is not an address like postgresql://user@host:5432/name.` };
     }
+    const open = config.isProduction && unencryptedLine({ databaseUrl: to });
+    if (open) return { refused: `Nothing was moved. ${open}` };
     if (to === PRIVATE && !config.databaseUrl)
       return { refused: 'DATABASE_URL is not set: it is on the private server.' };
     return to === PRIVATE

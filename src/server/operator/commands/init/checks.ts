@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Clock } from '#server/clock.ts';
 import { greetMailServer } from '#server/mail/index.ts';
 import { greetNode } from '#server/node/index.ts';
+import { unencryptedLine } from '#server/own-network.ts';
 import type { Flag } from './questions.ts';
 
 /** What was looked at, for which question, and how it is; without a flag it is the machine's. */
@@ -11,7 +12,8 @@ export type Check = { flag?: Flag; isRight: boolean; words: string };
 
 type Checked = { databaseUrl: string; smtpUrl: string; nodeUrl: string; nodeSecret: string; dataDir: string };
 
-/** Looks at everything a new installation needs, side by side, within some seconds. No answer has a password in it. */
+/** Looks at everything a new installation needs, side by side, within some seconds. No answer has a password in it,
+ * and none goes over an open network unencrypted. */
 export async function checkInstallation(checked: Checked, clock: Clock): Promise<Check[]> {
   const found = await Promise.all([
     checkDatabase(checked.databaseUrl, clock),
@@ -27,6 +29,8 @@ const OLDEST_POSTGRESQL = 150_000;
 
 async function checkDatabase(databaseUrl: string, clock: Clock): Promise<Check[]> {
   const flag = 'database-url';
+  const open = unencryptedLine({ databaseUrl });
+  if (open) return [wrong(flag, open)];
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: LIMIT_MS,
@@ -70,6 +74,8 @@ async function checkMail(smtpUrl: string): Promise<Check[]> {
 
 async function checkNode(url: string, secret: string, clock: Clock): Promise<Check[]> {
   const { host } = new URL(url);
+  const open = unencryptedLine({ qpaymentsUrl: url });
+  if (open) return [wrong('node-url', open)];
   const answer = await greetNode({ url, secret: secret.split(',')[0]?.trim() ?? '' });
   if ('because' in answer) return [wrong('node-url', `The node ${host} does not answer: ${answer.because}.`)];
   if (answer.status === 401 || answer.status === 403)
