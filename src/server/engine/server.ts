@@ -113,7 +113,7 @@ async function becomesTrue(condition: () => boolean, limitMs: number): Promise<b
   return true;
 }
 
-/** Sized for a small machine; the log keeps what befalls the server, never statements or their values. */
+/** Sized for a small machine; the log keeps what befalls the server, never values of statements. */
 function serverSettings({ durable }: { durable: boolean }): string[] {
   const settings = {
     listen_addresses: '',
