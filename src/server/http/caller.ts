@@ -2,7 +2,13 @@ import type { Language } from '#domain/languages.ts';
 import type { Member, Staff } from '#server/db/schema/index.ts';
 
 /** What the http server tells the API about a connection. */
-export type Connection = { address: string; userAgent: string; requestId: string };
+export type Connection = {
+  address: string;
+  userAgent: string;
+  requestId: string;
+  /** When the first of a page's calls began, by `performance.now()`: all of them share the time that an answer may take. */
+  sinceMs?: number;
+};
 
 /** Who is asking: from where and in which language; who they are is only known with a session. */
 export type Caller = Connection & { language: Language };

@@ -19,11 +19,13 @@ export type Gateway = {
   setStaffSession(token: string | undefined): void;
 };
 
-export function openGateway(transport: Transport, cookies: Cookies, connection: Connection, tag: string): Gateway {
+export function openGateway(transport: Transport, cookies: Cookies, visitor: Connection, tag: string): Gateway {
+  const connection = { ...visitor };
   const carry = (apiRequest: ApiRequest) => {
     const access = cookies.get(isOfConsole(apiRequest) ? 'staff_session' : 'access_token');
     const isToken = access && /^[\w.-]+$/.test(access);
     const headers = isToken ? { ...apiRequest.headers, authorization: `Bearer ${access}` } : apiRequest.headers;
+    connection.sinceMs ??= performance.now();
     return transport({ ...apiRequest, headers }, connection);
   };
 

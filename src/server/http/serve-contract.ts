@@ -36,8 +36,9 @@ export async function serveContract(
   context: Context<ApiEnv>,
   answerMs?: number,
 ): Promise<Response> {
-  const startMs = performance.now();
-  const { address, userAgent, requestId } = context.env;
+  const { address, userAgent, requestId, sinceMs: startMs = performance.now() } = context.env;
+  const isTimed = answerMs !== undefined && !contract.takes && HURRIED.has(contract.caller);
+  const inTime = <T>(work: Promise<T>, spentMs: number) => (isTimed ? answerInTime(answerMs - spentMs, work) : work);
   const language = context.get('language');
   const bearer = context.req.header('authorization');
   const caller: Caller = { address, userAgent, language, requestId };
@@ -46,8 +47,9 @@ export async function serveContract(
     return answerRefusal(refused, language);
   };
 
-  const session = contract.caller === 'member' ? await readSession(services, bearer) : undefined;
-  if (contract.caller === 'member' && !session) return answerRefusal(refuse('no_session'), language);
+  const isOfMember = contract.caller === 'member';
+  const session = isOfMember ? await inTime(readSession(services, bearer), performance.now() - startMs) : undefined;
+  if (isOfMember && !session) return answerRefusal(refuse('no_session'), language);
   const isOfStaff = contract.caller === 'staff';
   const staff = isOfStaff ? await readStaffSession(services, bearer, { isPolled: contract.polled }) : undefined;
   const shut = isOfStaff ? whyShut(services, contract, staff) : undefined;
@@ -81,8 +83,7 @@ export async function serveContract(
   };
   const isWrite = contract.method === 'POST' && session;
   const work = answer().finally(() => isWrite && replica?.noteWrite(session.member.id));
-  const isTimed = answerMs !== undefined && !contract.takes && HURRIED.has(contract.caller);
-  const result = await (isTimed ? answerInTime(answerMs - gatesMs, work) : work);
+  const result = await inTime(work, gatesMs);
   if (isRefused(result)) return answerNo(result, staff);
   if (contract.answers) return answerFile(services, contract.answers, result as unknown as FileAnswer);
   const headers = { 'cache-control': 'no-store' };
