@@ -2,7 +2,7 @@
 export const FOLDERS: Record<string, { source: string; tests: string[] }> = {
   domain: { source: 'src/domain', tests: ['tests/domain', 'tests/contracts'] },
   ledger: { source: 'src/server/ledger', tests: ['tests/server/ledger'] },
-  finance: { source: 'src/server/finance', tests: ['tests/server/finance'] },
+  finance: { source: 'src/server/finance', tests: ['tests/server/finance', 'tests/server/rotation.test.ts'] },
   auth: { source: 'src/server/auth', tests: ['tests/server/auth'] },
   places: { source: 'src/server/places', tests: ['tests/server/places', 'tests/server/operator-plans.test.ts'] },
 };

@@ -17,18 +17,18 @@ import type { TestServices } from './services.ts';
 
 export const NEW_PASSWORD = 'Green-5-apples';
 
-/** Somebody with 1,000 USDT and a PIN who keeps addresses, and what they do with them. */
+/** Somebody with 1,000 USDT, or with so much, and a PIN, who keeps addresses, and what they do with them. */
 export function saversOf(testServices: TestServices) {
   const { api, newOwner } = ownersOf(testServices);
   return {
     api,
-    async newSaver() {
+    async newSaver(micros = 1_000_000_000n) {
       const owner = await newOwner();
       const { username, email } = owner;
       let { bearer } = owner;
       const newPin = { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD };
       dataOf(await api.call(setPin, newPin, { bearer }));
-      await giveMoney(testServices.services, username, 1_000_000_000n);
+      await giveMoney(testServices.services, username, micros);
       const mails = () => emailsTo(testServices, email);
       return {
         username,

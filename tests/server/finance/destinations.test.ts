@@ -46,6 +46,26 @@ test('a member keeps addresses under names, renames and removes them, and reads 
   ]);
 });
 
+test('a name that is empty is refused at its field, and the same one again leaves no line in the log', async () => {
+  const { bearer, save, list } = await newSaver();
+  const { id } = dataOf(await save());
+  const rename = (name: string) => api.call(renameDestination, { id, name }, { bearer: bearer() });
+  expect(faultsOf(await rename(' \u202E '))).toEqual({ name: ['Fill in this field.'] });
+  expect(dataOf(await rename('My wallet'))).toMatchObject({ id, name: 'My wallet' });
+  expect((await list()).items.map(({ name }) => name)).toEqual(['My wallet']);
+  expect(await eventsOf(bearer())).not.toContain('destination-renamed');
+});
+
+test('the wait that is on already is on, and nobody is told again', async () => {
+  const saver = await newSaver();
+  for (let times = 0; times < 2; times += 1) {
+    expect(dataOf(await saver.turn('on', {}))).toEqual({ is_on: true, ends_at: null });
+  }
+  const told = (await saver.mails()).filter(({ subject }) => subject === 'Atrium: new addresses wait 24 hours');
+  expect(told).toHaveLength(1);
+  expect((await eventsOf(saver.bearer())).filter((kind) => kind === 'destination-wait-on')).toHaveLength(1);
+});
+
 test('each new one is told by an e-mail and a notification that name it', async () => {
   const { bearer, save, mails } = await newSaver();
   dataOf(await save({ name: 'Mum & <b>dad</b>' }));
