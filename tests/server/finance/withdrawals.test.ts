@@ -147,8 +147,8 @@ test('operators see that an owner has paused what is not decided yet', async () 
     sql`update members set withdrawals_stopped_at = ${clock.now().toISOString()} where username = 'anna'`,
   );
   const listed = await listAllWithdrawals(services, { state: undefined, after: undefined, limit: 100 });
-  const isStopped = (id: string) => listed!.rows.find((row) => row.id === id)?.isStopped;
-  expect([isStopped(first), isStopped(second)]).toEqual([true, false]);
+  const isPaused = (id: string) => listed!.rows.find((row) => row.id === id)?.isStopped;
+  expect([isPaused(first), isPaused(second)]).toEqual([true, false]);
   await services.db.execute(sql`update members set withdrawals_stopped_at = null where username = 'anna'`);
   const after = await listAllWithdrawals(services, { state: undefined, after: undefined, limit: 100 });
   expect(after!.rows.filter(({ isStopped }) => isStopped)).toEqual([]);
