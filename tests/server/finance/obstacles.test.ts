@@ -6,7 +6,7 @@ import { listNotices } from '#contracts/notices.ts';
 import { listSecurityEvents } from '#contracts/second-factor.ts';
 import { memberPins, members } from '#server/db/schema/index.ts';
 import { clearPin } from '#server/finance/index.ts';
-import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
+import { dataOf, refusalOf } from '../../support/api.ts';
 import { switchOn } from '../../support/factor.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
 import { DEMO_PIN, giveMoney, moneyCall, WALLET } from '../../support/money.ts';
@@ -19,8 +19,7 @@ import { ownersOf } from '../settings/owner.ts';
 const testNode = await openTestNode();
 const testServices = await createTestServices({ node: testNode.node });
 const { services, clock } = testServices;
-const api = apiOf(testServices.app);
-const { newSaver } = saversOf(testServices);
+const { api, newSaver } = saversOf(testServices);
 const HOUR = 3600;
 
 const termsOf = async (bearer: string) => dataOf(await api.call(getBalance, {}, { bearer })).withdrawal;

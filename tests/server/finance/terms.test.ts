@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { getBalance, getWithdrawal, requestWithdrawal } from '#contracts/finance.ts';
 import { listNotices } from '#contracts/notices.ts';
 import { changePassword } from '#contracts/settings.ts';
-import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import type { Services } from '#server/services.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailsTo } from '../../support/emails.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
 import { openTestNode } from '../../support/node.ts';
+import { withTerms } from './with-terms.ts';
 
 const testNode = await openTestNode();
 const testServices = await createTestServices({ node: testNode.node });
@@ -18,12 +17,6 @@ const { services, clock } = testServices;
 const api = apiOf(testServices.app);
 const HOUR = 3600;
 const order = (amount: string) => ({ destination: WALLET, amount, pin: DEMO_PIN });
-
-/** The same app under other terms. */
-function withTerms(terms: Partial<Services['config']['withdrawals']>) {
-  const config = { ...services.config, withdrawals: { ...services.config.withdrawals, ...terms } };
-  return apiOf(createApp({ ...services, config }));
-}
 
 test('after a password change withdrawals wait for a day, to the second, and say why', async () => {
   await giveMoney(services, 'ivan', 500_000_000n);
@@ -47,7 +40,7 @@ test('after a password change withdrawals wait for a day, to the second, and say
 test('a fee is shown before, taken once, and only the rest is sent', async () => {
   await giveMoney(services, 'priya', 100_000_000n);
   const bearer = await signInWithPin(api, 'priya');
-  const charging = withTerms({ feeMicros: 1_500_000n });
+  const charging = withTerms(services, { feeMicros: 1_500_000n });
   expect(dataOf(await charging.call(getBalance, {}, { bearer })).withdrawal).toMatchObject({ fee: '1.50' });
   const asked = dataOf(await moneyCall(charging, requestWithdrawal, order('20'), { bearer }));
   expect(asked).toMatchObject({ amount: '20.00', fee: '1.50', arrives: '18.50' });
@@ -83,7 +76,7 @@ test('whose withdrawal the node could not send is told by notice and by e-mail, 
 });
 
 describe('the daily limit', () => {
-  const limited = withTerms({ dailyLimitMicros: 100_000_000n });
+  const limited = withTerms(services, { dailyLimitMicros: 100_000_000n });
 
   test('is reached to the micro, and not passed by one', async () => {
     await giveMoney(services, 'jonas', 500_000_000n);
@@ -106,7 +99,7 @@ describe('the daily limit', () => {
     const reason = async () => dataOf(await limited.call(getBalance, {}, { bearer })).withdrawal.reason?.code;
     dataOf(await moneyCall(limited, requestWithdrawal, order('90'), { bearer }));
     expect(await reason()).toBeUndefined();
-    const less = withTerms({ dailyLimitMicros: 99_999_999n });
+    const less = withTerms(services, { dailyLimitMicros: 99_999_999n });
     expect(dataOf(await less.call(getBalance, {}, { bearer })).withdrawal.reason?.code).toBe('daily_limit');
   });
 });

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cancelWithdrawal, getBalance, getWithdrawal, listWithdrawals } from '#contracts/finance.ts';
-import { createApp } from '#server/app.ts';
 import { approveWithdrawal, listAllWithdrawals, lockWithdrawal, returnWithdrawal } from '#server/finance/index.ts';
-import type { Services } from '#server/services.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { moneyCall } from '../../support/money.ts';
 import { openTestNode } from '../../support/node.ts';
 import { createTestServices } from '../../support/services.ts';
 import { requestedWithdrawals } from '../../support/withdraw.ts';
+import { withTerms } from './with-terms.ts';
 
 const testNode = await openTestNode();
 const testServices = await createTestServices({ node: testNode.node });
@@ -19,12 +18,6 @@ const MINUTE = 60;
 const bearerOf = async (username: string) => (await api.signIn(username)).access;
 const anna = async () => bearerOf('anna');
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-
-/** The same app under other terms. */
-function withTerms(terms: Partial<Services['config']['withdrawals']>) {
-  const config = { ...services.config, withdrawals: { ...services.config.withdrawals, ...terms } };
-  return apiOf(createApp({ ...services, config }));
-}
 
 /** Large enough to wait for somebody; two of each minute. */
 async function waiting(count: number): Promise<string[]> {
@@ -96,7 +89,7 @@ test('what is canceled can be canceled again, what is declined can’t', async (
 
 test('its owner reads its steps in order, that somebody decided, and where the chain shows it', async () => {
   const [id = ''] = await waiting(1);
-  const shown = withTerms({ explorerUrl: 'https://explorer.example/tx/{id}' });
+  const shown = withTerms(services, { explorerUrl: 'https://explorer.example/tx/{id}' });
   const see = async () => dataOf(await shown.call(getWithdrawal, { id }, { bearer: await anna() }));
   expect(await see()).toMatchObject({ explorer_url: null });
   await decide(id, 'approve', 'staff:7');

@@ -12,8 +12,10 @@ export type Check = { flag?: Flag; isRight: boolean; words: string };
 
 type Checked = { databaseUrl: string; smtpUrl: string; nodeUrl: string; nodeSecret: string; dataDir: string };
 
-/** Looks at everything a new installation needs, side by side, within some seconds. No answer has a password in it,
- * and none goes over an open network unencrypted. */
+/**
+ * Looks at everything a new installation needs, side by side, within some seconds. No answer has a password in it, and
+ * no question goes over an open network unencrypted.
+ */
 export async function checkInstallation(checked: Checked, clock: Clock): Promise<Check[]> {
   const found = await Promise.all([
     checkDatabase(checked.databaseUrl, clock),
