@@ -3,7 +3,14 @@ export const FOLDERS: Record<string, { source: string; tests: string[] }> = {
   domain: { source: 'src/domain', tests: ['tests/domain', 'tests/contracts'] },
   ledger: { source: 'src/server/ledger', tests: ['tests/server/ledger'] },
   finance: { source: 'src/server/finance', tests: ['tests/server/finance', 'tests/server/rotation.test.ts'] },
-  auth: { source: 'src/server/auth', tests: ['tests/server/auth'] },
+  auth: {
+    source: 'src/server/auth',
+    tests: [
+      'tests/server/auth',
+      ...['new-email', 'password', 'sessions'].map((name) => `tests/server/settings/${name}.test.ts`),
+      'tests/server/rotation.test.ts',
+    ],
+  },
   places: { source: 'src/server/places', tests: ['tests/server/places', 'tests/server/operator-plans.test.ts'] },
 };
 

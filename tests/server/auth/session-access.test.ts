@@ -7,6 +7,7 @@ import { members } from '#server/db/schema/index.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { apiOf, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
+import { rawCall } from '../../support/raw-call.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 
 const testServices = await createTestServices();
@@ -73,8 +74,24 @@ test('even rightly signed, a member without that session, or a session that is n
   const claims = read((await api.signIn('ivan')).access.split('.')[1]);
   const head = write({ alg: 'HS256', typ: 'JWT' });
   expect(await look(sign(`${head}.${write(claims)}`, ourSecret))).toBe('done');
-  for (const change of [{ sub: '1' }, { fam: crypto.randomUUID() }, { exp: undefined }, { sub: undefined }]) {
+  for (const change of [
+    { sub: '1' },
+    { fam: crypto.randomUUID() },
+    { exp: undefined },
+    { sub: undefined },
+    { fam: undefined },
+  ]) {
     expect(await look(sign(`${head}.${write({ ...claims, ...change })}`, ourSecret))).toBe('no_session');
+  }
+});
+
+test('what is only nearly written as a header for a session opens none', async () => {
+  const { access } = await api.signIn('ivan');
+  const answered = async (authorization: string) =>
+    (await rawCall(testServices.app, getProfile.path, { headers: { authorization } })).status;
+  for (const right of [`Bearer ${access}`, `bearer ${access}`]) expect(await answered(right)).toBe(200);
+  for (const wrong of [access, `Bearer`, `Basic ${access}`, `Basic Bearer ${access}`, `Bearer ${access} more`]) {
+    expect(await answered(wrong)).toBe(401);
   }
 });
 
@@ -84,11 +101,14 @@ test('a refresh token is no access token, nor the other way round', async () => 
   expect(refusalOf(await api.call(refreshSession, { refresh: access }))).toBe('session_ended');
 });
 
-test('a blocked member is refused at once, and so is their refresh', async () => {
-  const { username } = await newMember(api, testServices);
-  const { access, refresh } = await api.signIn(username, GUEST_PASSWORD);
-  expect(await look(access)).toBe('done');
-  await testServices.services.db.update(members).set({ blockedAt: new Date() }).where(eq(members.username, username));
-  expect(await look(access)).toBe('no_session');
-  expect(refusalOf(await api.call(refreshSession, { refresh }))).toBe('session_ended');
-});
+test.each([{ blockedAt: new Date() }, { closedAt: new Date() }])(
+  'with %o a member is refused at once, and so is their refresh',
+  async (change) => {
+    const { username } = await newMember(api, testServices);
+    const { access, refresh } = await api.signIn(username, GUEST_PASSWORD);
+    expect(await look(access)).toBe('done');
+    await testServices.services.db.update(members).set(change).where(eq(members.username, username));
+    expect(await look(access)).toBe('no_session');
+    expect(refusalOf(await api.call(refreshSession, { refresh }))).toBe('session_ended');
+  },
+);

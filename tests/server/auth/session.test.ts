@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { logout, refreshSession } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
+import { addSeconds } from '#server/clock.ts';
 import { sessionFamilies } from '#server/db/schema/index.ts';
+import { hashToken } from '#server/secrets.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { createTestServices } from '../../support/services.ts';
 
@@ -13,6 +15,9 @@ const api = apiOf(testServices.app);
 const refreshing = (refresh: string) => api.call(refreshSession, { refresh });
 const refreshed = async (refresh: string) => dataOf(await refreshing(refresh));
 const profile = (bearer: string) => api.call(getProfile, {}, { bearer });
+
+/** Of the session that a refresh token belongs to. */
+const idIn = (refresh: string) => Buffer.from(refresh, 'base64url').toString('hex', 0, 16);
 
 const HOUR = 3600;
 
@@ -120,6 +125,39 @@ test('signing out ends the session, with the current token or the one before it'
   const child = await refreshed(before.refresh);
   await api.call(logout, { refresh: before.refresh });
   expect(refusalOf(await profile(child.access))).toBe('no_session');
+});
+
+test('signing out with an older token, or with one whose session is forgotten, changes nothing', async () => {
+  const first = await api.signIn('anna');
+  const second = await refreshed(first.refresh);
+  const third = await refreshed(second.refresh);
+  expect(refusalOf(await api.call(logout, { refresh: first.refresh }))).toBe('done');
+  expect(refusalOf(await profile(third.access))).toBe('done');
+
+  const { refresh } = await api.signIn('anna');
+  await services.db.delete(sessionFamilies).where(eq(sessionFamilies.tokenHash, hashToken(refresh)));
+  expect(refusalOf(await api.call(logout, { refresh }))).toBe('done');
+  expect(refusalOf(await refreshing(refresh))).toBe('session_ended');
+});
+
+test('what ended a session, and when, is kept; what comes later doesn’t change it', async () => {
+  const ends = async (refresh: string) => {
+    const [row] = await services.db
+      .select()
+      .from(sessionFamilies)
+      .where(eq(sessionFamilies.id, idIn(refresh)));
+    return [row?.endReason, row?.endedAt];
+  };
+  const [left, stolen] = [await api.signIn('anna'), await api.signIn('anna')];
+  await api.call(logout, { refresh: left.refresh });
+  const child = await refreshed(stolen.refresh);
+  clock.advance(60);
+  expect(refusalOf(await refreshing(stolen.refresh))).toBe('session_ended');
+  const [leftAt, stolenAt] = [addSeconds(clock.now(), -60), clock.now()];
+  clock.advance(60);
+  for (const { refresh } of [left, stolen, child]) await api.call(logout, { refresh });
+  expect(await ends(left.refresh)).toEqual(['sign-out', leftAt]);
+  expect(await ends(stolen.refresh)).toEqual(['reuse', stolenAt]);
 });
 
 test('a refresh token has 32 random bytes, others each time', async () => {

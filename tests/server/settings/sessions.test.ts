@@ -39,7 +39,13 @@ test('a session says by which browser and from which range it was opened, and no
   const moved = { address: '2001:db8:7:1::5', userAgent: LAPTOP };
   const next = dataOf(await api.call(refreshSession, { refresh }, moved));
   const [later] = await sessionsOf(next.access);
-  expect(later).toMatchObject({ id: mine?.id, device: 'Safari, macOS', place: '2001:db8:7::/48', started_at: now });
+  expect(later).toMatchObject({
+    id: mine?.id,
+    device: 'Safari, macOS',
+    place: '2001:db8:7::/48',
+    started_at: now,
+    is_this: true,
+  });
   expect(later?.last_seen_at).toBe(clock.now().toISOString());
 });
 

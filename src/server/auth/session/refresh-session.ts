@@ -62,11 +62,11 @@ async function rotate(tx: Db, services: Services, { familyId, token, caller }: A
 
 async function lockLivingFamily(tx: Db, familyId: string, now: Date) {
   const [found] = await tx
-    .select({ family: sessionFamilies, blockedAt: members.blockedAt })
+    .select({ family: sessionFamilies, blockedAt: members.blockedAt, closedAt: members.closedAt })
     .from(sessionFamilies)
     .innerJoin(members, eq(members.id, sessionFamilies.memberId))
     .where(eq(sessionFamilies.id, familyId))
     .for('update', { of: sessionFamilies });
-  if (!found || found.family.endedAt || found.blockedAt) return undefined;
+  if (!found || found.family.endedAt || found.blockedAt || found.closedAt) return undefined;
   return addSeconds(found.family.startedAt, FAMILY_SECONDS) > now ? found.family : undefined;
 }
