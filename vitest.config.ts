@@ -4,7 +4,7 @@ import { isLong } from './tests/support/everyday.ts';
 
 /** Files that take longest; begun last, they would keep one worker busy and the other waiting. */
 const LONG =
-  /(e2e\/(accessibility|events|finance-follow|finance-withdraw|layout)|server\/(start|operator\/move))\.test\.ts$/;
+  /(e2e\/(console-screens|every-screen|finance-withdraw|select)|server\/(start|operator\/backup))\.test\.ts$/;
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -17,6 +17,8 @@ class LongOnesFirst extends BaseSequencer {
 }
 
 const E2E = 'tests/e2e/**/*.test.ts';
+/** Whole files that `npm run test:long` alone has a look at; see CONTRIBUTING.md. */
+const LATER = isLong ? [] : ['**/*.long.test.ts'];
 
 export default defineConfig({
   test: {
@@ -36,8 +38,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     projects: [
       // People in a browser meet the React of `npm start`.
-      { extends: true, test: { name: 'e2e', include: [E2E], env: { NODE_ENV: 'production' } } },
-      { extends: true, test: { name: 'rest', include: ['tests/**/*.test.ts'], exclude: [E2E] } },
+      { extends: true, test: { name: 'e2e', include: [E2E], exclude: LATER, env: { NODE_ENV: 'production' } } },
+      { extends: true, test: { name: 'rest', include: ['tests/**/*.test.ts'], exclude: [E2E, ...LATER] } },
     ],
   },
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
+import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { peopleBelow } from '../support/people.ts';
@@ -120,7 +121,7 @@ describe('what can go wrong', () => {
     await page.getByRole('link', { name: t('places:show_structure') }).waitFor();
   });
 
-  test('too much: the place opens, and the rest is on the balance', async () => {
+  test.runIf(isLong)('too much: the place opens, and the rest is on the balance', async () => {
     const page = await open('p4', 'fast-money');
     const id = await requestOn(page, 'Spring');
     node.state.pay(id, { amount: '35.00' });
@@ -152,7 +153,7 @@ describe('what can go wrong', () => {
       .waitFor();
   });
 
-  test('another currency does not count, and says where to turn', async () => {
+  test.runIf(isLong)('another currency does not count, and says where to turn', async () => {
     const page = await open('p6', 'dreamx');
     const id = await requestOn(page, 'House by the sea');
     node.state.pay(id, { amount: '1000.00', currency: 'BTC' });

@@ -5,6 +5,7 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
+import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { openStage } from '../support/stage.ts';
@@ -100,7 +101,7 @@ describe('with the mouse', () => {
     expect(scripts()).toHaveLength(2);
   });
 
-  test('one end is enough here, and clearing takes both away', async () => {
+  test.runIf(isLong)('one end is enough here, and clearing takes both away', async () => {
     const page = await openRange();
     await openCalendar(page);
     await press(page, 'previous');
@@ -126,7 +127,7 @@ describe('typing', () => {
     expect(await values(inputsOn(page))).toEqual([first, last]);
   });
 
-  test('what is no day is said, and the day before it stays', async () => {
+  test.runIf(isLong)('what is no day is said, and the day before it stays', async () => {
     const page = await openRange();
     await openCalendar(page);
     await from(page).fill(formatDay(first));
@@ -189,7 +190,7 @@ test('the keyboard alone chooses a range and comes back to the button', async ()
   expect(await buttonOn(page).getAttribute('aria-labelledby')).toMatch(/label.*shown/);
 });
 
-test('Tab reaches typing, months, the one active day and the buttons', async () => {
+test.runIf(isLong)('Tab reaches typing, months, the one active day and the buttons', async () => {
   const page = await openRange();
   await openCalendar(page);
   await from(page).focus();
@@ -213,7 +214,7 @@ test('Tab reaches typing, months, the one active day and the buttons', async () 
   ]);
 });
 
-test('a finger turns the months from ten pixels on, and chooses nothing by it', async () => {
+test.runIf(isLong)('a finger turns the months from ten pixels on, and chooses nothing by it', async () => {
   const page = await openRange(PHONE);
   await buttonOn(page).tap();
   const grid = page.getByRole('grid');
@@ -229,7 +230,7 @@ test('a finger turns the months from ten pixels on, and chooses nothing by it', 
   expect(await page.getByRole('gridcell', { selected: true }).count()).toBe(0);
 });
 
-test('a finger that hardly moves has tapped', async () => {
+test.runIf(isLong)('a finger that hardly moves has tapped', async () => {
   const page = await openRange(PHONE);
   await buttonOn(page).tap();
   await page.getByRole('grid').waitFor();
@@ -253,7 +254,7 @@ test.each(SEEN_LANGUAGES)('month, days and weekdays are $name', async ({ segment
   expect(await page.evaluate(layoutFaults, false)).toEqual([]);
 });
 
-test('a day is big enough for a finger on the smallest screen', async () => {
+test.runIf(isLong)('a day is big enough for a finger on the smallest screen', async () => {
   const page = await openRange({ ...PHONE, viewport: { width: 320, height: 640 } });
   await buttonOn(page).tap();
   await page.getByRole('grid').waitFor();
@@ -267,7 +268,7 @@ test('nobody is shut out of the open calendar', async () => {
   expect(await barriersOn(page, 'form[name=partial] fieldset')).toEqual([]);
 });
 
-test('closes when the focus goes past it', async () => {
+test.runIf(isLong)('closes when the focus goes past it', async () => {
   const page = await openRange();
   await openCalendar(page);
   await press(page, 'clear');

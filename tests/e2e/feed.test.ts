@@ -8,6 +8,7 @@ import { formatDate, formatTime } from '#i18n/format.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { posts } from '#server/db/schema/index.ts';
 import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
+import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
 import { openStage, signIn } from '../support/stage.ts';
@@ -165,7 +166,7 @@ describe('the feed', () => {
     },
   );
 
-  test.each(SEEN_LANGUAGES)('is rendered in $name', async ({ segment }) => {
+  test.runIf(isLong).each(SEEN_LANGUAGES)('is rendered in $name', async ({ segment }) => {
     const words = translator(segment);
     const page = await openAs('anna', 'feed', PHONE, segment);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(words('feed:title'));

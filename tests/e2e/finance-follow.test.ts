@@ -6,6 +6,7 @@ import { CAST, type Person } from '#server/seed/cast.ts';
 import { memberPins } from '#server/db/schema/index.ts';
 import { hashPin, openWithdrawal } from '#server/finance/index.ts';
 import { addPayOutJob } from '#server/finance/pay-out-job.ts';
+import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
@@ -133,7 +134,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     expect(await valuesOf(page, t('finance:withdraw.destination'))).toEqual(['TMW46NB7']);
   });
 
-  test('of several the one that has changed, and goes on with the others', async () => {
+  test.runIf(isLong)('of several the one that has changed, and goes on with the others', async () => {
     await giveMoney(site.services, 'two', 500_000_000n);
     const first = await withdraw('two', 20_000_000n);
     const second = await withdraw('two', 30_000_000n);
@@ -146,7 +147,7 @@ describe('while somebody looks at their finances, the page learns by itself', ()
     expect(await openOnes(page).count()).toBe(0);
   });
 
-  test('that there is enough again to withdraw', async () => {
+  test.runIf(isLong)('that there is enough again to withdraw', async () => {
     await giveMoney(site.services, 'empty', 50_000_000n);
     const id = await withdraw('empty', 50_000_000n);
     const page = await open('empty');

@@ -7,7 +7,7 @@ import { hashPin } from '#server/finance/index.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { everyday } from '../support/everyday.ts';
+import { everyday, isLong } from '../support/everyday.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { countLoads, countPosts, errorsAt, press, see, send, switchLanguage, valuesOf } from './forms.ts';
@@ -209,7 +209,7 @@ describe('a member withdraws', () => {
     await expectWithdrawals(site, 'plain', [70_500_000n]);
   });
 
-  test('in Tamil', async () => {
+  test.runIf(isLong)('in Tamil', async () => {
     const page = await openFinance('tamil', PHONE, 'tamil');
     const ta = translator('tamil');
     await awake(page, ta);
@@ -274,7 +274,7 @@ describe('a member withdraws', () => {
     await expectWithdrawals(site, person, [20_000_000n]);
   });
 
-  test('although the form’s script hangs: the press goes to the page', async () => {
+  test.runIf(isLong)('although the form’s script hangs: the press goes to the page', async () => {
     const page = await visit();
     await signIn(page, site, 'hanging');
     await holdUp(page, /finance-screen.*\.js/);
@@ -284,7 +284,7 @@ describe('a member withdraws', () => {
     await seeReview(page, t);
   });
 
-  test('although the form’s script came broken the first time', async () => {
+  test.runIf(isLong)('although the form’s script came broken the first time', async () => {
     const page = await visit({ expects: /ERR_FAILED|Failed to fetch|404/i });
     await signIn(page, site, 'wordless');
     await page.route(/finance-screen[^?]*\.js$/, (route) => route.fulfill({ status: 404 }));
@@ -359,7 +359,7 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     await expectWithdrawals(site, person, [40_000_000n]);
   });
 
-  test('each amount that can’t be is told why not, and stays', async () => {
+  test.runIf(isLong || way.javaScriptEnabled)('each amount that can’t be is told why not, and stays', async () => {
     const page = await openFinance('bad', way);
     if (way.javaScriptEnabled) await awake(page, t);
     for (const [amount, sentence] of seen(AMOUNTS, way)) {
@@ -370,16 +370,21 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
     }
   });
 
-  test('each destination that can’t be is told why not, and stays', async () => {
-    const page = await openFinance('bad', way);
-    if (way.javaScriptEnabled) await awake(page, t);
-    for (const [destination, fault] of seen(DESTINATIONS, way)) {
-      await fillOrder(page, t, destination, '20');
-      await press(page, GO_ON);
-      await expect.poll(() => faultsAt(page, 'destination'), { message: destination }).toEqual([t(`faults:${fault}`)]);
-      expect(await valuesOf(page, DESTINATION, AMOUNT)).toEqual([destination, '20']);
-    }
-  });
+  test.runIf(isLong || !way.javaScriptEnabled)(
+    'each destination that can’t be is told why not, and stays',
+    async () => {
+      const page = await openFinance('bad', way);
+      if (way.javaScriptEnabled) await awake(page, t);
+      for (const [destination, fault] of seen(DESTINATIONS, way)) {
+        await fillOrder(page, t, destination, '20');
+        await press(page, GO_ON);
+        await expect
+          .poll(() => faultsAt(page, 'destination'), { message: destination })
+          .toEqual([t(`faults:${fault}`)]);
+        expect(await valuesOf(page, DESTINATION, AMOUNT)).toEqual([destination, '20']);
+      }
+    },
+  );
 });
 
 test('a click into a field takes its faults away', async () => {

@@ -95,7 +95,7 @@ describe('a board', () => {
     expect(await card(page, 2).evaluate((element) => element.matches(':target'))).toBe(true);
   });
 
-  test('of Dream X shows the property', async () => {
+  test.runIf(isLong)('of Dream X shows the property', async () => {
     const page = await openAs('anna', 'dreamx');
     await card(page, 1).getByText('Batumi, Georgia').waitFor();
     // The house has the plan's name, which stands there once.
@@ -237,7 +237,7 @@ describe('a plan', () => {
     await page.waitForURL(/finance\/transactions\//);
   });
 
-  test('that is asked for at this moment is asked for again as the same request', async () => {
+  test.runIf(isLong)('that is asked for at this moment is asked for again as the same request', async () => {
     const page = await openAs('busy', 'fast-money/plans/fast-money-1', { javaScriptEnabled: false, expects: /^409 / });
     const uid = await page.locator('[name=uid]').inputValue();
     const [busy] = await site.services.db.select().from(members).where(eq(members.username, 'busy'));

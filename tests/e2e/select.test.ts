@@ -4,7 +4,7 @@ import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { everyday } from '../support/everyday.ts';
+import { everyday, isLong } from '../support/everyday.ts';
 import { openTestSite } from '../support/site.ts';
 import { openStage } from '../support/stage.ts';
 import { awake } from './awake.ts';
@@ -80,7 +80,7 @@ describe('by pointer', () => {
     expect(await chosenIn(page, 'one')).toEqual(['silver_director']);
   });
 
-  test('a click elsewhere closes the list and chooses nothing', async () => {
+  test.runIf(isLong)('a click elsewhere closes the list and chooses nothing', async () => {
     const page = await openSelects();
     const list = await press(page, 'Long');
     await page.getByRole('heading', { level: 1 }).click();
@@ -97,14 +97,14 @@ describe('by pointer', () => {
     expect(await chosenIn(page, 'unlabelled')).toEqual(['director', 'silver_director']);
   });
 
-  test('a list at the end of the page can be reached to its end', async () => {
+  test.runIf(isLong)('a list at the end of the page can be reached to its end', async () => {
     const page = await openSelects(PHONE);
     const list = await press(page, 'Grouped');
     await list.getByRole('option', { name: status('platinum_manager') }).tap();
     expect(await chosenIn(page, 'grouped')).toEqual(['platinum_manager']);
   });
 
-  test('what can’t be chosen is not chosen', async () => {
+  test.runIf(isLong)('what can’t be chosen is not chosen', async () => {
     const page = await openSelects();
     const list = await press(page, 'Grouped');
     const gold = list.getByRole('option', { name: status('gold_director'), exact: true });
@@ -142,7 +142,7 @@ describe('by keyboard alone', () => {
     expect(await chosenIn(page, 'grouped')).toEqual(['platinum_regional_director']);
   });
 
-  test('a chosen one is taken out at its button, and the focus stays with the field', async () => {
+  test.runIf(isLong)('a chosen one is taken out at its button, and the focus stays with the field', async () => {
     const page = await openSelects();
     const field = await reach(page, 'Unlabelled');
     await page.keyboard.press('ArrowDown');
@@ -154,7 +154,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  test('what can’t be chosen is passed over', async () => {
+  test.runIf(isLong)('what can’t be chosen is passed over', async () => {
     const page = await openSelects();
     const field = await reach(page, 'Grouped');
     await page.keyboard.type('gold');
@@ -181,14 +181,14 @@ describe('who can’t see', () => {
     expect(await (await looked()).getAttribute('aria-selected')).toBe('false');
   });
 
-  test('hears the names of groups', async () => {
+  test.runIf(isLong)('hears the names of groups', async () => {
     const page = await openSelects();
     const list = await press(page, 'Grouped');
     const gold = list.getByRole('group', { name: 'gold', exact: true });
     expect(await gold.getByRole('option').count()).toBe(3);
   });
 
-  test('hears at the field what is wrong with it', async () => {
+  test.runIf(isLong)('hears at the field what is wrong with it', async () => {
     const page = await openSelects();
     await page.getByLabel('Plain').focus();
     await awake(page);
@@ -233,7 +233,7 @@ describe.each(everyday<Language[]>(['de'], ['en', 'de', 'tamil']))('in %s', (lan
     expect(await chosenIn(page, 'grouped')).toEqual(['silver_regional_director', 'silver_international_director']);
   });
 
-  test('a search without a result and an empty list say so', async () => {
+  test.runIf(isLong)('a search without a result and an empty list say so', async () => {
     const page = await openSelects({ language });
     await press(page, 'Long');
     await page.keyboard.type('1501');
@@ -243,7 +243,7 @@ describe.each(everyday<Language[]>(['de'], ['en', 'de', 'tamil']))('in %s', (lan
     await expect.poll(() => spoken(page)).toContain(words('common:select.empty'));
   });
 
-  test('a word of a label is found', async () => {
+  test.runIf(isLong)('a word of a label is found', async () => {
     const page = await openSelects({ language });
     const list = await press(page, 'Unlabelled');
     const label = words('common:career_status.platinum_manager');
@@ -253,7 +253,7 @@ describe.each(everyday<Language[]>(['de'], ['en', 'de', 'tamil']))('in %s', (lan
 });
 
 describe('a long list', () => {
-  test('shows a thousand at most, and finds the others', async () => {
+  test.runIf(isLong)('shows a thousand at most, and finds the others', async () => {
     const page = await openSelects();
     const list = await press(page, 'Long');
     expect(await list.getByRole('option').count()).toBe(1000);
@@ -281,7 +281,7 @@ describe('Tom Select', () => {
     expect(asked.filter((address) => FILES.test(address) && address.endsWith('.js'))).toHaveLength(2);
   });
 
-  test('finds what was typed while it was on its way', async () => {
+  test.runIf(isLong)('finds what was typed while it was on its way', async () => {
     const page = await openSelects();
     const letScriptCome = await holdUp(page, SCRIPT);
     await page.getByLabel('Unlabelled').focus();
@@ -307,7 +307,7 @@ describe('Tom Select', () => {
     expect(await chosenIn(page, 'unlabelled')).toEqual(['silver_director']);
   });
 
-  test('goes without a trace when its select does', async () => {
+  test.runIf(isLong)('goes without a trace when its select does', async () => {
     const page = await openSelects();
     await press(page, 'Set by its caller');
     await page.getByRole('button', { name: 'Take the select away' }).click();
@@ -324,14 +324,14 @@ describe('Tom Select', () => {
 describe('whoever renders it', () => {
   const heard = (page: Page) => page.locator('output[name=heard]').textContent();
 
-  test('hears what is chosen', async () => {
+  test.runIf(isLong)('hears what is chosen', async () => {
     const page = await openSelects();
     const list = await press(page, 'Set by its caller');
     await list.getByRole('option', { name: status('silver_director'), exact: true }).click();
     expect(await heard(page)).toBe('director, silver_director');
   });
 
-  test('sets what is chosen, before it is opened and after', async () => {
+  test.runIf(isLong)('sets what is chosen, before it is opened and after', async () => {
     const page = await openSelects();
     await page.getByRole('button', { name: 'Set to the highest' }).click();
     await expect.poll(() => chosenIn(page, 'set')).toEqual(['platinum_manager']);

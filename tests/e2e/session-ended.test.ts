@@ -6,7 +6,7 @@ import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { sessionFamilies, supportRequests } from '#server/db/schema/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { everyday } from '../support/everyday.ts';
+import { everyday, isLong } from '../support/everyday.ts';
 import { WALLET } from '../support/money.ts';
 import { picture } from '../support/pictures.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
@@ -216,7 +216,7 @@ describe('what was typed', () => {
     expect(await valuesOf(page, german('support:form.message'))).toEqual(['Still here']);
   });
 
-  test('comes back once more when the session ends a second time', async () => {
+  test.runIf(isLong)('comes back once more when the session ends a second time', async () => {
     const page = await openAs('olga', '/en/dashboard/settings/notices', { javaScriptEnabled: false });
     const boxes = page.getByRole('main').getByRole('checkbox');
     const wanted = await boxes.first().isChecked();

@@ -6,6 +6,7 @@ import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { giveNotices } from '../server/notices/received.ts';
+import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney } from '../support/money.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
@@ -181,7 +182,7 @@ describe('an account', () => {
   });
 });
 
-test.each(SEEN_LANGUAGES)('the page is rendered in $name', async ({ segment }) => {
+test.runIf(isLong).each(SEEN_LANGUAGES)('the page is rendered in $name', async ({ segment }) => {
   const page = await openAs('anna', path(segment, 'settingsData'), { ...PHONE, viewport: { width: 320, height: 640 } });
   const words = translator(segment);
   await page.getByRole('button', { name: words('settings:data.close.submit'), exact: true }).waitFor();

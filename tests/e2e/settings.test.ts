@@ -5,6 +5,7 @@ import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { members, notices } from '#server/db/schema/index.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLink, linkInMailbox, newEmailOf } from '../support/links.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
@@ -120,7 +121,7 @@ describe('the general settings', () => {
     expect((await memberOf(site, 'yara')).name).toBe('Yara');
   });
 
-  test('are said to be saved by a frame that comes alive only afterwards', async () => {
+  test.runIf(isLong)('are said to be saved by a frame that comes alive only afterwards', async () => {
     const page = await openAs('zelda', '/en/dashboard/profile');
     const letFrameCome = await holdUp(page, '**/frame.*.js');
     await page.goto('/en/dashboard/settings');
@@ -226,7 +227,7 @@ describe('a new e-mail', () => {
     expect(await page.getByText(current).count()).toBe(0);
   });
 
-  test('is confirmed by somebody who is signed in, too', async () => {
+  test.runIf(isLong)('is confirmed by somebody who is signed in, too', async () => {
     const page = await openAs('sven', `/en/auth/email?token=${await giveLink(site, 'sven', 'email')}`);
     await press(page, t('settings:email.submit'));
     await see(page, t('settings:done.email_confirmed'));
@@ -275,7 +276,7 @@ describe('contacts', () => {
   });
 });
 
-test.each(SEEN_LANGUAGES)('both pages are rendered in $name', async ({ segment }) => {
+test.runIf(isLong).each(SEEN_LANGUAGES)('both pages are rendered in $name', async ({ segment }) => {
   const page = await openAs('anna', path(segment, 'settings'), { ...PHONE, viewport: { width: 320, height: 640 } });
   const words = translator(segment);
   await page.getByRole('button', { name: words('settings:general.submit'), exact: true }).waitFor();

@@ -5,6 +5,7 @@ import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { supportRequests } from '#server/db/schema/index.ts';
 import { LIMITS } from '#server/http/rate-limits.ts';
+import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveAnswer, giveQuestion, OTHER_WAYS } from '../support/questions.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
@@ -114,7 +115,7 @@ describe('a member asks', () => {
     expect(await valuesOf(page, TOPIC)).toEqual(['team']);
   });
 
-  test('a thousand characters with many lines, which a browser counts as we do', async () => {
+  test.runIf(isLong)('a thousand characters with many lines, which a browser counts as we do', async () => {
     const page = await openSupport('long', { javaScriptEnabled: false });
     await write(page, 'ab\n'.repeat(333));
     await send(page, SEND);
@@ -122,7 +123,7 @@ describe('a member asks', () => {
     expect((await askedBy('long'))[0]?.message).toHaveLength(999);
   });
 
-  test('and sees how much room is left', async () => {
+  test.runIf(isLong)('and sees how much room is left', async () => {
     const page = await openSupport('long');
     await field(page, MESSAGE).pressSequentially('Hello');
     await see(page, '5 / 1000');
@@ -299,7 +300,7 @@ describe('a member asks about', () => {
     await page.waitForURL(/\/transactions\/[\w-]{36}$/);
   });
 
-  test('a withdrawal, from its page', async () => {
+  test.runIf(isLong)('a withdrawal, from its page', async () => {
     const page = await visit();
     await signIn(page, site, 'anna');
     await page.goto('/en/dashboard/finance');

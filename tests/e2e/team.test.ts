@@ -5,6 +5,7 @@ import { addDays } from '#domain/days.ts';
 import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser.ts';
+import { everyday } from '../support/everyday.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { holdUp } from './hold-up.ts';
 import { awake, newestFirst, oldestFirst, shownRows, sixty } from './sixty.ts';
@@ -65,7 +66,7 @@ describe.each(WAYS)('with $javaScriptEnabled scripts', (way) => {
   test('every total leads to just as many rows', async () => {
     const page = await openTeam('', 'ivan', way);
     const totals = page.getByRole('list', { name: t('team:totals.label') }).getByRole('link');
-    for (const index of [0, 1, 2, 4, 5, 6]) {
+    for (const index of everyday([1, 4], [0, 1, 2, 4, 5, 6])) {
       const total = Number((await totals.nth(index).locator('b').textContent())?.replaceAll(/\s/g, ''));
       await page.goto(
         `/en/dashboard/team${new URL((await totals.nth(index).getAttribute('href'))!, site.origin).search}`,

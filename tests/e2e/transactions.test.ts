@@ -7,7 +7,7 @@ import { plans, transactions } from '#server/db/schema/index.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { openTransaction } from '#server/transactions/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { everyday } from '../support/everyday.ts';
+import { everyday, isLong } from '../support/everyday.ts';
 import { memberOf, openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { confirm, countLoads, see, send } from './forms.ts';
@@ -152,7 +152,7 @@ describe('while somebody looks, the page learns by itself', () => {
     expect(await inside.textContent()).toContain(t('transactions:state.confirming'));
   });
 
-  test('on a board, until it is over', async () => {
+  test.runIf(isLong)('on a board, until it is over', async () => {
     const page = await visit();
     await signIn(page, site, 'board');
     await ask('board');
@@ -185,7 +185,7 @@ describe('while somebody looks, the page learns by itself', () => {
     },
   );
 
-  test('after a line that was broken for a while', async () => {
+  test.runIf(isLong)('after a line that was broken for a while', async () => {
     const page = await openInvoice('lost', await ask('lost'), { expects: /ERR_FAILED|503|did not come through/ });
     let asked = 0;
     await page.route('**/api/transactions/**', (route) => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { afterwards } from '../support/afterwards.ts';
-import { isLong } from '../support/everyday.ts';
+import { everyday, isLong } from '../support/everyday.ts';
 import { processesOn, serverPid } from '../support/engine-apps.ts';
 import { jsonOf, visit } from '../support/http.ts';
 import { answerFrom, signInByApi } from '../support/sign-in-over-http.ts';
@@ -171,7 +171,7 @@ test.runIf(isLong)('a stop in the middle of the start is obeyed', async () => {
   expect(processesOn(dataDir)).toEqual([]);
 });
 
-test.each([
+const WRONG: [env: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: 'x' }, /^The environment variable PORT is wrong: .*\n$/],
   [{ PORT: '99999' }, /^The environment variable PORT is wrong: .*\n$/],
   [{ DEMO: 'false' }, /^SESSION_SECRET must be set .*\n$/],
@@ -180,8 +180,14 @@ test.each([
   [{ SESSION_SECRET: 'short' }, /^The environment variable SESSION_SECRET is wrong: .*\n$/],
   [{ TIME_ZONE: 'Mars/Olympus' }, /^The environment variable TIME_ZONE is wrong: is not a time zone\.\n$/],
   [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /^SESSION_SECRET must be set .*\n$/],
-])('with %o it says in one sentence what is wrong', async (env, sentence) => {
-  const app = await start(env);
-  expect(await app.ended).toBe(1);
-  expect(app.said()).toMatch(sentence);
-});
+];
+
+/** What else can be wrong is told by the same lines (config.test.ts). */
+test.each(everyday(WRONG.slice(0, 3), WRONG))(
+  'with %o it says in one sentence what is wrong',
+  async (env, sentence) => {
+    const app = await start(env);
+    expect(await app.ended).toBe(1);
+    expect(app.said()).toMatch(sentence);
+  },
+);

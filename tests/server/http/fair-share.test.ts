@@ -24,8 +24,7 @@ async function openPages(): Promise<number[]> {
   return statuses;
 }
 
-// Only Linux lets a program speak from each address of its own network.
-test.runIf(process.platform === 'linux').each([
+const GREEDY: [who: string, lines: number, addresses: string[], path: string, cookie: string][] = [
   ['thirty lines of a crawler from one address', 30, ['127.0.0.2'], '/en/disclosure?ref=anna', 'lang=en'],
   ['twenty lines of a member on the team page', 20, ['127.0.0.2'], '/en/dashboard/team', anna],
   [
@@ -42,10 +41,16 @@ test.runIf(process.platform === 'linux').each([
     '/en/dashboard/team',
     'access_token=made.up.one',
   ],
-])('beside %s another member’s pages are answered', async (_, count, addresses, path, cookie) => {
-  const greedy = openGreedyLines(count, addresses, { port, path, cookie });
-  await expect.poll(() => greedy.statuses.length).toBeGreaterThan(count);
-  const statuses = await openPages();
-  await greedy.stop();
-  expect(statuses).toEqual(Array(PAGES).fill(200));
-});
+];
+
+// Only Linux lets a program speak from each address of its own network.
+test.runIf(process.platform === 'linux').each(everyday(GREEDY.slice(0, 2), GREEDY))(
+  'beside %s another member’s pages are answered',
+  async (_, count, addresses, path, cookie) => {
+    const greedy = openGreedyLines(count, addresses, { port, path, cookie });
+    await expect.poll(() => greedy.statuses.length).toBeGreaterThan(count);
+    const statuses = await openPages();
+    await greedy.stop();
+    expect(statuses).toEqual(Array(PAGES).fill(200));
+  },
+);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { everyday } from '../../support/everyday.ts';
+import { everyday, isLong } from '../../support/everyday.ts';
 import { freePort } from '../../support/free-port.ts';
 import { visit } from '../../support/http.ts';
 import { openLine } from '../../support/line.ts';
@@ -65,7 +65,7 @@ test('one port shows what all processes count, and an ended one takes nothing ba
   expect((await scrape(app.metricsPort)).figure(CALLS)).toBe(25);
 });
 
-test('a process that is too busy to say is spoken for by what it said last', async () => {
+test.runIf(isLong)('a process that is too busy to say is spoken for by what it said last', async () => {
   const app = await start();
   await callOften(app.port, 20);
   expect((await scrape(app.metricsPort)).figure(CALLS)).toBe(20);
@@ -78,7 +78,7 @@ test('a process that is too busy to say is spoken for by what it said last', asy
   await expect.poll(async () => (await scrape(app.metricsPort)).figure('atrium_processes{state="answering"}')).toBe(2);
 });
 
-test('while PostgreSQL is away or silent a scrape has what the processes count', async () => {
+test.runIf(isLong)('while PostgreSQL is away or silent a scrape has what the processes count', async () => {
   const away = [() => line.close(), () => line.open()] as const;
   const silent = [() => line.silence(), () => line.speak()] as const;
   const app = await start();

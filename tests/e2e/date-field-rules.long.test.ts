@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser.ts';
-import { everyday } from '../support/everyday.ts';
 import { openStage } from '../support/stage.ts';
 
 const site = await openStage();
@@ -44,7 +43,7 @@ const press = (page: Page, key: 'previous' | 'next' | 'clear' | 'apply') =>
   page.getByRole('button', { name: t(`common:date.${key}`), exact: true }).click();
 
 describe('one day', () => {
-  test.each(everyday(['Pacific/Kiritimati'], ['America/Los_Angeles', 'Pacific/Kiritimati', 'Europe/Moscow']))(
+  test.each(['America/Los_Angeles', 'Pacific/Kiritimati', 'Europe/Moscow'])(
     'is the day chosen, in %s',
     async (zone) => {
       const page = await openForm('single', { timezoneId: zone });
@@ -228,26 +227,23 @@ describe.each([
   { width: 1280, height: 560 },
   { width: 360, height: 640 },
 ])('in a window of $width × $height', (viewport) => {
-  test.each(everyday([0.5], [0.1, 0.5, 0.95]))(
-    'the open field fits where it stands at %d of the height',
-    async (share) => {
-      const page = await visit({ viewport });
-      await page.goto(path('en', 'devUi'));
-      const button = form(page, 'fixed').locator('fieldset > button');
-      await button.evaluate((one, y) => {
-        document.body.style.paddingBlockEnd = '100vh';
-        scrollBy({ top: one.getBoundingClientRect().top - y, behavior: 'instant' });
-      }, share * viewport.height);
-      await openField(page, 'fixed');
-      await day(page, '9 November 2026, Monday').click();
-      await press(page, 'apply');
-      await warning(page, 'invalid_fixed_range').waitFor();
-      const apply = page.getByRole('button', { name: t('common:date.apply') });
-      for (const seen of [page.getByRole('dialog'), apply, warning(page, 'invalid_fixed_range')]) {
-        const box = (await seen.boundingBox())!;
-        expect(box.y).toBeGreaterThanOrEqual(0);
-        expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
-      }
-    },
-  );
+  test.each([0.1, 0.5, 0.95])('the open field fits where it stands at %d of the height', async (share) => {
+    const page = await visit({ viewport });
+    await page.goto(path('en', 'devUi'));
+    const button = form(page, 'fixed').locator('fieldset > button');
+    await button.evaluate((one, y) => {
+      document.body.style.paddingBlockEnd = '100vh';
+      scrollBy({ top: one.getBoundingClientRect().top - y, behavior: 'instant' });
+    }, share * viewport.height);
+    await openField(page, 'fixed');
+    await day(page, '9 November 2026, Monday').click();
+    await press(page, 'apply');
+    await warning(page, 'invalid_fixed_range').waitFor();
+    const apply = page.getByRole('button', { name: t('common:date.apply') });
+    for (const seen of [page.getByRole('dialog'), apply, warning(page, 'invalid_fixed_range')]) {
+      const box = (await seen.boundingBox())!;
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
+    }
+  });
 });

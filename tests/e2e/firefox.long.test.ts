@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { isLong } from '../support/everyday.ts';
 import { findFirefox, openFirefox } from '../support/firefox.ts';
 import { DEMO_PIN, giveMoney, WALLET } from '../support/money.ts';
 import { sessionCookies } from '../support/stage.ts';
@@ -35,17 +34,14 @@ describe.skipIf(!executablePath)('in Firefox', async () => {
   const see = (page: Page, text: string) =>
     expect.poll(() => page.evaluate(() => document.body.innerText)).toContain(text);
 
-  test.runIf(isLong).each(['en', 'ru', 'tamil'] as const)(
-    'every screen opens without a complaint in %s',
-    async (language) => {
-      const page = await visit();
-      for (const { address, as } of addresses(screensIn(language, links))) {
-        if (as) await signIn(page, as);
-        await open(page, address);
-        expect(await page.$eval('h1', (heading) => heading.textContent?.trim()), address).not.toBe('');
-      }
-    },
-  );
+  test.each(['en', 'ru', 'tamil'] as const)('every screen opens without a complaint in %s', async (language) => {
+    const page = await visit();
+    for (const { address, as } of addresses(screensIn(language, links))) {
+      if (as) await signIn(page, as);
+      await open(page, address);
+      expect(await page.$eval('h1', (heading) => heading.textContent?.trim()), address).not.toBe('');
+    }
+  });
 
   test('a member signs in, withdraws, looks at the team, asks support and signs out', async () => {
     await giveMoney(site.services, 'ivan', 500_000_000n);

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { everyday } from '../support/everyday.ts';
 import { openStage, signIn } from '../support/stage.ts';
 
 const site = await openStage();
 const visit = await openVisitors(site.origin);
 
 /** With `@view-transition` (decision 0060) about half of the rounds ended with an unhandled rejection. */
-const ROUNDS = everyday(5, 12);
+const ROUNDS = 12;
 const SUPPORT = '/en/dashboard/support';
 
 /** With motion, unlike in all other tests. Whatever a page complains about fails the test when it ends. */

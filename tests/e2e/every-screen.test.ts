@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { type Language, LANGUAGES } from '#domain/languages.ts';
+import { path } from '#domain/paths.ts';
+import { translator } from '#i18n/translator.ts';
+import { PHONE } from '../support/browser.ts';
+import { everyday, isLong } from '../support/everyday.ts';
+import { signIn } from '../support/stage.ts';
+import { barriersInTurn, barriersOn } from './barriers.ts';
+import { send } from './forms.ts';
+import { faultsIn, NARROW, type Reading, USUAL } from './layout-faults.ts';
+import { openScreens } from './open-screens.ts';
+import { questionIn } from './question.ts';
+import { openMenu, REFUSED, type Screen, screensIn } from './screens.ts';
+
+const { site, visit, links } = await openScreens();
+const t = translator('en');
+
+/** The default, the long one and the one with the tall letters: each screen is seen closely in one of them. */
+const CLOSELY: Language[] = ['ru', 'de', 'tamil'];
+
+/** With `LONG=1` at every width; otherwise at the narrowest and the widest, where most goes wrong. */
+const READINGS: Reading[] = everyday(USUAL, [...USUAL, { width: 360 }, { width: 768 }, { width: 1280 }]);
+
+const languages = everyday(
+  CLOSELY,
+  LANGUAGES.map(({ segment }) => segment),
+);
+
+type Seen = Screen & { language: Language; index: number; isClose: boolean };
+
+/** Every day a screen is seen in that one alone. */
+const screens: Seen[] = languages.flatMap((language) =>
+  screensIn(language, links)
+    .map((screen, index) => ({ ...screen, language, index, isClose: CLOSELY[index % CLOSELY.length] === language }))
+    .filter(({ isClose }) => isLong || isClose),
+);
+
+async function open({ address, as, act }: Screen): Promise<Page> {
+  const page = await visit({ expects: REFUSED });
+  if (as) await signIn(page, site, as);
+  await page.goto(address);
+  await act?.(page);
+  return page;
+}
+
+test.each(screens)('$name shuts nobody out and fits, in $language', async (screen) => {
+  const page = await open(screen);
+  const barriers = screen.isClose ? await barriersInTurn(page, screen.index) : [];
+  expect([...barriers, ...(await faultsIn(page, screen.name, READINGS))]).toEqual([]);
+});
+
+test.each(languages)('the open menu of a phone shuts nobody out and fits, in %s', async (language) => {
+  const page = await visit({ ...PHONE, viewport: { width: 320, height: 640 } });
+  await signIn(page, site, 'anna');
+  // axe knows no top layer: what lies behind the drawer must not lie over it in the order of the page.
+  await page.goto(path(language, 'support'));
+  await openMenu(page, language);
+  const barriers = language === 'ru' ? await barriersOn(page) : [];
+  expect([...barriers, ...(await faultsIn(page, 'menu', NARROW))]).toEqual([]);
+});
+
+test.each(screensIn('en', links).filter(({ name }) => everyday(name === 'feed', name.startsWith('feed'))))(
+  '$name shuts nobody out whose page came light',
+  async (screen) => {
+    const page = await visit();
+    await page.context().addCookies([{ name: 'theme', value: 'light', url: site.origin }]);
+    if (screen.as) await signIn(page, site, screen.as);
+    await page.goto(screen.address);
+    await screen.act?.(page);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+    expect(await barriersOn(page)).toEqual([]);
+  },
+);
+
+describe('nobody is shut out of', () => {
+  test('sign-up where no script has come and the question stands', async () => {
+    const page = await visit({ ...PHONE, expects: /ERR_FAILED|Failed to fetch/ });
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/en/auth/sign-up');
+    await send(page, t('auth:sign_up.submit'));
+    await page.getByRole('textbox', { name: questionIn(t) }).waitFor();
+    expect(await barriersOn(page)).toEqual([]);
+  });
+
+  test('the page that says that something broke', async () => {
+    await site.services.db.execute(sql`alter table members rename to members_elsewhere`);
+    const page = await visit({ expects: /^50\d / });
+    const answer = await page.goto('/en/partnerlink/anna');
+    await site.services.db.execute(sql`alter table members_elsewhere rename to members`);
+    expect(answer?.status()).toBe(500);
+    expect(await barriersOn(page)).toEqual([]);
+  });
+});
