@@ -91,7 +91,7 @@ async function change(
 ): Answer {
   const done = await audited<object>(services, caller, reason, async (tx) => {
     const member = await lockMember(tx, username);
-    if (!member || member.closedAt) return refuse('not_found');
+    if (!member) return refuse('not_found');
     const changed = await step(tx, member);
     return { answer: {}, change: changed && { ...changed, subject: subjectOf(member) } };
   });

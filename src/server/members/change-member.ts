@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { CareerStatus } from '#domain/career-status.ts';
 import { normaliseUsername } from '#domain/identity.ts';
 import { endAllSessions } from '#server/auth/index.ts';
@@ -6,12 +6,12 @@ import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 
-/** The member that somebody wants to change, kept still until the transaction ends. */
+/** The member that somebody wants to change, kept still until the transaction ends; who has left is not found. */
 export async function lockMember(tx: Db, username: string): Promise<Member | undefined> {
   const [member] = await tx
     .select()
     .from(members)
-    .where(eq(members.username, normaliseUsername(username)))
+    .where(and(eq(members.username, normaliseUsername(username)), isNull(members.closedAt)))
     .for('update');
   return member;
 }

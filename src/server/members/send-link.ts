@@ -22,7 +22,7 @@ export async function sendLink(tx: Db, services: Services, username: string): Pr
     .for('update');
   if (signUp) return sendToSignUp(tx, services, signUp);
   const member = await lockMember(tx, username);
-  return member && !member.closedAt ? sendToMember(tx, services, member) : refuse('not_found');
+  return member ? sendToMember(tx, services, member) : refuse('not_found');
 }
 
 async function sendToSignUp(tx: Db, services: Services, signUp: SignUp): Promise<Sent | Refused> {

@@ -100,6 +100,20 @@ test('the account is closed, and who it was is not there any more', async () => 
   expect(told.map(({ to }) => to).toSorted()).toEqual(['anna@demo.example', rita.child.email].toSorted());
 });
 
+test.each([
+  ['block'],
+  ['unblock'],
+  ['status', 'director'],
+  ['end-sessions'],
+  ['clear-pin'],
+  ['resume-withdrawals'],
+  ['remove-second-factor'],
+  ['send-link'],
+])('an operator finds nobody to change by “members %s”', async (verb, ...words) => {
+  const done = await order('members', verb, former.username, ...words, '--why', 'a try');
+  expect(done).toEqual({ refused: `There is no member “${former.username}”.` });
+});
+
 test('one last e-mail goes to the old address, and names nobody', async () => {
   const emails = await emailsTo(market, rita.email);
   expect(emails.map(({ subject }) => subject)).toEqual(['Your Atrium account is closed']);

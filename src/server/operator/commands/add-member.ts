@@ -52,7 +52,7 @@ async function readOptions(tx: Db, options: Record<string, string>): Promise<New
       refused: `There is no language “${language}”. Choose: ${LANGUAGES.map(({ segment }) => segment).join(', ')}.`,
     };
   const inviter = options['inviter'] === undefined ? undefined : await lockMember(tx, options['inviter']);
-  if (options['inviter'] !== undefined && (!inviter || inviter.closedAt || inviter.blockedAt)) {
+  if (options['inviter'] !== undefined && (!inviter || inviter.blockedAt)) {
     return { refused: `There is no member “${options['inviter']}” who could invite.` };
   }
   const name = plainText(options['name'] ?? '') || null;

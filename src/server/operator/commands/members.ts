@@ -229,7 +229,7 @@ export const exportMemberData: Command = {
   about: 'Writes everything that is kept of a member into a zip file, as they get it themselves',
   async run(services, { words: [username = '', file = ''] }, tx) {
     const member = await lockMember(tx, username);
-    if (!member || member.closedAt) return { refused: `There is no member “${username}”.` };
+    if (!member) return { refused: `There is no member “${username}”.` };
     if (file === '') return { refused: 'Name the file to write.' };
     try {
       // Not over a file that is there, and for nobody else to read.
