@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveLinks } from '../support/links.ts';
 import { openStage, signIn } from '../support/stage.ts';
@@ -60,7 +61,7 @@ test('after a new version the style is inside once more', async () => {
   await expectStyle(page);
 });
 
-test('no page that guests see misses a rule of the members’ sheet', async () => {
+test.runIf(isLong)('no page that guests see misses a rule of the members’ sheet', async () => {
   const page = await visit({ javaScriptEnabled: false });
   await signIn(page, site, 'anna');
   await page.goto(PROFILE);

@@ -151,7 +151,7 @@ describe('an account', () => {
     expect((await memberOf(site, 'rita')).closedAt).toBeNull();
   });
 
-  test('closed in another window only signs this one out; its partner page is gone', async () => {
+  test.runIf(isLong)('closed in another window only signs this one out; its partner page is gone', async () => {
     const guest = await visit();
     const partnerPage = path('en', 'partner', { ref: (await memberOf(site, 'tom')).refCode });
     expect((await guest.goto(partnerPage))?.status()).toBe(200);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { isLong } from '../support/everyday.ts';
 import { openVisitors } from '../support/browser.ts';
 import { giveMoney } from '../support/money.ts';
 import { openStage, signIn } from '../support/stage.ts';
@@ -177,7 +178,7 @@ describe('sessions', () => {
     for (const other of others) expect(await isSignedIn(other)).toBe(false);
   });
 
-  test('that is gone meanwhile is said to be gone', async () => {
+  test.runIf(isLong)('that is gone meanwhile is said to be gone', async () => {
     const page = await openAs('olga', { javaScriptEnabled: false });
     await openAs('olga');
     await page.reload();
@@ -187,7 +188,7 @@ describe('sessions', () => {
     await see(page, t('refusals:not_found'));
   });
 
-  test('that another tab has ended may be ended again, and leave the list', async () => {
+  test.runIf(isLong)('that another tab has ended may be ended again, and leave the list', async () => {
     await openAs('nora');
     const page = await visit();
     await signIn(page, site, 'nora');

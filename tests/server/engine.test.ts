@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Engine, EngineRefusal, startEngine } from '#server/engine/index.ts';
 import { endApp, processesOn, query, serverPid, startApp } from '../support/engine-apps.ts';
+import { isLong } from '../support/everyday.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -129,7 +130,7 @@ test('what only a person can put right is one sentence', async () => {
   expect(failure).toHaveProperty('message', expect.stringMatching(/^\S+\/a b;exit 9 # is not a folder; .+\.$/));
 });
 
-test('a server that does not start is quoted from its log', async () => {
+test.runIf(isLong)('a server that does not start is quoted from its log', async () => {
   await (await start()).stop();
   writeFileSync(join(cluster, 'postgresql.conf'), 'no_such_setting = 1');
   await expect(startEngine({ dataDir })).rejects.toThrow(

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, LaunchOptions, Page, Request } from 'playwr
 import { expect, onTestFinished } from 'vitest';
 import { afterwards } from './afterwards.ts';
 import { newAddress } from './api.ts';
-import { openChromium } from './chromium.ts';
+import { openChromium, sharedChromium } from './chromium.ts';
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 
@@ -12,10 +12,10 @@ type Options = BrowserContextOptions & { expects?: RegExp };
 /** Lets somebody in with a browser profile of their own. */
 export type PageContext = (options?: Options) => Promise<Page>;
 
-/** One browser for the file; each visitor has cookies and an address of their own. */
-export async function openVisitors(origin: string, launch: LaunchOptions = {}): Promise<PageContext> {
-  const browser = await openChromium(launch);
-  afterwards(() => browser.close());
+/** Each visitor has cookies, files and an address of their own; with `launch` the file has a browser of its own. */
+export async function openVisitors(origin: string, launch?: LaunchOptions): Promise<PageContext> {
+  const browser = launch ? await openChromium(launch) : await sharedChromium();
+  if (launch) afterwards(() => browser.close());
   return async ({ expects, ...options } = {}) => {
     const context = await browser.newContext({
       baseURL: origin,

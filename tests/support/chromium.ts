@@ -11,6 +11,14 @@ const ARGS = [
   '--renderer-process-limit=1',
 ];
 
+let shared: Promise<Browser> | undefined;
+
+/** The one browser of all files that a worker runs; it ends with the worker, whose pipe it reads. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= openChromium().then((browser) => browser.on('disconnected', () => (shared = undefined)));
+  return shared;
+}
+
 /** Set `CHROMIUM_PATH` to use a browser that is installed already. */
 export function openChromium(launch: LaunchOptions = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
