@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { activate, readActivation, requestReset, resendActivation } from '#contracts/auth.ts';
-import { mails, members } from '#server/db/schema/index.ts';
-import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
+import { listNotices } from '#contracts/notices.ts';
+import { mails, members, referrals } from '#server/db/schema/index.ts';
+import { runCommand } from '#server/operator/run-command.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newGuest, newMember } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailsTo, tokenIn } from '../../support/emails.ts';
@@ -89,6 +91,65 @@ test('two links of one guest used at once activate once', async () => {
     const answers = (await Promise.all([...tokens, ...tokens, ...tokens].map(open))).map(refusalOf);
     expect(answers.toSorted()).toEqual([...Array(5).fill('already_active'), 'done']);
   }
+});
+
+test('an address that has become somebody’s in the meantime makes no second member', async () => {
+  const [guest, member] = [await newGuest(api, testServices), await newMember(api, testServices)];
+  const { db } = testServices.services;
+  await db.update(members).set({ email: guest.email }).where(eq(members.username, member.username));
+  expect(refusalOf(await open(guest.token))).toBe('activation_link_invalid');
+  expect(await db.$count(members, eq(members.username, guest.username))).toBe(0);
+});
+
+test('who invited them is told that they have come', async () => {
+  const anna = await api.signIn('anna');
+  const guest = await newGuest(api, testServices);
+  const joined = async () =>
+    dataOf(await api.call(listNotices, {}, { bearer: anna.access })).items.flatMap((notice) =>
+      notice.kind === 'first-line-joined' ? notice.about : [],
+    );
+  const before = await joined();
+  await open(guest.token);
+  expect(await joined()).toEqual([{ kind: 'member', id: guest.username }, ...before]);
+});
+
+describe('an account that an operator has made', () => {
+  async function addedBy(username: string, ...inviter: string[]) {
+    const email = `${username}@demo.example`;
+    const words = ['members', 'add', '--username', username, '--email', email, ...inviter, '--why', 'asked for it'];
+    await runCommand(testServices.services, words, 'olga');
+    const token = tokenIn((await emailsTo(testServices, email)).at(-1));
+    const as = (password?: string) =>
+      api.call(
+        activate,
+        { token, ...(password && { password, password_repeat: password }) },
+        { address: newAddress() },
+      );
+    return { token, as, look: () => api.call(readActivation, { token }, { address: newAddress() }) };
+  }
+
+  test('gets its password from its owner, who is asked for one that is not common', async () => {
+    const { as, look } = await addedBy('rosa', '--inviter', 'anna');
+    expect(dataOf(await look())).toEqual({ username: 'rosa', inviter: 'anna', asks_password: true });
+    const wrong = (sentence: unknown) => ({
+      error: { status: 422, code: 'invalid', fields: { password: [sentence] } },
+    });
+    expect(await as()).toMatchObject(wrong('Fill in this field.'));
+    expect(await as('Password-1')).toMatchObject(wrong(expect.stringMatching(/common/i)));
+    await expect(api.signIn('rosa', 'Password-1')).rejects.toThrow('wrong_credentials');
+    expect(dataOf(await as(GUEST_PASSWORD))).toEqual({ username: 'rosa' });
+    expect(await api.signIn('rosa', GUEST_PASSWORD)).toHaveProperty('access');
+  });
+
+  test('without an inviter is the top of a tree of its own', async () => {
+    const { as, look } = await addedBy('toni');
+    expect(dataOf(await look())).toEqual({ username: 'toni', inviter: null, asks_password: true });
+    expect(dataOf(await as(GUEST_PASSWORD))).toEqual({ username: 'toni' });
+    const { db } = testServices.services;
+    const [toni] = await db.select().from(members).where(eq(members.username, 'toni'));
+    expect(toni).toMatchObject({ inviterId: null });
+    expect(await db.$count(referrals, eq(referrals.memberId, toni!.id))).toBe(0);
+  });
 });
 
 test('asking for a link is answered the same whoever asks, and only a guest gets one', async () => {

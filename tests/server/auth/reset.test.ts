@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmReset, refreshSession, requestReset } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
-import { signInByCode } from '#contracts/second-factor.ts';
+import { listSecurityEvents, signInByCode } from '#contracts/second-factor.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { beginSignIn, switchOn } from '../../support/factor.ts';
 import { GUEST_PASSWORD, newGuest, newMember } from '../../support/guests.ts';
@@ -38,6 +38,18 @@ test('a link sets a new password, ends every session, opens none, and says so by
   expect(await api.signIn(username, NEW_PASSWORD)).toHaveProperty('access');
   const subjects = (await emailsTo(testServices, email)).map(({ subject }) => subject);
   expect(subjects.at(-1)).toBe('Your Atrium password was changed');
+  const { access } = await api.signIn(username, NEW_PASSWORD);
+  const events = dataOf(await api.call(listSecurityEvents, {}, { bearer: access })).items;
+  expect(events.map(({ kind }) => kind)).toContain('password-reset');
+});
+
+test('a password that everybody has is refused at its field, and the link stays', async () => {
+  const { email } = await newMember(api, testServices);
+  const token = await resetLink(email);
+  expect(await confirm(token, 'Password-1')).toMatchObject({
+    error: { status: 422, code: 'invalid', fields: { password: [expect.stringMatching(/common/i)] } },
+  });
+  expect(refusalOf(await confirm(token))).toBe('done');
 });
 
 test('a link takes no second factor away: the new password alone opens nothing', async () => {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { requestReset, resendActivation, signIn, signUp } from '#contracts/auth.ts';
+import {
+  activate,
+  confirmReset,
+  readActivation,
+  requestReset,
+  resendActivation,
+  signIn,
+  signUp,
+} from '#contracts/auth.ts';
 import { askForPasskey, signInByPasskey } from '#contracts/passkeys.ts';
 import { signInByCode } from '#contracts/second-factor.ts';
 import { addressKey, consumeRateLimit, LIMITS, type LimitName } from '#server/http/rate-limits.ts';
@@ -33,6 +41,15 @@ const others = {
   'a code': (_: string, address: string) => api.call(signInByCode, { pending: 'made-up', code: '123456' }, { address }),
   'the question for a passkey': (_: string, address: string) => api.call(askForPasskey, {}, { address }),
   'a passkey': (_: string, address: string) => api.call(signInByPasskey, { state: 'made-up', passkey }, { address }),
+  'a look at an activation link': (_: string, address: string) =>
+    api.call(readActivation, { token: 'made-up' }, { address }),
+  'an activation': (_: string, address: string) => api.call(activate, { token: 'made-up' }, { address }),
+  'a new password by a link': (_: string, address: string) =>
+    api.call(
+      confirmReset,
+      { token: 'made-up', password: 'Blue-4-horses', password_repeat: 'Blue-4-horses' },
+      { address },
+    ),
 };
 
 test.each(Object.entries(asked))('%s without a right bot check is refused, and one works once', async (_, ask) => {
@@ -69,6 +86,9 @@ test.each<[keyof typeof asked | keyof typeof others, LimitName]>([
   ['a code', 'signInAddress'],
   ['the question for a passkey', 'passkeyAddress'],
   ['a passkey', 'signInAddress'],
+  ['a look at an activation link', 'mailedLinkAddress'],
+  ['an activation', 'mailedLinkAddress'],
+  ['a new password by a link', 'mailedLinkAddress'],
 ])('%s from an address that has used up its tries is refused', async (name, limit) => {
   const address = newAddress();
   for (let tries = 1; tries < LIMITS[limit].max; tries += 1)
