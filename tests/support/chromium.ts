@@ -9,6 +9,8 @@ const ARGS = [
   '--disable-sync',
   // No renderer is kept ready for a page that nobody opens.
   '--renderer-process-limit=1',
+  // Where there is no graphics card, another process to draw in only costs time.
+  '--in-process-gpu',
 ];
 
 let shared: Promise<Browser> | undefined;
