@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
-import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
+import { isLong } from '../support/everyday.ts';
 import { NODE_SECRET, openTestNode } from '../support/node.ts';
 import { peopleBelow } from '../support/people.ts';
 import { openStage, signIn } from '../support/stage.ts';

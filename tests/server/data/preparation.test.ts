@@ -9,7 +9,6 @@ import { makeExport, sweepExports } from '#server/data/index.ts';
 import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { LIMITS } from '#server/http/rate-limits.ts';
-import { isLong } from '../../support/everyday.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { postAccruals } from '../../support/money.ts';
@@ -144,7 +143,7 @@ test('its app killed with -9 in the middle, no half file is served, and another 
   expect((await exportOf(app, bearer)).rowsOf('balance')).toHaveLength(ROWS);
 });
 
-test.runIf(isLong)('an attempt that was given up and lives on writes nothing into the next one', async () => {
+test('an attempt that was given up and lives on writes nothing into the next one', async () => {
   const bearer = await bearerOf();
   await start(bearer);
   let times = 0;
@@ -189,7 +188,7 @@ test('what can’t be made says so, and may be tried again', async () => {
   expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
 });
 
-test.runIf(isLong)('told to stop, it gives up at once, and is made after the next start', async () => {
+test('told to stop, it gives up at once, and is made after the next start', async () => {
   const bearer = await bearerOf();
   await start(bearer);
   const told = new AbortController();
@@ -215,7 +214,7 @@ test('after a day it is thrown away', async () => {
   expect(await services.db.$count(dataExportPieces)).toBe(0);
 });
 
-test.runIf(isLong)('thrown away while somebody downloads it, the file breaks off', async () => {
+test('thrown away while somebody downloads it, the file breaks off', async () => {
   const bearer = await bearerOf();
   await start(bearer);
   await runJobs();
