@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { type Language, LANGUAGES } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
+import type { Theme } from '#domain/theme.ts';
 import { translator } from '#i18n/translator.ts';
 import { PHONE } from '../support/browser.ts';
 import { everyday, isLong } from '../support/everyday.ts';
@@ -37,8 +38,9 @@ const screens: Seen[] = languages.flatMap((language) =>
     .filter(({ isClose }) => isLong || isClose),
 );
 
-async function open({ address, as, act }: Screen): Promise<Page> {
+async function open({ address, as, act }: Screen, theme?: Theme): Promise<Page> {
   const page = await visit({ expects: REFUSED });
+  if (theme) await page.context().addCookies([{ name: 'theme', value: theme, url: site.origin }]);
   if (as) await signIn(page, site, as);
   await page.goto(address);
   await act?.(page);
@@ -64,11 +66,7 @@ test.each(languages)('the open menu of a phone shuts nobody out and fits, in %s'
 test.each(screensIn('en', links).filter(({ name }) => everyday(name === 'feed', name.startsWith('feed'))))(
   '$name shuts nobody out whose page came light',
   async (screen) => {
-    const page = await visit();
-    await page.context().addCookies([{ name: 'theme', value: 'light', url: site.origin }]);
-    if (screen.as) await signIn(page, site, screen.as);
-    await page.goto(screen.address);
-    await screen.act?.(page);
+    const page = await open(screen, 'light');
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
     expect(await barriersOn(page)).toEqual([]);
   },
