@@ -21,7 +21,6 @@ export default defineConfig({
     globalSetup: './tests/support/global-setup.ts',
     include: readTask(process.env['MUTATION_TASK'] ?? '')?.tests ?? [],
     exclude: [BY_PROCESSES],
-    setupFiles: ['./scripts/mutation/quick-hashes.ts'],
     env: { HISTORIES: '10', BANK_ACCOUNTS: '20', BANK_TRANSFERS: '300' },
     // Files share what they import, which is read once for each mutant.
     isolate: false,

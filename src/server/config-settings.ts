@@ -144,6 +144,12 @@ export const site = {
     'Former peppers, as v1:…, that PINs are not checked with any more, but what the ledger holds from their time.',
     { secret: true },
   ),
+  quickHashes: setting(
+    'QUICK_HASHES',
+    'false',
+    z.enum(['true', 'false']).transform((word) => word === 'true'),
+    'With true, passwords and PINs are hashed in no time, which protects nothing: for tests alone; production refuses it.',
+  ),
   operatorKeys: optional(
     'OPERATOR_KEY',
     secrets,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
 import { observability, type Settings, site, support, withdrawals } from './config-settings.ts';
+import { HASH_COSTS, QUICK_HASH_COSTS } from './hash-costs.ts';
 import { unencryptedLine } from './own-network.ts';
 import { type ChosenSecret, presetPassword, readSecret, weakness } from './secret-settings.ts';
 
@@ -83,9 +84,23 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (weak) throw new ConfigRefusal(weak);
   const preset = isProduction && presetPassword(passwordAddresses(read));
   if (preset) throw new ConfigRefusal(preset);
+  if (isProduction && read.quickHashes) {
+    throw new ConfigRefusal('QUICK_HASHES=true is for tests: a stolen database would give its passwords away.');
+  }
+  const hashCosts = read.quickHashes ? QUICK_HASH_COSTS : HASH_COSTS;
   const hasApiDocs = read.apiDocs ? read.apiDocs === 'true' : !isProduction;
   const mailFrom = read.mailFrom ?? `${read.productName} <no-reply@${hostname}>`;
-  return { ...read, isProduction, webProcesses, publicOrigin, consoleOrigin, mailFrom, hasApiDocs, hasCookiePrefix };
+  return {
+    ...read,
+    isProduction,
+    webProcesses,
+    publicOrigin,
+    consoleOrigin,
+    mailFrom,
+    hasApiDocs,
+    hasCookiePrefix,
+    hashCosts,
+  };
 }
 
 function isThisMachine(origin: string): boolean {

@@ -16,6 +16,7 @@ export type Services = Database & {
     | 'publicOrigin'
     | 'consoleOrigin'
     | 'hasApiDocs'
+    | 'hashCosts'
     | 'fourEyesMicros'
     | 'secondFactorRemovalHours'
     | 'productName'

@@ -32,7 +32,7 @@ const WAITS = { timeout: 30_000 };
 beforeAll(async () => {
   for (const username of PEOPLE) {
     const { id: memberId } = await memberOf(site, username);
-    const hashed = await hashPin(site.services.secrets, memberId, PIN);
+    const hashed = await hashPin(site.services, memberId, PIN);
     await site.services.db.insert(memberPins).values({ memberId, ...hashed, setAt: new Date() });
   }
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const username of PEOPLE) {
     await giveMoney(site.services, username, 500_000_000n);
     const { id: memberId } = await memberOf(site, username);
-    const hashed = await hashPin(site.services.secrets, memberId, PIN);
+    const hashed = await hashPin(site.services, memberId, PIN);
     await site.services.db.insert(memberPins).values({ memberId, ...hashed, setAt: new Date() });
   }
 });

@@ -250,7 +250,7 @@ export async function letIn(world: World, usernames: readonly string[], random: 
 
   for (const username of usernames) {
     const member = await memberOf({ services }, username);
-    const hashed = await hashPin(services.secrets, member.id, DEMO_PIN);
+    const hashed = await hashPin(services, member.id, DEMO_PIN);
     await services.db.insert(memberPins).values({ memberId: member.id, ...hashed, setAt: services.clock.now() });
     await giveMoney(services, username, PLENTY);
   }

@@ -98,6 +98,14 @@ test.each([
   expect(readConfig({ ...PRODUCTION, DEMO: 'true', [name]: open }).isProduction).toBe(false);
 });
 
+test('a guess of a password or a PIN costs what OWASP asks for, and less in tests alone', () => {
+  const costs = { password: { memory: 19_456, passes: 2 }, pin: { memory: 7_168, passes: 5 } };
+  expect(readConfig({}).hashCosts).toEqual(costs);
+  expect(readConfig(PRODUCTION).hashCosts).toEqual(costs);
+  expect(readConfig({ QUICK_HASHES: 'true' }).hashCosts.password.memory).toBeLessThan(100);
+  expect(() => readConfig({ ...PRODUCTION, QUICK_HASHES: 'true' })).toThrow('QUICK_HASHES=true is for tests');
+});
+
 test('a fee may not take the whole of the smallest withdrawal', () => {
   expect(() => readConfig({ WITHDRAWAL_FEE: '10' })).toThrow('WITHDRAWAL_FEE must be below WITHDRAWAL_MINIMUM');
   expect(readConfig({ WITHDRAWAL_FEE: '9.99' }).withdrawals.feeMicros).toBe(9_990_000n);

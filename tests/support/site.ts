@@ -9,7 +9,7 @@ import { builtPages } from '#server/http/astro-pages.ts';
 import { type Running, start } from '#server/boot/start.ts';
 import { afterwards } from './afterwards.ts';
 import { freePort } from './free-port.ts';
-import { freshDatabase, SESSION_SECRET } from './services.ts';
+import { freshDatabase, QUICK, SESSION_SECRET } from './services.ts';
 import { NO_NODE } from './node.ts';
 import { logOnFailure } from './log-on-failure.ts';
 
@@ -33,7 +33,7 @@ export async function openTestSite(options: Options = {}): Promise<TestSite> {
   const port = await freePort();
   // The machine of the tests may be as busy as it likes.
   const busy = { EVENT_LOOP_LAG_MS: '3600000', MAX_IN_FLIGHT: '1000000', MAX_CONNECTIONS_PER_ADDRESS: '1000000' };
-  const own = { DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...busy };
+  const own = { DATABASE_URL: databaseUrl, SESSION_SECRET, PORT: String(port), ...QUICK, ...busy };
   const config = readConfig({ ...own, ...NO_NODE, ...env });
   const services = { ...database, clock, config, secrets: deriveSecrets([SESSION_SECRET]) };
   await seedEmptyDemo(services, people, money ? (tx) => seedDemoLife(tx, services) : undefined);

@@ -8,7 +8,7 @@ import { type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Log } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
-import { SESSION_SECRET } from './services.ts';
+import { QUICK, SESSION_SECRET } from './services.ts';
 import { noNode } from './node.ts';
 import { silentLog } from './silent-log.ts';
 import { openTestSite } from './site.ts';
@@ -32,7 +32,7 @@ export async function openStage({
   const services: Services = {
     ...database,
     clock: systemClock,
-    config: readConfig({ PUBLIC_ORIGIN: origin }),
+    config: readConfig({ PUBLIC_ORIGIN: origin, ...QUICK }),
     secrets: deriveSecrets([SESSION_SECRET]),
     log: silentLog,
     node: noNode(),

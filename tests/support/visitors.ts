@@ -31,7 +31,7 @@ export async function openVisitors(services: Services, usernames: readonly strin
   for (const username of usernames) {
     const { member, cookie } = await signIn(services, username);
     await giveMoney(services, username, MONEY_MICROS);
-    const hashed = await hashPin(services.secrets, member.id, PIN);
+    const hashed = await hashPin(services, member.id, PIN);
     await services.db.insert(memberPins).values({ memberId: member.id, ...hashed, setAt: services.clock.now() });
     visitors.push({
       username,

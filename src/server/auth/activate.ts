@@ -39,7 +39,7 @@ export async function activateMember(
   if (rateLimited) return rateLimited;
   const found = await findActivation(services.db, services.clock.now(), token);
   if (isRefused(found)) return found;
-  const passwordHash = found.passwordHash ?? (await newPassword(password));
+  const passwordHash = found.passwordHash ?? (await newPassword(services, password));
   if (isRefused(passwordHash)) return passwordHash;
   return services.transaction(async (tx) => {
     await lockSignUps(tx, found.email);
@@ -55,10 +55,10 @@ export async function activateMember(
   });
 }
 
-async function newPassword(password: string | undefined): Promise<string | Refused> {
+async function newPassword({ config }: Services, password: string | undefined): Promise<string | Refused> {
   if (!password) return refuseField('password', 'required');
   if (isCommonPassword(password)) return refuseField('password', 'password_common');
-  return hashPassword(password);
+  return hashPassword(password, config.hashCosts.password);
 }
 
 /** Nothing when the e-mail has become somebody's in the meantime. */

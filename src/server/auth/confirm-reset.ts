@@ -20,7 +20,7 @@ export async function confirmPasswordReset(
   // Before the hash, which is dear: without a link nobody makes the server work for nothing.
   if (!(await isLinkOpen(services.db, services.clock.now(), 'reset', token))) return refuse('reset_link_invalid');
   if (isCommonPassword(password)) return refuseField('password', 'password_common');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, services.config.hashCosts.password);
   return services.transaction(async (tx) => {
     const found = await findLink(tx, services.clock.now(), 'reset', token);
     if (found?.state !== 'open') return refuse('reset_link_invalid');

@@ -3,9 +3,9 @@ export {
   hashPassword,
   isCommonPassword,
   isPassword,
+  nobodysHash,
   provePassword,
   setPassword,
-  SMALL_COST,
   TooManyHashes,
 } from './password.ts';
 export { formerUsernameHashes, insertSignUp, retireUsername } from './pending-sign-ups.ts';

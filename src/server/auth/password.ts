@@ -6,6 +6,7 @@ import { isWordOfTheSite } from '#domain/password.ts';
 import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members } from '#server/db/schema/index.ts';
+import type { HashCost } from '#server/hash-costs.ts';
 import { limitConcurrency } from '#server/limit-concurrency.ts';
 import type { Services } from '#server/services.ts';
 import { consumeRateLimit, resetRateLimit } from '#server/http/rate-limits.ts';
@@ -14,12 +15,6 @@ import { useLinks } from './use-link.ts';
 
 const hash = promisify(argon2);
 
-type Cost = { memory: number; passes: number };
-
-/** Argon2id of equal strength, one lane each, memory in KiB (OWASP, Password Storage Cheat Sheet). */
-const COST: Cost = { memory: 19_456, passes: 2 };
-/** The one that takes the least time and memory: a quarter to a third less time here. */
-export const SMALL_COST: Cost = { memory: 7_168, passes: 5 };
 const OUTPUT = { parallelism: 1, tagLength: 32 };
 const inQueue = limitConcurrency({ concurrency: 2, maxQueued: 64 });
 
@@ -27,33 +22,36 @@ const inQueue = limitConcurrency({ concurrency: 2, maxQueued: 64 });
 export class TooManyHashes extends Error {}
 
 /** Argon2id in PHC string format. */
-export async function hashPassword(password: string, { memory, passes }: Cost = COST): Promise<string> {
+export async function hashPassword(password: string, { memory, passes }: HashCost): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await queued(() => hash('argon2id', { ...OUTPUT, memory, passes, message: password, nonce }));
   return written({ memory, passes }, nonce, tag);
 }
 
-function written(cost: Cost, nonce: Buffer, tag: Buffer): string {
+function written(cost: HashCost, nonce: Buffer, tag: Buffer): string {
   return `${beginning(cost)}${plain(nonce)}$${plain(tag)}`;
 }
 
-function beginning({ memory, passes }: Cost): string {
+function beginning({ memory, passes }: HashCost): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${OUTPUT.parallelism}$`;
 }
 
-/** Compares in constant time. Without a stored hash it takes as long and says no, so nobody learns who exists. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, , , params = '', nonce = '', tag = ''] = (stored ?? NOBODY).split('$');
+/** No password has it. Compared with it where there is none, nobody learns by the time who exists. */
+export function nobodysHash(cost: HashCost): string {
+  return written(cost, randomBytes(16), randomBytes(OUTPUT.tagLength));
+}
+
+/** Compares in constant time. */
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [, , , params = '', nonce = '', tag = ''] = stored.split('$');
   const [memory = 0, passes = 0, parallelism = 0] = params.split(',').map((pair) => Number(pair.slice(2)));
   const wanted = Buffer.from(tag, 'base64');
   const cost = { memory, passes, parallelism, tagLength: wanted.length };
   const made = await queued(() =>
     hash('argon2id', { ...cost, message: password, nonce: Buffer.from(nonce, 'base64') }),
   );
-  return timingSafeEqual(made, wanted) && stored !== undefined;
+  return timingSafeEqual(made, wanted);
 }
-
-const NOBODY = written(COST, randomBytes(16), randomBytes(OUTPUT.tagLength));
 
 function plain(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
@@ -93,13 +91,17 @@ export async function setPassword(tx: Db, services: Services, member: Member, pa
 }
 
 /** A right password at today's cost, if it was kept at another. */
-export async function hashAnew(passwordHash: string, password: string): Promise<string | undefined> {
-  return passwordHash.startsWith(beginning(COST)) ? undefined : hashPassword(password);
+export async function hashAnew(passwordHash: string, password: string, cost: HashCost): Promise<string | undefined> {
+  return passwordHash.startsWith(beginning(cost)) ? undefined : hashPassword(password, cost);
 }
 
 /** Keeps a member's right password at today's cost. One that is set meanwhile stays. */
-export async function renewHash(db: Db, { id, passwordHash }: Member, password: string): Promise<void> {
-  const renewed = await hashAnew(passwordHash, password);
+export async function renewHash(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { id, passwordHash }: Member,
+  password: string,
+): Promise<void> {
+  const renewed = await hashAnew(passwordHash, password, config.hashCosts.password);
   if (!renewed) return;
   await db
     .update(members)

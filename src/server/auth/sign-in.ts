@@ -12,7 +12,7 @@ import { addressKey, consumeRateLimit, resetRateLimit, type LimitName, textKey }
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { findByLogin } from './find-member.ts';
 import { knownDevice, rememberAccount } from './known-device.ts';
-import { isPassword, renewHash } from './password.ts';
+import { isPassword, nobodysHash, renewHash } from './password.ts';
 import { findSignUpByLogin } from './pending-sign-ups.ts';
 import { hasFactor } from './second-factor/prove-factor.ts';
 import { sealSignIn } from './sign-in-by-code.ts';
@@ -44,7 +44,8 @@ export async function signInMember(
     const rateLimited = await consumeRateLimit(services, name, who);
     if (rateLimited) return rateLimited;
   }
-  const isRight = await isPassword(input.password, (member ?? waiting)?.passwordHash ?? undefined);
+  const nobodys = nobodysHash(services.config.hashCosts.password);
+  const isRight = await isPassword(input.password, (member ?? waiting)?.passwordHash ?? nobodys);
   if (isRight && waiting) return refuse('not_activated');
   // An account that exists must not take longer to be refused.
   if (!isRight && member)
@@ -52,7 +53,7 @@ export async function signInMember(
   if (!isRight || !member) return refuse('wrong_credentials');
   for (const [name, who] of counters) await resetRateLimit(services, name, who);
   if (member.blockedAt) return refuse('member_blocked');
-  inBackground(services, 'password-hash', renewHash(services.db, member, input.password));
+  inBackground(services, 'password-hash', renewHash(services, member, input.password));
   if (await hasFactor(services.db, member.id)) return { pending: sealSignIn(services, member) };
   const tokens = await openSession(services, member, caller);
   return tokens

@@ -9,7 +9,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { findPartner } from '#server/partner/index.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
-import { hashPassword, isCommonPassword, isPassword } from './password.ts';
+import { hashPassword, isCommonPassword, isPassword, nobodysHash } from './password.ts';
 import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
 
 type Input = z.output<typeof signUp.input>;
@@ -33,9 +33,10 @@ export async function signUpGuest(
   if (isCommonPassword(input.password)) return refuseField('password', 'password_common');
   // One hash either way: whether somebody waits under this name and address can't be told by the time it takes.
   const earlier = await findSameSignUp(services, input);
-  const isTheirs = earlier && (await isPassword(input.password, earlier.passwordHash ?? undefined));
+  const cost = services.config.hashCosts.password;
+  const isTheirs = earlier && (await isPassword(input.password, earlier.passwordHash ?? nobodysHash(cost)));
   if (earlier && !isTheirs) return usernameTaken();
-  const passwordHash = earlier ? undefined : await hashPassword(input.password);
+  const passwordHash = earlier ? undefined : await hashPassword(input.password, cost);
 
   return services
     .transaction(async (tx) => {

@@ -1,9 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { closeAccount } from '#contracts/data.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
-import { endAllSessions, hashPassword, newRefCode, proveOwner, retireUsername } from '#server/auth/index.ts';
+import { endAllSessions, newRefCode, nobodysHash, proveOwner, retireUsername } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   dataExports,
@@ -51,8 +51,7 @@ export async function closeMemberAccount(
   if (member.inviterId === null) return refuse('closure_top');
   const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
-  // Nobody knows what this is the hash of, and whoever tries waits as long as for any other.
-  const noPassword = await hashPassword(randomBytes(32).toString('base64url'));
+  const noPassword = nobodysHash(services.config.hashCosts.password);
   return services.transaction(async (tx) => {
     const found = await lock(tx, member.id);
     if (!found || found.closedAt || found.blockedAt) return refuse('no_session');

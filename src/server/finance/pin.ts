@@ -4,10 +4,11 @@ import type { setPin } from '#contracts/finance.ts';
 import { fault } from '#domain/field-faults.ts';
 import { afterWrongPin, triesLeft } from '#domain/pin.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { hashPassword, isPassword, isStillMember, proveOwner, SMALL_COST } from '#server/auth/index.ts';
+import { hashPassword, isPassword, isStillMember, proveOwner } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, memberPins, members } from '#server/db/schema/index.ts';
+import type { HashServices } from '#server/hash-costs.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { notify } from '#server/notices/index.ts';
@@ -25,7 +26,7 @@ export async function setMemberPin(
   const { member } = caller.session;
   const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
-  const hashed = await hashPin(services.secrets, member.id, pin);
+  const hashed = await hashPin(services, member.id, pin);
   return services.transaction(async (tx) => {
     if (!(await isStillMember(tx, member.id))) return refuse('no_session');
     const set = await tx
@@ -66,7 +67,7 @@ export async function checkPin(
   const key = pinKey(secrets, kept);
   if (!key) return refuse('pin_expired');
   if (await isPassword(peppered(key, member.id, pin), kept.pinHash)) {
-    const renewed = key === secrets.pin[0] ? undefined : await hashPin(secrets, member.id, pin);
+    const renewed = key === secrets.pin[0] ? undefined : await hashPin(services, member.id, pin);
     if (kept.wrongTries > 0 || renewed) {
       const right = { ...renewed, wrongTries: 0, waitsUntil: null };
       await tx.update(memberPins).set(right).where(eq(memberPins.memberId, member.id));
@@ -117,11 +118,12 @@ export async function clearPin(tx: Db, services: Services, member: Member): Prom
  * A withdrawal keeps its member's accounts locked while the PIN is hashed.
  */
 export async function hashPin(
-  { pin: [newest] }: Secrets,
+  { config, secrets }: Pick<Services, 'secrets'> & HashServices,
   memberId: number,
   pin: string,
 ): Promise<Pick<Kept, 'pinHash' | 'pepperVersion'>> {
-  const pinHash = await hashPassword(peppered(newest, memberId, pin), SMALL_COST);
+  const [newest] = secrets.pin;
+  const pinHash = await hashPassword(peppered(newest, memberId, pin), config.hashCosts.pin);
   return { pinHash, pepperVersion: newest.version };
 }
 

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { hashPassword, newRefCode } from '#server/auth/index.ts';
+import { newRefCode, nobodysHash } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { rebuildMeanwhile, type OnProgress } from '#server/db/rebuild-meanwhile.ts';
 import type { Services } from '#server/services.ts';
@@ -78,7 +77,8 @@ async function takeIds(tx: Db, count: number): Promise<void> {
 
 /** The triggers of a row find the inviter's links made; without them the rows lie in the order of their ids. */
 async function insertRows(tx: Db, { config, clock }: Services, isBulk: boolean): Promise<void> {
-  const passwordHash = await nobodysPassword();
+  // Its owner sets one by a reset link.
+  const passwordHash = nobodysHash(config.hashCosts.password);
   await tx.execute(sql`
     insert into members (id, username, email, name, password_hash, language, career_status, ref_code, inviter_id, depth,
       registered_at, registered_on, activated_at, blocked_at)
@@ -88,9 +88,4 @@ async function insertRows(tx: Db, { config, clock }: Services, isBulk: boolean):
       case when r.is_blocked then ${clock.now()}::timestamptz end
     from import_arrivals a join import_rows r using (line)
     order by ${isBulk ? sql`a.id` : sql`a.depth, a.id`}`);
-}
-
-/** The hash of a password that nobody has ever known: its owner sets one by a reset link. */
-function nobodysPassword(): Promise<string> {
-  return hashPassword(randomBytes(32).toString('base64'));
 }

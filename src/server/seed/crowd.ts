@@ -2,6 +2,7 @@ import pg from 'pg';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { hashPassword } from '#server/auth/index.ts';
 import { rebuildMeanwhile, type OnProgress } from '#server/db/rebuild-meanwhile.ts';
+import { HASH_COSTS } from '#server/hash-costs.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 import { fullNames } from './names.ts';
 
@@ -69,7 +70,7 @@ async function findTop(client: pg.Client, username: string): Promise<Top | undef
 async function insertCrowd(client: pg.Client, crowd: Crowd, top: Top, onProgress: OnProgress): Promise<void> {
   const { members, shape, timeZone, until } = crowd;
   const names = fullNames();
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(DEMO_PASSWORD, HASH_COSTS.password);
   const given = [top.id, top.lastId, members, top.since, until, timeZone, passwordHash];
   const lists = [
     names.map((name) => name.written),

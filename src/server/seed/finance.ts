@@ -7,6 +7,7 @@ import { addSeconds, type Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { memberPins, members, savedDestinations, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';
+import type { HashServices } from '#server/hash-costs.ts';
 import { type BatchLabels, holdFunds, type LedgerServices, payOutHold, releaseHold } from '#server/ledger/index.ts';
 import { DEMO_PIN } from './cast.ts';
 import { type Event, purchases, requestToday, seedPlans } from './places.ts';
@@ -42,14 +43,18 @@ const LABELS: BatchLabels = {
  * PINs, places, and for Anna earnings, withdrawals of every end and a balance that adds up. `earners`: who of her first
  * line earns, too.
  */
-export async function seedDemoMoney(tx: Db, services: LedgerServices, earners: readonly string[] = []): Promise<void> {
+export async function seedDemoMoney(
+  tx: Db,
+  services: LedgerServices & HashServices,
+  earners: readonly string[] = [],
+): Promise<void> {
   await seedPlans(tx, services);
   const found = await tx
     .select({ id: members.id, username: members.username })
     .from(members)
     .where(inArray(members.username, WITH_PIN));
   for (const { id: memberId } of found) {
-    const hashed = await hashPin(services.secrets, memberId, DEMO_PIN);
+    const hashed = await hashPin(services, memberId, DEMO_PIN);
     await tx.insert(memberPins).values({ memberId, ...hashed, setAt: services.clock.now() });
   }
   const anna = found.find(({ username }) => username === 'anna')?.id;

@@ -5,6 +5,7 @@ import { hashPassword } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
+import { HASH_COSTS, type HashServices } from '#server/hash-costs.ts';
 import type { Services } from '#server/services.ts';
 import type { LedgerServices } from '#server/ledger/index.ts';
 import { CAST, DEMO_PASSWORD, PENDING, type Person } from './cast.ts';
@@ -25,10 +26,10 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Few enough for a slow machine to be done with long before a statement's time is over. */
 const BATCH = 50;
 
-type Seeded = Pick<Services, 'transaction' | 'clock'> & { config?: Pick<Services['config'], 'timeZone'> };
+type Seeded = Pick<Services, 'transaction' | 'clock'> & { config?: Pick<Services['config'], 'timeZone' | 'hashCosts'> };
 
 /** The whole demo: its people, and what some of them have. */
-export function seedDemo(services: Seeded & LedgerServices): Promise<number | undefined> {
+export function seedDemo(services: Seeded & LedgerServices & HashServices): Promise<number | undefined> {
   const people = demoPeople();
   return seedEmptyDemo(services, people, async (tx) => {
     await seedDemoLife(tx, services, demoEarners(people));
@@ -45,7 +46,11 @@ export function seedDemo(services: Seeded & LedgerServices): Promise<number | un
  *
  * @internal exported for the tests
  */
-export async function seedDemoLife(tx: Db, services: LedgerServices, earners: readonly string[] = []): Promise<void> {
+export async function seedDemoLife(
+  tx: Db,
+  services: LedgerServices & HashServices,
+  earners: readonly string[] = [],
+): Promise<void> {
   await seedDemoMoney(tx, services, earners);
   await seedPosts(tx, services);
   await seedNotices(tx, services);
@@ -89,7 +94,7 @@ export async function hasDemoPeople({ db }: Pick<Services, 'db'>): Promise<boole
 async function insertPeople(tx: Db, services: Seeded, people: readonly Person[]): Promise<void> {
   const { clock } = services;
   const timeZone = timeZoneOf(services);
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(DEMO_PASSWORD, costsOf(services).password);
   const inOrder = people.toSorted((a, b) => b.registeredDaysAgo - a.registeredDaysAgo);
   const ids = await takeIds(tx, inOrder.length);
   const known = new Map<string, Known>();
@@ -127,6 +132,7 @@ async function insertPeople(tx: Db, services: Seeded, people: readonly Person[])
 }
 
 const timeZoneOf = ({ config }: Seeded) => config?.timeZone ?? 'Europe/Moscow';
+const costsOf = ({ config }: Seeded) => config?.hashCosts ?? HASH_COSTS;
 
 type Known = { id: number; refCode: string };
 

@@ -1,6 +1,7 @@
 import { hashPassword } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { staff } from '#server/db/schema/index.ts';
+import type { HashServices } from '#server/hash-costs.ts';
 import type { Services } from '#server/services.ts';
 import { seal } from '#server/seal.ts';
 import { DEMO_PASSWORD } from './cast.ts';
@@ -18,9 +19,12 @@ export const STAFF = [
 /** Known to everybody, as the password is: the demo shows the codes that grow from it at /dev/codes. */
 export const DEMO_TOTP_SECRET = Buffer.from('the demo knows no secret'.slice(0, 20));
 
-export async function seedStaff(tx: Db, { clock, secrets }: Pick<Services, 'clock' | 'secrets'>): Promise<void> {
+export async function seedStaff(
+  tx: Db,
+  { clock, config, secrets }: Pick<Services, 'clock' | 'secrets'> & HashServices,
+): Promise<void> {
   const now = clock.now();
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(DEMO_PASSWORD, config.hashCosts.password);
   const totpSecret = seal(secrets.secondFactor, DEMO_TOTP_SECRET);
   await tx
     .insert(staff)

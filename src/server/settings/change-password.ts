@@ -29,7 +29,7 @@ export async function changePassword(
   if (isCommonPassword(password)) return refuseField('new', 'password_common');
   const withoutCode = await proveFactor(services, member, code, caller);
   if (withoutCode) return withoutCode;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, services.config.hashCosts.password);
   return services.transaction(async (tx) => {
     if (!(await setPassword(tx, services, member, passwordHash))) return refuseField('old', 'password_wrong');
     await endOtherSessions(tx, services, session, 'password');

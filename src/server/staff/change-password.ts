@@ -32,7 +32,7 @@ export async function changePassword(
   if (password === old) return refuseField('new', 'password_same');
   if (isCommonPassword(password)) return refuseField('new', 'password_common');
   const isStillOld = and(eq(staff.id, person.id), eq(staff.passwordHash, person.passwordHash));
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, services.config.hashCosts.password);
   return audited(services, caller, '', async (tx) => {
     const changed = await tx.update(staff).set({ passwordHash }).where(isStillOld).returning({ id: staff.id });
     if (changed.length === 0) return refuseField('old', 'password_wrong');

@@ -110,7 +110,7 @@ export async function useInvitation(
   const limited = await consumeRateLimit(services, 'staffAddress', addressKey(caller.address));
   if (limited) return limited;
   if (isCommonPassword(password)) return refuseField('password', 'password_common');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, services.config.hashCosts.password);
   const used = await services.transaction(async (tx) => {
     const invited = await findInvited(tx, services, token);
     if (!invited) return refuse('invitation_invalid');

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contracts/contract.ts';
 import type { signInStaff } from '#contracts/console/session.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { writeAudit } from '#server/audit/index.ts';
-import { hashAnew, isPassword } from '#server/auth/index.ts';
+import { hashAnew, isPassword, nobodysHash } from '#server/auth/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -28,19 +28,19 @@ export async function signInByPassword(
     (await consumeRateLimit(services, 'staffAccount', textKey(email)));
   if (limited) return limited;
   const [person] = await services.db.select().from(staff).where(eq(staff.email, email));
-  const isRight = await isPassword(password, person?.passwordHash ?? undefined);
+  const isRight = await isPassword(password, person?.passwordHash ?? nobodysHash(services.config.hashCosts.password));
   if (!isRight || !person || !hasAccess(person) || !(await takeCode(services.db, services, person, code))) {
     logRefused(services, person, caller);
     return refuse('staff_credentials');
   }
   await resetRateLimit(services, 'staffAccount', textKey(email));
-  return openAudited(services, await renewHash(services.db, person, password), caller, 'code');
+  return openAudited(services, await renewHash(services, person, password), caller, 'code');
 }
 
 /** Keeps a right password at today's cost, and gives who has it now. One that is set meanwhile stays. */
-async function renewHash(db: Db, person: Staff, password: string): Promise<Staff> {
+async function renewHash({ db, config }: Services, person: Staff, password: string): Promise<Staff> {
   const { id, passwordHash } = person;
-  const renewed = passwordHash && (await hashAnew(passwordHash, password));
+  const renewed = passwordHash && (await hashAnew(passwordHash, password, config.hashCosts.password));
   if (!renewed) return person;
   await db
     .update(staff)

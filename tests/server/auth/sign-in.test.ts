@@ -5,7 +5,8 @@ import { listNotices } from '#contracts/notices.ts';
 import { listSecurityEvents } from '#contracts/second-factor.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
-import { hashPassword, renewHash, SMALL_COST } from '#server/auth/password.ts';
+import { HASH_COSTS } from '#server/hash-costs.ts';
+import { hashPassword, renewHash } from '#server/auth/password.ts';
 import { knownDevice } from '#server/auth/known-device.ts';
 import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
@@ -52,7 +53,7 @@ describe('a password that is kept at an older cost', () => {
   async function memberOfOldCost() {
     const { username } = await newMember(api, testServices);
     const { access } = await api.signIn(username, GUEST_PASSWORD);
-    const passwordHash = await hashPassword(GUEST_PASSWORD, SMALL_COST);
+    const passwordHash = await hashPassword(GUEST_PASSWORD, HASH_COSTS.pin);
     await testServices.services.db.update(members).set({ passwordHash }).where(eq(members.username, username));
     return { username, access, passwordHash };
   }
@@ -64,7 +65,8 @@ describe('a password that is kept at an older cost', () => {
     const { username, access } = await memberOfOldCost();
     const before = await noticesOf(access);
     expect(refusalOf(await tryWith(username, GUEST_PASSWORD))).toBe('done');
-    await expect.poll(() => hashOf(username)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const { memory, passes } = testServices.config.hashCosts.password;
+    await expect.poll(() => hashOf(username)).toContain(`$argon2id$v=19$m=${memory},t=${passes},p=1$`);
     expect(await memberOf(testServices, username)).toMatchObject({ passwordChangedAt: null });
     expect(await noticesOf(access)).toEqual(before);
     expect(refusalOf(await tryWith(username, GUEST_PASSWORD))).toBe('done');
@@ -86,8 +88,8 @@ describe('a password that is kept at an older cost', () => {
   test('gives way to one that is set in the same moment', async () => {
     const { username, passwordHash } = await memberOfOldCost();
     const member = await memberOf(testServices, username);
-    const another = await hashPassword('Another-1-password');
-    const renewing = renewHash(testServices.services.db, member, GUEST_PASSWORD);
+    const another = await hashPassword('Another-1-password', HASH_COSTS.pin);
+    const renewing = renewHash(testServices.services, member, GUEST_PASSWORD);
     await testServices.services.db.update(members).set({ passwordHash: another }).where(eq(members.id, member.id));
     await renewing;
     expect([member.passwordHash, await hashOf(username)]).toEqual([passwordHash, another]);

@@ -12,8 +12,9 @@ import {
 import { inviteStaffAgain, inviteStaff, listStaff, switchStaff } from '#contracts/console/staff.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { STAFF_INVITATION_SECONDS } from '#domain/staff.ts';
-import { hashPassword, SMALL_COST } from '#server/auth/index.ts';
+import { hashPassword } from '#server/auth/index.ts';
 import { mailbox, staff, staffSessions } from '#server/db/schema/index.ts';
+import { HASH_COSTS } from '#server/hash-costs.ts';
 import type { Log } from '#server/log.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
@@ -74,7 +75,7 @@ test.each([
 test('a password that was kept at another cost is kept at today’s from a sign-in on', async () => {
   const isKira = eq(staff.email, emailOf('kira'));
   const hashOf = async () => (await services.db.select().from(staff).where(isKira))[0]?.passwordHash;
-  const passwordHash = await hashPassword(DEMO_PASSWORD, SMALL_COST);
+  const passwordHash = await hashPassword(DEMO_PASSWORD, HASH_COSTS.pin);
   await services.db.update(staff).set({ passwordHash }).where(isKira);
   const signIn = (more = {}) => {
     clock.advance(30);

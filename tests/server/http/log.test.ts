@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { signInStaff } from '#contracts/console/session.ts';
 import { systemClock } from '#server/clock.ts';
 import { totpCode } from '#server/second-factor/index.ts';
+import { QUICK_HASH_COSTS } from '#server/hash-costs.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';
@@ -75,7 +76,11 @@ test('each request is one line that its visitor can name', async () => {
 });
 
 async function signInAtConsole(name: string): Promise<string> {
-  const services = { clock: systemClock, secrets: deriveSecrets([SESSION_SECRET]) };
+  const services = {
+    clock: systemClock,
+    config: { hashCosts: QUICK_HASH_COSTS },
+    secrets: deriveSecrets([SESSION_SECRET]),
+  };
   await database.transaction((tx) => seedStaff(tx, services));
   const code = totpCode(DEMO_TOTP_SECRET, systemClock.now());
   const { text } = await visit(port, signInStaff.path, jsonOf({ email: emailOf(name), password: DEMO_PASSWORD, code }));
