@@ -11,11 +11,11 @@ type SealServices = Pick<Services, 'transaction' | 'clock' | 'secrets'>;
 const SEALING = 4_167_002;
 const TRANSFERS_A_SEAL = 20_000;
 
-/** Seals everything committed since the last seal; says which seals were made. */
-export async function sealLedger(services: SealServices): Promise<Seal[]> {
+/** Seals everything committed since the last seal, so many transfers under one; says which seals were made. */
+export async function sealLedger(services: SealServices, transfersASeal = TRANSFERS_A_SEAL): Promise<Seal[]> {
   const made: Seal[] = [];
   for (;;) {
-    const seal = await services.transaction((tx) => sealSome(tx, services));
+    const seal = await services.transaction((tx) => sealSome(tx, services, transfersASeal));
     if (!seal) return made;
     made.push(seal);
   }
@@ -28,11 +28,11 @@ export async function sealLedgerAndLog(services: SealServices & Pick<Services, '
   }
 }
 
-async function sealSome(tx: Db, { clock, secrets }: SealServices): Promise<Seal | undefined> {
+async function sealSome(tx: Db, { clock, secrets }: SealServices, transfersASeal: number): Promise<Seal | undefined> {
   const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${SEALING}) as free`);
   if (!rows[0]?.free) return undefined;
   const last = await lastSeal(tx, secrets.ledger.inUse);
-  const open = await findUnsealed(tx, last?.settledId ?? 0n);
+  const open = await findUnsealed(tx, last?.settledId ?? 0n, transfersASeal);
   if (!open) return undefined;
   const seal = {
     number: (last?.number ?? 0) + 1,
@@ -75,7 +75,7 @@ type Open = { transfers: string; count: number; settledId: bigint };
  * which transactions had begun by then (`horizon`); the first seal behind the end of them all takes what was left out,
  * and from then on nothing up to there can be missing (`settledId`), so later seals need not look there again.
  */
-async function findUnsealed(tx: Db, settledId: bigint): Promise<Open | undefined> {
+async function findUnsealed(tx: Db, settledId: bigint, transfersASeal: number): Promise<Open | undefined> {
   const { rows } = await tx.execute<Found>(sql`
     with sealed as (
       select coalesce(range_agg(transfers), '{}') as ids from ledger_seals where upper(transfers) > ${settledId}::bigint + 1
@@ -83,7 +83,7 @@ async function findUnsealed(tx: Db, settledId: bigint): Promise<Open | undefined
     open as (
       select t.id from ledger_transfers t, sealed
       where t.id > ${settledId} and not t.id <@ sealed.ids
-      order by t.id limit ${TRANSFERS_A_SEAL}
+      order by t.id limit ${transfersASeal}
     )
     select range_agg(int8range(id, id, '[]'))::text as transfers, count(*)::int as count, max(id) as last, (
         select max(upper(transfers)) - 1 from ledger_seals
@@ -94,7 +94,7 @@ async function findUnsealed(tx: Db, settledId: bigint): Promise<Open | undefined
   if (!found?.transfers) return undefined;
   const { transfers, count } = found;
   const settled = BigInt(found.settled ?? 0);
-  const isCut = count === TRANSFERS_A_SEAL && BigInt(found.last ?? 0) < settled;
+  const isCut = count === transfersASeal && BigInt(found.last ?? 0) < settled;
   return { transfers, count, settledId: isCut || settled < settledId ? settledId : settled };
 }
 

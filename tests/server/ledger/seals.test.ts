@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { postTransfers, sealLedgerAndLog } from '#server/ledger/index.ts';
-import { sealLedger } from '#server/ledger/seal-ledger.ts';
+import { isSealedByNewest, sealLedger } from '#server/ledger/seal-ledger.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { deriveSecrets } from '#server/secrets.ts';
-import { createTestServices } from '../../support/services.ts';
+import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { giveMoney } from '../../support/money.ts';
 import { completed, fillLedger, withdraw } from './busy-ledger.ts';
 import { accountOf, type Forger, openForger } from './forger.ts';
@@ -101,6 +101,44 @@ test('what was on its way while others were sealed is under the next seal', asyn
   expect(await codes()).toEqual([]);
 });
 
+test('what is more than fits under one seal is under the next ones, and none of it is passed over', async () => {
+  const slow = Promise.withResolvers<void>();
+  const wrote = Promise.withResolvers<void>();
+  const writing = services.transaction(async (tx) => {
+    for (let times = 0; times < 3; times += 1) await give(tx, 'priya');
+    wrote.resolve();
+    await slow.promise;
+  });
+  await wrote.promise;
+  await giveMoney(services, 'ivan', 1_000_000n);
+  const counts = (seals: { transferCount: number }[]) => seals.map(({ transferCount }) => transferCount);
+  expect(counts(await sealLedger(services, 2))).toEqual([1]);
+  slow.resolve();
+  await writing;
+  await untilNobodyWrites();
+  await giveMoney(services, 'ivan', 1_000_000n);
+  // The three that were late lie before what is settled: a seal that takes two of them must not settle the third.
+  expect(counts(await sealLedger(services, 2))).toEqual([2, 2]);
+  const { findings, read, lastSeal } = await verifyLedger(services);
+  expect(findings).toEqual([]);
+  const { rows } = await services.pool.query<{ sealed: number }>(
+    'select sum(transfer_count)::int as sealed from ledger_seals',
+  );
+  expect([rows[0]?.sealed, lastSeal?.settledId]).toEqual([read.transfers, BigInt((await lastTransfer()) - 1)]);
+});
+
+test('that the newest key has made the last seal is known once it has', async () => {
+  const pepper = { version: 2, secret: 'a newer pepper, just as long as the one before it' };
+  const inUse = [pepper, { version: 1, secret: SESSION_SECRET }] as const;
+  const newer = { ...services, secrets: deriveSecrets([SESSION_SECRET], { inUse: [...inUse] }) };
+  expect([await isSealedByNewest(services), await isSealedByNewest(newer)]).toEqual([true, false]);
+  await giveMoney(services, 'ivan', 1_000_000n);
+  await sealLedger(newer);
+  expect([await isSealedByNewest(services), await isSealedByNewest(newer)]).toEqual([false, true]);
+  await empty.forge('delete from ledger_seals');
+  expect(await isSealedByNewest(newer)).toBe(true);
+});
+
 test('a transfer put in behind what is sealed is found', async () => {
   await services.transaction((tx) => give(tx, 'ivan').then(() => Promise.reject(new Error('undone')))).catch(() => {});
   await giveMoney(services, 'anna', 1_000_000n);
@@ -136,6 +174,15 @@ test('it can be verified and sealed while everybody is at work', async () => {
   found.push(...(await codes()));
   expect(found).toEqual([]);
 });
+
+/** Whoever wrote anywhere on the server when the last seal was made has ended. */
+async function untilNobodyWrites(): Promise<void> {
+  const seals = `select bool_and(horizon <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as over from ledger_seals`;
+  await vi.waitFor(
+    async () => expect((await services.pool.query<{ over: boolean }>(seals)).rows).toEqual([{ over: true }]),
+    { timeout: 50_000, interval: 100 },
+  );
+}
 
 /** A seal settles what is before it only when every transaction of the server has ended that had begun by then. */
 async function sealUntilSettled(transferId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { moneyText } from '#domain/money.ts';
 import { keepTotals, readTotals, sealLedgerAndLog } from '#server/ledger/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { giveMoney } from '../../support/money.ts';
@@ -18,9 +19,21 @@ async function keep(): Promise<void> {
   await keepTotals(services);
 }
 
-async function byEntries(): Promise<Record<string, string>> {
+/** Keeps something: what is sealed is settled once all who wrote meanwhile have ended. */
+async function keepSettled(): Promise<void> {
+  await vi.waitFor(async () => {
+    await giveMoney(services, 'ivan', 1_000_000n);
+    await keep();
+    expect(await byTotals()).toEqual(await byEntries());
+    expect((await kept()).settled).toBeGreaterThan(0);
+  }, OTHERS_TRANSACTIONS);
+}
+
+async function byEntries(upto = Number.MAX_SAFE_INTEGER): Promise<Record<string, string>> {
   const { rows } = await services.pool.query<{ kind: string; amount: string }>(
-    'select a.kind, sum(e.amount) as amount from ledger_entries e join ledger_accounts a on a.id = e.account_id group by 1',
+    `select a.kind, sum(e.amount) as amount from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where e.transfer_id <= $1 group by 1`,
+    [upto],
   );
   return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]));
 }
@@ -40,18 +53,17 @@ async function kept(): Promise<{ settled: number; holders: number | null }> {
 
 test('totals are right before anything is kept, while it grows, and between two keepings', async () => {
   expect(await byTotals()).toEqual(await byEntries());
+  expect(await readTotals(services.db)).toMatchObject({ holders: null, holdersAt: null });
   await keep();
   expect(await byTotals()).toEqual(await byEntries());
   await completed(services, 'ivan', 20n);
   await withdraw(services, 'ivan', 20n);
   expect(await byTotals()).toEqual(await byEntries());
-  await vi.waitFor(async () => {
-    await giveMoney(services, 'ivan', 1_000_000n);
-    await keep();
-    expect(await byTotals()).toEqual(await byEntries());
-    expect((await kept()).settled).toBeGreaterThan(0);
-  }, OTHERS_TRANSACTIONS);
-  expect((await kept()).holders).toBeGreaterThan(0);
+  await keepSettled();
+  const { holders, holdersAt } = await readTotals(services.db);
+  expect(holders).toBe((await kept()).holders);
+  expect(holders).toBeGreaterThan(0);
+  expect(holdersAt).toEqual(services.clock.now());
 });
 
 test('two who keep them at once add everything once, and what is under way is not passed over', async () => {
@@ -70,10 +82,17 @@ test('two who keep them at once add everything once, and what is under way is no
 });
 
 test('a total that somebody has changed is found by ledger verify', async () => {
-  await keep();
-  await services.pool.query(`update ledger_totals set amounts = amounts || '{"fees": "77000000"}'`);
+  await keepSettled();
+  const { settled } = await kept();
+  const right = await byEntries(settled);
+  await services.pool.query(`update ledger_totals set amounts = amounts || '{"fees": "77000000", "available": "5"}'`);
   const { findings } = await verifyLedger(services);
-  expect(findings.map(({ code }) => code)).toEqual(['total_wrong']);
+  const said = (kind: string, amount: string) =>
+    `The accounts of the kind “${kind}” are kept as ${amount} in all; the entries come to ${moneyText(BigInt(right[kind] ?? 0))}.`;
+  expect(findings).toEqual([
+    { code: 'total_wrong', words: said('available', '0.000005') },
+    { code: 'total_wrong', words: said('fees', '77.00') },
+  ]);
   await services.pool.query(`update ledger_totals set settled_id = 0, amounts = '{}'`);
   await keep();
   expect((await verifyLedger(services)).findings).toEqual([]);
