@@ -36,6 +36,7 @@ function startAgain(env?: Record<string, string>, args?: string[]): Promise<Whol
 beforeAll(async () => {
   const app = await startWholeApp({ DATA_DIR: startedBefore });
   expect(await app.isUp, app.said()).toBe(true);
+  expect(app.said()).toContain('Sign in as anna');
   app.process.kill('SIGTERM');
   expect(await app.ended).toBe(0);
 });
@@ -56,7 +57,7 @@ afterEach(async () => {
 });
 
 test('it says where it is, lets Anna in, survives kill -9, and leaves nothing behind when it is told to stop', async () => {
-  const first = await start();
+  const first = await startAgain();
   expect(await first.isUp).toBe(true);
   expect(first.said()).toContain(`Atrium is running at http://localhost:${first.port}/ru/auth`);
   expect(first.said()).toContain('Sign in as anna');
