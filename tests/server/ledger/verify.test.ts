@@ -124,6 +124,30 @@ describe('somebody with all rights on the database', () => {
       `update ledger_transfers set key = 'gift:other' where id = ${transferOf(ivan, 1)}`,
     ],
     ['gives a member another balance', 'balance_wrong', `update ledger_accounts set balance = 5 where id = ${anna}`],
+    [
+      'lets a member’s balance fall below zero',
+      'below_zero',
+      'alter table ledger_accounts drop constraint ledger_accounts_never_below_zero',
+      `update ledger_accounts set balance = -5 where id = ${anna}`,
+      `alter table ledger_accounts add constraint ledger_accounts_never_below_zero
+        check (member_id is null or balance >= 0) not valid`,
+    ],
+    [
+      'gives an account another end',
+      'account_altered',
+      `update ledger_accounts set head = sha256(head) where id = ${anna}`,
+    ],
+    [
+      'takes the end of an account away',
+      'account_altered',
+      `update ledger_accounts set head = null where id = ${anna}`,
+    ],
+    ['counts more entries', 'account_altered', `update ledger_accounts set entry_count = 99 where id = ${anna}`],
+    ...['balance = 5', 'entry_count = 1', `head = sha256('x')`].map((change): [string, string, string] => [
+      `lets an account of the platform say: ${change}`,
+      'account_altered',
+      `update ledger_accounts set ${change} where kind = 'earnings'`,
+    ]),
     ['gives a day another sum', 'day_wrong', `update ledger_days set amount = amount + 1 where account_id = ${anna}`],
     ['takes a day away', 'day_wrong', `delete from ledger_days where account_id = ${anna} and kind = 'accrual'`],
     [
@@ -188,6 +212,7 @@ describe('somebody with all rights on the database', () => {
     ['takes a withdrawal away', 'hold_of_nothing', `delete from withdrawals where state = 'requested'`],
     ['takes a withdrawal away', 'held_wrong', `delete from withdrawals where state = 'requested'`],
     ['gives a batch another sum', 'batch_wrong', `update accrual_batches set total = total + 1`],
+    ['gives a batch more lines', 'batch_wrong', `update accrual_batches set line_count = line_count + 1`],
     ['gives a batch other contents', 'batch_wrong', `update accrual_batches set contents = sha256(contents)`],
     [
       'gives a batch’s reason another name',
