@@ -88,8 +88,9 @@ test('the cast have photos, in both sizes', async () => {
 });
 
 async function boardsOf(username: string) {
-  const { access: bearer } = await api.signIn(username);
-  return Promise.all(PLATFORMS.map(async (platform) => dataOf(await api.call(getBoard, { platform }, { bearer }))));
+  const { access } = await api.signIn(username);
+  const boards = PLATFORMS.map((platform) => api.call(getBoard, { platform }, { bearer: access }));
+  return (await Promise.all(boards)).map(dataOf);
 }
 
 test('the demo’s money, places and people agree with each other', async () => {
@@ -121,8 +122,8 @@ test('Anna has places of every state, and has been to every platform', async () 
 });
 
 test('Jonas has something to pay, Marie and Lena have nothing', async () => {
-  const { access: bearer } = await api.signIn('jonas');
-  const { items } = dataOf(await api.call(listTransactions, {}, { bearer }));
+  const { access } = await api.signIn('jonas');
+  const { items } = dataOf(await api.call(listTransactions, {}, { bearer: access }));
   expect(items.map(({ state, plan }) => [state, plan.id])).toEqual([
     ['awaiting_payment', 'licenses-2'],
     ['active', 'licenses-1'],
