@@ -14,7 +14,7 @@ const cases = everyday(['olga'], ['olga', 'oscar']).flatMap((who) =>
 );
 
 test.each(cases)('$name and its dialogs shut nobody out and fit, for $who', async ({ name, address, who, index }) => {
-  const page = await openAs(who, address);
+  const page = await openAs(who, address, { walks: who });
   const found = await barriersInTurn(page, index);
   found.push(...(await faultsIn(page, name, USUAL)));
   await eachDialog(page, async (dialog) => {

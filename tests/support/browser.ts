@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, LaunchOptions, Page, Request } from 'playwright';
+import type { Browser, BrowserContextOptions, LaunchOptions, Page, Request } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import { afterwards } from './afterwards.ts';
 import { newAddress } from './api.ts';
@@ -6,33 +6,51 @@ import { openChromium, sharedChromium } from './chromium.ts';
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 
-/** What a page may complain about because the test has made it so. */
-type Options = BrowserContextOptions & { expects?: RegExp };
+/**
+ * `expects`: what a page may complain about because the test has made it so. `walks`: whoever goes by this name through
+ * a file has one page, and goes from address to address in it.
+ */
+type Options = BrowserContextOptions & { expects?: RegExp; walks?: string | undefined };
 
 /** Lets somebody in with a browser profile of their own. */
 export type PageContext = (options?: Options) => Promise<Page>;
+
+const VIEWPORT = { width: 1280, height: 900 };
 
 /** Each visitor has cookies, files and an address of their own; with `launch` the file has a browser of its own. */
 export async function openVisitors(origin: string, launch?: LaunchOptions): Promise<PageContext> {
   const browser = launch ? await openChromium(launch) : await sharedChromium();
   if (launch) afterwards(() => browser.close());
-  return async ({ expects, ...options } = {}) => {
-    const context = await browser.newContext({
-      baseURL: origin,
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
-      serviceWorkers: 'block',
-      extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
-      ...options,
-    });
-    context.setDefaultTimeout(10_000);
-    await context.addInitScript(tellOfBrokenPolicies);
-    const page = await context.newPage();
-    onTestFinished(() => context.close());
-    const complaints = complaintsOf(page);
+  const walkers = new Map<string, Visitor>();
+  afterwards(() => Promise.all([...walkers.values()].map(({ page }) => page.context().close())));
+
+  return async ({ expects, walks, ...options } = {}) => {
+    const known = walks === undefined ? undefined : walkers.get(walks);
+    const { page, complaints } = known ?? (await openVisitor(browser, origin, options));
+    if (walks === undefined) onTestFinished(() => page.context().close());
+    else walkers.set(walks, { page, complaints });
+    complaints.length = 0;
+    if (known) await page.setViewportSize(VIEWPORT);
     onTestFinished(() => expect(complaints.filter((one) => !isExpected(one, expects))).toEqual([]));
     return page;
   };
+}
+
+type Visitor = { page: Page; complaints: string[] };
+
+async function openVisitor(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: VIEWPORT,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
+    ...options,
+  });
+  context.setDefaultTimeout(10_000);
+  await context.addInitScript(tellOfBrokenPolicies);
+  const page = await context.newPage();
+  return { page, complaints: complaintsOf(page) };
 }
 
 /** What comes of answers that are looked at below, and of service workers that are blocked above. */
