@@ -6,6 +6,7 @@ import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { treeFaults } from '../server/places/tree.ts';
 import type { Told } from './crowd.ts';
+import { isLong } from '../support/everyday.ts';
 import type { World } from './world.ts';
 
 /** What somebody was told of and is not there, and whatever the ledger has against itself; while all goes on. */
@@ -33,14 +34,22 @@ export async function findLost({ services }: World, told: Told): Promise<string[
   ];
 }
 
-/** Gives up what killed workers held, as a worker does after minutes; the one that runs starts anew. */
+/**
+ * Gives up what killed workers held. A worker does it by itself, at some time of the first minute after its start; every
+ * day nobody waits for that.
+ */
 export async function giveUpHeld(world: World): Promise<void> {
   const { db } = world.services;
   const { rows } = await db.execute<{ now: string }>(sql`select now()::text as now`);
+  const held = sql`from graphile_worker._private_jobs where locked_at < ${rows[0]?.now}::timestamptz`;
   await world.begin({ kind: 'restart', what: 'worker' });
-  await db.execute(sql`
-    update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes'
-    where locked_at < ${rows[0]?.now}::timestamptz`);
+  if (isLong) {
+    await db.execute(sql`
+      update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes'
+      where locked_at < ${rows[0]?.now}::timestamptz`);
+  } else {
+    await db.execute(sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by ${held}))`);
+  }
 }
 
 /** An hour passes for the queue: whatever waits is due, and the sweeps are run. */
