@@ -24,6 +24,7 @@ export default defineConfig({
   test: {
     globalSetup: './tests/support/global-setup.ts',
     pool: 'forks',
+    maxWorkers: 2,
     // Files share nothing but what they import, and that is read once; a file closes what it has opened.
     isolate: false,
     // The built pages run as they do in production, not through Vite.
@@ -36,22 +37,9 @@ export default defineConfig({
     // As patient as Playwright's own waits: on a busy machine a second is nothing.
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      // People in a browser meet the React of `npm start`. Two of them keep two cores busy.
-      {
-        extends: true,
-        test: {
-          ...{ name: 'e2e', include: [E2E], exclude: LATER, env: { NODE_ENV: 'production' } },
-          ...{ maxWorkers: 2, sequence: { groupOrder: 0 } },
-        },
-      },
-      // These often wait: for the database, for jobs, for processes of their own.
-      {
-        extends: true,
-        test: {
-          ...{ name: 'rest', include: ['tests/**/*.test.ts'], exclude: [E2E, ...LATER] },
-          ...{ maxWorkers: 3, sequence: { groupOrder: 1 } },
-        },
-      },
+      // People in a browser meet the React of `npm start`.
+      { extends: true, test: { name: 'e2e', include: [E2E], exclude: LATER, env: { NODE_ENV: 'production' } } },
+      { extends: true, test: { name: 'rest', include: ['tests/**/*.test.ts'], exclude: [E2E, ...LATER] } },
     ],
   },
 });
