@@ -41,14 +41,14 @@ export async function findLost({ services }: World, told: Told): Promise<string[
 export async function giveUpHeld(world: World): Promise<void> {
   const { db } = world.services;
   const { rows } = await db.execute<{ now: string }>(sql`select now()::text as now`);
-  const held = sql`from graphile_worker._private_jobs where locked_at < ${rows[0]?.now}::timestamptz`;
+  const isHeld = sql`locked_at < ${rows[0]?.now}::timestamptz`;
   await world.begin({ kind: 'restart', what: 'worker' });
   if (isLong) {
     await db.execute(sql`
-      update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes'
-      where locked_at < ${rows[0]?.now}::timestamptz`);
+      update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes' where ${isHeld}`);
   } else {
-    await db.execute(sql`select graphile_worker.force_unlock_workers(array(select distinct locked_by ${held}))`);
+    const holders = sql`select distinct locked_by from graphile_worker._private_jobs where ${isHeld}`;
+    await db.execute(sql`select graphile_worker.force_unlock_workers(array(${holders}))`);
   }
 }
 

@@ -4,9 +4,11 @@ import { freePort } from '../support/free-port.ts';
 import { emptyDatabase } from '../support/services.ts';
 import { cookiesSet, formOf, visit } from '../support/http.ts';
 import { linkIn } from '../support/emails.ts';
+import { hashOfCost } from '../support/hash-of-cost.ts';
 import { answerFrom } from '../support/sign-in-over-http.ts';
 import { openMailServer, readEmail } from '../support/smtp.ts';
 import { startWholeApp } from '../support/whole-app.ts';
+import { ask } from './operator/keeping.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -89,6 +91,9 @@ test('an empty production database gets its first member by a command, and the s
     expect((await visit(port, '/en/dashboard/profile', { cookies: await signIn('second') })).status).toBe(200);
     const team = await visit(port, '/api/team/', { cookies: top });
     expect(JSON.parse(team.text)).toMatchObject({ items: [{ username: 'second' }] });
+    const kept = await ask<{ hash: string }>(env.DATABASE_URL, 'select password_hash as hash from members');
+    expect(kept).toHaveLength(2);
+    for (const { hash } of kept) expect(hash).toMatch(hashOfCost({ memory: 19_456, passes: 2 }));
   } finally {
     app.process.kill('SIGTERM');
     await app.ended;

@@ -8,6 +8,7 @@ import { clearPin } from '#server/finance/index.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
+import { hashOfCost } from '../../support/hash-of-cost.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailsTo } from '../../support/emails.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
@@ -44,7 +45,7 @@ test('whoever copies the database has a slow hash of a PIN, not the PIN', async 
   await api.call(setPin, { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD }, { bearer });
   const { id } = await memberOf(testServices, username);
   const [kept] = await services.db.select().from(memberPins).where(eq(memberPins.memberId, id));
-  expect(kept?.pinHash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(kept?.pinHash).toMatch(hashOfCost(services.config.hashCosts.pin));
 });
 
 test.each([
