@@ -130,7 +130,7 @@ export const site = {
     'SESSION_SECRET',
     secrets,
     '32 or more random characters, the same for every copy; several by commas: the first signs, each is accepted.',
-    { required: 'in production and with DATABASE_URL', secret: true },
+    { required: 'in production without API_URL, or with DATABASE_URL', secret: true },
   ),
   pinPeppers: optional(
     'PIN_PEPPER',

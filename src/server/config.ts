@@ -22,7 +22,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const isProduction = read.demo ? read.demo === 'false' : read.nodeEnv === 'production';
   const isShared = apiUrl || (read.databaseUrl && qpaymentsUrl);
   const webProcesses = read.webProcesses ?? (isProduction && isShared ? availableParallelism() : 1);
-  if (!read.sessionSecrets && (isProduction || read.databaseUrl)) {
+  if (!read.sessionSecrets && (read.databaseUrl || (isProduction && !apiUrl))) {
     throw new ConfigRefusal(
       'SESSION_SECRET must be set to 32 or more random characters in production and wherever DATABASE_URL is set, because every copy of the app must agree on it.',
     );

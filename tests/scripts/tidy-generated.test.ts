@@ -42,7 +42,7 @@ test('the page of the configuration is one table: preset, when it is required, m
   expect(cellsOf('PORT')).toEqual(['`4321`', '', 'Port to listen at.', 'no']);
   expect(cellsOf('SESSION_SECRET')).toEqual([
     '',
-    'in production and with DATABASE_URL',
+    'in production without API_URL, or with DATABASE_URL',
     expect.stringContaining('the first signs'),
     'yes, or `SESSION_SECRET_FILE`',
   ]);

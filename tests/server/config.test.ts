@@ -68,9 +68,9 @@ test.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))('and no
   expect(SETTINGS.find((setting) => setting.name === name)?.required).toBeTruthy();
 });
 
-test('where pages come from another Atrium, production needs no e-mails and no payments', () => {
-  const { SESSION_SECRET, PUBLIC_ORIGIN, NODE_ENV } = PRODUCTION;
-  const env = { SESSION_SECRET, PUBLIC_ORIGIN, NODE_ENV, API_URL: 'https://api.example' };
+test('where pages come from another Atrium, production needs no secrets, no e-mails and no payments', () => {
+  const { PUBLIC_ORIGIN, NODE_ENV } = PRODUCTION;
+  const env = { PUBLIC_ORIGIN, NODE_ENV, API_URL: 'https://api.example' };
   expect(readConfig(env).apiUrl).toBe('https://api.example');
 });
 
