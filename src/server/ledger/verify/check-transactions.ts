@@ -3,7 +3,7 @@ import { CURRENCY, moneyText } from '#domain/money.ts';
 import { canBeCancelled, isUnfinished, type TransactionState } from '#domain/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
 import { readTransactions, type StoredTransaction } from './read-transactions.ts';
-import type { Report } from './report.ts';
+import { type Report, wrongSteps } from './report.ts';
 
 /** Sale, end and place are written in one transaction; this much their clocks may be apart. */
 const SAME_TIME_MS = 60_000;
@@ -75,7 +75,7 @@ function saleFault(transaction: StoredTransaction): string | undefined {
 function stepsFault({ state, steps }: StoredTransaction): string | undefined {
   const isWay = steps.every((step, index) => leadsTo(steps[index - 1], step));
   if (steps.length > 0 && steps.at(-1) === state && isWay) return undefined;
-  return `it is “${state}”, but its steps are: ${steps.join(', ') || 'none'}`;
+  return wrongSteps(state, steps);
 }
 
 /** Payments may come and grow in any order, so between two unfinished states every way is open. */

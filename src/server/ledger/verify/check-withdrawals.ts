@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { moneyText } from '#domain/money.ts';
 import { isOpen, isReturned, NEXT_STATES, type WithdrawalState } from '#domain/withdrawal.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Report } from './report.ts';
+import { type Report, wrongSteps } from './report.ts';
 import { readWithdrawals, type StoredWithdrawal } from './read-withdrawals.ts';
 
 /** Hold, end and withdrawal are written in one transaction each; this much their clocks may be apart. */
@@ -75,7 +75,7 @@ function stepsFault({ state, steps }: StoredWithdrawal): string | undefined {
   const left = new Set(steps);
   let at: WithdrawalState | undefined = left.delete('requested') ? 'requested' : undefined;
   while (at && at !== state) at = NEXT_STATES[at].find((next) => left.delete(next));
-  return at === state && left.size === 0 ? undefined : `it is “${state}”, but its steps are: ${steps.join(', ')}`;
+  return at === state && left.size === 0 ? undefined : wrongSteps(state, steps);
 }
 
 /** Money held, given back or paid out for a withdrawal that is not there. */

@@ -74,6 +74,11 @@ export function nameOf({ id, key }: Pick<StoredTransfer, 'id' | 'key'>): string 
   return `Transfer ${id} (${key})`;
 }
 
+/** How findings tell of steps that do not lead to where something stands. */
+export function wrongSteps(state: string, steps: readonly string[]): string {
+  return `it is “${state}”, but its steps are: ${steps.join(', ') || 'none'}`;
+}
+
 /** Findings speak of `member #5`; whoever reads them knows a name. */
 export async function nameMembers(db: Db, findings: readonly Finding[]): Promise<Finding[]> {
   const ids = findings.flatMap(({ words }) =>
