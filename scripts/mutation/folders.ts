@@ -1,7 +1,7 @@
 /** What is mutated, and the tests that have to notice. */
 export const FOLDERS: Record<string, { source: string; tests: string[] }> = {
   domain: { source: 'src/domain', tests: ['tests/domain', 'tests/contracts'] },
-  ledger: { source: 'src/server/ledger', tests: ['tests/server/ledger'] },
+  ledger: { source: 'src/server/ledger', tests: ['tests/server/ledger', 'tests/server/rotation.test.ts'] },
   finance: { source: 'src/server/finance', tests: ['tests/server/finance', 'tests/server/rotation.test.ts'] },
   auth: {
     source: 'src/server/auth',

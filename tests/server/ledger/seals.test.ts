@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeAudit } from '#server/audit/index.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -11,6 +12,10 @@ import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
 import { giveMoney } from '../../support/money.ts';
 import { completed, fillLedger, withdraw } from './busy-ledger.ts';
 import { accountOf, type Forger, openForger } from './forger.ts';
+import { told } from './told.ts';
+
+/** More seals than are read at once. */
+const MANY = 501;
 
 const { services } = await createTestServices();
 await fillLedger(services);
@@ -105,7 +110,7 @@ test('what is more than fits under one seal is under the next ones, and none of 
   const slow = Promise.withResolvers<void>();
   const wrote = Promise.withResolvers<void>();
   const writing = services.transaction(async (tx) => {
-    for (let times = 0; times < 3; times += 1) await give(tx, 'priya');
+    await give(tx, 'priya', 3);
     wrote.resolve();
     await slow.promise;
   });
@@ -140,7 +145,7 @@ test('that the newest key has made the last seal is known once it has', async ()
 });
 
 test('a transfer put in behind what is sealed is found', async () => {
-  await services.transaction((tx) => give(tx, 'ivan').then(() => Promise.reject(new Error('undone')))).catch(() => {});
+  await giveUp('ivan');
   await giveMoney(services, 'anna', 1_000_000n);
   const gap = (await lastTransfer()) - 1;
   await sealUntilSettled(gap);
@@ -148,6 +153,45 @@ test('a transfer put in behind what is sealed is found', async () => {
   await empty.forge(`insert into ledger_transfers (id, key, kind, member_id, details, leg_count, at)
     overriding system value select ${gap}, 'gift:x', kind, member_id, details, 2, at from ledger_transfers limit 1`);
   expect(await codes()).toContain('transfer_behind_seals');
+});
+
+test('which transfers are gone is told: five of them, from either side of a gap, to the very last', async () => {
+  await giveMoney(services, 'ivan', 1_000_000n);
+  const first = await lastTransfer();
+  await giveUp('ivan');
+  await giveMoney(services, 'anna', 1_000_000n);
+  await sealLedger(services);
+  await empty.forge(`delete from ledger_transfers where id <= 7 or id >= ${first}`);
+  expect(await gone()).toEqual([
+    'seal_gone: Seal 1 of <time>: 7 of the 17 transfers under it are gone: 1, 2, 3, 4, 5, ….',
+    `seal_gone: Seal 2 of <time>: 2 of the 2 transfers under it are gone: ${first}, ${first + 2}.`,
+  ]);
+});
+
+test('all seals are looked at, however many there are', async () => {
+  await services.transaction((tx) => give(tx, 'ivan', MANY));
+  expect(await sealLedger(services, 1)).toHaveLength(MANY);
+  const { findings, read } = await verifyLedger(services);
+  expect([findings, read.seals]).toEqual([[], MANY + 1]);
+  const last = await lastTransfer();
+  await empty.forge(`delete from ledger_transfers where id = ${last}`);
+  expect(await gone()).toEqual([
+    `seal_gone: Seal ${MANY + 1} of <time>: 1 of the 1 transfers under it are gone: ${last}.`,
+  ]);
+});
+
+test('what was kept may be a seal or an entry of the audit log, however it was copied', async () => {
+  const entry = { actor: 'operator:olga', action: 'x', subject: '', reason: 'asked', address: '::1' };
+  await services.transaction((tx) => writeAudit(tx, services, entry));
+  const { lastSeal, auditEnd } = await verifyLedger(services);
+  const [seal = '', end = ''] = [lastSeal, auditEnd].map((one) => one?.hash.toString('hex'));
+  const kept = async (keptSeal: string) => (await verifyLedger(services, { keptSeal })).kept;
+  expect(await kept(` ${seal.toUpperCase()}\n`)).toMatchObject({ what: 'seal', number: 1 });
+  expect(await kept(end)).toMatchObject({ what: 'audit entry', number: auditEnd?.number });
+  const { findings } = await verifyLedger(services, { keptSeal: ` ${'x'.repeat(100)}` });
+  expect(findings.map(({ words }) => words)).toEqual([
+    `The seal ${'x'.repeat(64)} is not in the chain of seals, nor in the audit log.`,
+  ]);
 });
 
 test('another key verifies nothing and seals nothing', async () => {
@@ -192,13 +236,26 @@ async function sealUntilSettled(transferId: number): Promise<void> {
   }
 }
 
-async function give(tx: Db, username: string): Promise<void> {
+async function give(tx: Db, username: string, times = 1): Promise<void> {
   const memberId = (await findByLogin(tx, username))?.id ?? 0;
   const legs = [
     { account: { kind: 'earnings' } as const, amountMicros: -1_000_000n },
     { account: { kind: 'available', memberId } as const, amountMicros: 1_000_000n },
   ];
-  const key = `gift:${randomUUID()}`;
-  const transfer = { key, kind: 'accrual', memberId, details: { reason: 'earnings', document: 'x' }, legs } as const;
-  await postTransfers(tx, { ...services, clock: systemClock }, [transfer]);
+  const details = { reason: 'earnings', document: 'x' };
+  const transfers = Array.from({ length: times }, () => {
+    return { key: `gift:${randomUUID()}`, kind: 'accrual', memberId, details, legs } as const;
+  });
+  await postTransfers(tx, { ...services, clock: systemClock }, transfers);
+}
+
+/** Draws an id for a transfer that is never written. */
+async function giveUp(username: string): Promise<void> {
+  const undone = new Error('undone');
+  const giving = services.transaction((tx) => give(tx, username).then(() => Promise.reject(undone)));
+  await expect(giving).rejects.toBe(undone);
+}
+
+async function gone(): Promise<string[]> {
+  return told(await verifyLedger(services)).filter((one) => one.startsWith('seal_gone'));
 }

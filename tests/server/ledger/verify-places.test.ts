@@ -6,6 +6,9 @@ import { fillMarket } from './busy-market.ts';
 import { openForger } from './forger.ts';
 import { told } from './told.ts';
 
+/** More requests and places than are read at once. */
+const MANY = 2_001;
+
 const market = await openMarket();
 const { services } = market;
 await fillMarket(market);
@@ -19,6 +22,32 @@ const transactionOf = (username: string, planId: string) =>
   `(select id from transactions where member_id = ${of(username)} and plan_id = '${planId}')`;
 
 afterEach(undo);
+
+test('the clocks of a request and of its sale may be a minute apart', async () => {
+  await forge(
+    `update transactions set ended_at = t.at + interval '60 seconds' from ledger_transfers t where t.id = sale_id`,
+  );
+  expect((await verifyLedger(services)).findings).toEqual([]);
+});
+
+test('all requests and places are looked at, however many there are, and how far they are is told', async () => {
+  await forge(
+    `insert into transactions select (jsonb_populate_record(null::transactions, to_jsonb(t) ||
+        jsonb_build_object('id', gen_random_uuid()))).*
+      from transactions t, generate_series(1, ${MANY}) where t.state = 'cancelled'`,
+    `insert into places overriding system value select (jsonb_populate_record(null::places, to_jsonb(p) || jsonb_build_object(
+        'id', 1000000 + number, 'member_id', -number, 'above_id', -number, 'depth', 1, 'transaction_id', gen_random_uuid()))).*
+      from places p, generate_series(1, ${MANY}) as number where p.id = ${placeOf('jonas', 'fast-money-1')}`,
+  );
+  const shares: Record<string, number[]> = {};
+  const { counts, read } = await verifyLedger(services, {
+    onProgress: (phase, share) => void (shares[phase] ??= []).push(share),
+  });
+  expect(read).toMatchObject({ transactions: MANY + 14, places: MANY + 10 });
+  expect(counts).toMatchObject({ transaction_money: MANY, place_unpaid: MANY, place_seat: MANY });
+  expect(shares['places']).toEqual([2_000 / (MANY + 10), 1]);
+  expect(shares['transactions']?.at(-1)).toBe(1);
+});
 
 test('a busy market is right, and is sealed', async () => {
   const { findings, read, lastSeal } = await verifyLedger(services);
@@ -113,6 +142,33 @@ describe('somebody with all rights on the database', () => {
       'goes on behind an end',
       'transaction_steps',
       `insert into transaction_steps (transaction_id, state, at, actor) values (${paid}, 'active', now(), 'node')`,
+    ],
+    [
+      'says a step twice',
+      'transaction_steps',
+      `insert into transaction_steps (transaction_id, state, at, actor) values (${late}, 'paid_late', now(), 'node')`,
+    ],
+    [
+      'says that a place was sold 61 seconds later',
+      'transaction_sale',
+      `update transactions set ended_at = t.at + interval '61 seconds' from ledger_transfers t where t.id = sale_id`,
+    ],
+    [
+      'takes away that money was held for a request',
+      'transaction_money',
+      `delete from ledger_transfers where key like 'transaction:' || ${late} || ':taken%'`,
+    ],
+    [
+      'gives money that was held for a request another key',
+      'transaction_altered',
+      `update ledger_transfers set key = replace(key, ':taken', ':returned')
+        where key like 'transaction:' || ${late} || ':taken%'`,
+    ],
+    [
+      'pays for a request that is not there',
+      'purchase_of_nothing',
+      `update ledger_transfers set key = 'transaction:' || gen_random_uuid() || ':deposit:x' where kind = 'deposit'
+        and member_id = ${of('marie')}`,
     ],
     ['takes a request away', 'purchase_of_nothing', `delete from transactions where id = ${late}`],
     ['takes a request away', 'held_wrong', `delete from transactions where id = ${late}`],
