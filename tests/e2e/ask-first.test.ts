@@ -10,7 +10,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { everyday } from '../support/everyday.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
 import { picture } from '../support/pictures.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { barriersOn } from './barriers.ts';
 import { confirm, field, press, see, send } from './forms.ts';
@@ -255,8 +255,6 @@ test('what is no longer possible is said where it would be asked, with the way t
 });
 
 test('of somebody else nothing is asked', async () => {
-  const page = await visit();
-  await signIn(page, site, nameOf(1, 'page'));
   const theirs = await ask('other');
   await withdraw('other');
   const [withdrawal] = await withdrawalsOf(site, 'other');
@@ -267,7 +265,6 @@ test('of somebody else nothing is asked', async () => {
     `withdrawals/${withdrawal?.id}/cancellation`,
     "withdrawals/'/cancellation",
   ]) {
-    const answer = await page.goto(`/en/dashboard/finance/${address}`);
-    expect(answer?.status()).toBe(404);
+    expect(await answerFor(site, nameOf(1, 'page'), `/en/dashboard/finance/${address}`)).toBe(404);
   }
 });

@@ -11,7 +11,7 @@ import { publishPost, readPostFile, withdrawPost } from '#server/feed/index.ts';
 import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { answerFor, openStage, signIn } from '../support/stage.ts';
 import { postFile } from '../server/feed/press.ts';
 import { confirm, countLoads, notSee, press, see, send } from './forms.ts';
 
@@ -161,8 +161,7 @@ describe('the feed', () => {
   test.each(['feed/x', 'feed/00000000-0000-4000-8000-000000000000', 'feed/webinars/x.ics'])(
     '%s is not there',
     async (address) => {
-      const page = await openAs('anna', 'profile');
-      expect((await page.request.get(`/en/dashboard/${address}`)).status()).toBe(404);
+      expect(await answerFor(site, 'anna', `/en/dashboard/${address}`)).toBe(404);
     },
   );
 

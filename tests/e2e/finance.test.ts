@@ -8,7 +8,7 @@ import { CAST, DEMO_PASSWORD, type Person } from '#server/seed/cast.ts';
 import { openWithdrawal } from '#server/finance/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney, WALLET } from '../support/money.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, valuesOf } from './forms.ts';
 import { withdrawalsOf } from './withdraw.ts';
 
@@ -195,10 +195,8 @@ describe('a withdrawal', () => {
 
   test('of somebody else is not there', async () => {
     const [mine] = await withdrawalsOf(site, 'anna');
-    const page = await openFinance('', 'ivan');
     for (const id of [mine?.id, 'x', '..%2f', "'"]) {
-      const answer = await page.goto(`/en/dashboard/finance/withdrawals/${id}`);
-      expect(answer?.status()).toBe(404);
+      expect(await answerFor(site, 'ivan', `/en/dashboard/finance/withdrawals/${id}`)).toBe(404);
     }
   });
 

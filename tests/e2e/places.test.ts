@@ -6,7 +6,7 @@ import { members, plans, transactions } from '#server/db/schema/index.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { isLong } from '../support/everyday.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';
 import { countLoads, notSee, press, see, send } from './forms.ts';
 
 /** Buyers who have nothing yet, one for each thing that is tried. */
@@ -261,10 +261,7 @@ describe('a plan', () => {
   test.each(['licenses/plans/nothing', 'nowhere/plans/licenses-1', 'turbo/plans/licenses-1', 'finance/structure'])(
     '%s is not there',
     async (address) => {
-      const page = await visit();
-      await signIn(page, site, 'ivan');
-      const answer = await page.goto(`/en/dashboard/${address}`);
-      expect(answer?.status()).toBe(404);
+      expect(await answerFor(site, 'ivan', `/en/dashboard/${address}`)).toBe(404);
     },
   );
 });

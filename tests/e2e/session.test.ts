@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { openClient, openStage, sessionCookies, signIn } from '../support/stage.ts';
 import { press } from './forms.ts';
 
 const site = await openStage();
@@ -17,7 +17,7 @@ async function openAsAnna(address = '/en/dashboard/profile', options = {}): Prom
 }
 
 const cookiesOf = (page: Page) => page.context().cookies();
-const whereIs = (page: Page) => new URL(page.url()).pathname;
+const whereIs = (seen: { url(): string }) => new URL(seen.url()).pathname;
 
 describe('signing out', () => {
   test.each([true, false])('ends the session on the server too (JavaScript: %s)', async (javaScriptEnabled) => {
@@ -29,10 +29,8 @@ describe('signing out', () => {
     expect((await cookiesOf(page)).filter(({ name }) => name.endsWith('_token'))).toEqual([]);
 
     for (const cookies of [copied, ...copied.map((cookie) => [cookie])]) {
-      const thief = await visit();
-      await thief.context().addCookies(cookies);
-      await thief.goto('/en/dashboard/profile');
-      expect(whereIs(thief)).toBe('/en/auth');
+      const thief = await openClient(site, cookies);
+      expect(whereIs(await thief.get('/en/dashboard/profile'))).toBe('/en/auth');
     }
   });
 
@@ -107,11 +105,9 @@ describe('a session', () => {
     ['refresh_token', 'made-up'],
     ['access_token', 'a.b.c'],
   ])('is not made by a %s of %s', async (name, value) => {
-    const page = await visit();
-    await page.context().addCookies([{ name, value, url: site.origin }]);
-    await page.goto('/en/dashboard/profile');
-    expect(whereIs(page)).toBe('/en/auth');
-    expect((await cookiesOf(page)).map((cookie) => cookie.name)).not.toContain(name);
+    const client = await openClient(site, [{ name, value }]);
+    expect(whereIs(await client.get('/en/dashboard/profile'))).toBe('/en/auth');
+    expect((await client.storageState()).cookies.map((cookie) => cookie.name)).not.toContain(name);
   });
 });
 
@@ -126,9 +122,8 @@ describe('an address', () => {
     ['/auth/sign-up', '/ru/auth/sign-up'],
     ['/en/auth/ref/anna', '/en/auth/sign-up'],
   ])('%s leads a guest to %s', async (from, to) => {
-    const page = await visit();
-    await page.goto(from);
-    expect(whereIs(page)).toBe(to);
+    const client = await openClient(site);
+    expect(whereIs(await client.get(from))).toBe(to);
   });
 
   test.each([
@@ -140,8 +135,8 @@ describe('an address', () => {
     ['/en/dashboard', '/en/dashboard/profile'],
     ['/xx/dashboard/team', '/ru/dashboard/team'],
   ])('%s leads a member to %s', async (from, to) => {
-    const page = await openAsAnna(from);
-    expect(whereIs(page)).toBe(to);
+    const client = await openClient(site, await sessionCookies(site, 'anna'));
+    expect(whereIs(await client.get(from))).toBe(to);
   });
 
   test('of a file that is not there is a page not found', async () => {

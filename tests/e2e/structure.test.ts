@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { answerFor, openStage, signIn } from '../support/stage.ts';
 import { countLoads } from './forms.ts';
 import { saidOn } from './transaction-actions.ts';
 
@@ -160,9 +160,6 @@ test('a step whose answer does not come says so, and what is shown stays', async
 test.each(['place=2', 'place=999999', 'place=x', 'place=1&node=999999', 'place=1&node=0'])(
   '%s is not there for me',
   async (query) => {
-    const page = await visit();
-    await signIn(page, site, 'root');
-    const answer = await page.goto(`/en/dashboard/licenses/structure?${query}`);
-    expect(answer?.status()).toBe(404);
+    expect(await answerFor(site, 'root', `/en/dashboard/licenses/structure?${query}`)).toBe(404);
   },
 );

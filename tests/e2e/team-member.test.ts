@@ -5,7 +5,7 @@ import { translator } from '#i18n/translator.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { everyday } from '../support/everyday.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';
 import { barriersOn } from './barriers.ts';
 import { awake } from './sixty.ts';
 
@@ -72,16 +72,12 @@ describe('the card of a member of my team', () => {
   test.each(['root', 'anna', 'nobody', 'totals', 'growth', '%00', '..%2fanna', 'x'.repeat(400)])(
     'is not there for %s',
     async (username) => {
-      const page = await openAs('anna', '/en/dashboard/team');
-      const answer = await page.goto(`/en/dashboard/team/${username}`);
-      expect(answer?.status()).toBe(404);
+      expect(await answerFor(site, 'anna', `/en/dashboard/team/${username}`)).toBe(404);
     },
   );
 
   test('of somebody else’s team is not there', async () => {
-    const page = await openAs('ivan', '/en/dashboard/team');
-    const answer = await page.goto('/en/dashboard/team/viktor');
-    expect(answer?.status()).toBe(404);
+    expect(await answerFor(site, 'ivan', '/en/dashboard/team/viktor')).toBe(404);
   });
 });
 

@@ -8,7 +8,7 @@ import { CAST, type Person } from '#server/seed/cast.ts';
 import { openTransaction } from '#server/transactions/index.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { everyday, isLong } from '../support/everyday.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { answerFor, memberOf, openStage, signIn } from '../support/stage.ts';
 import { changeUnfinished, PAYABLE } from '../support/unfinished.ts';
 import { confirm, countLoads, see, send } from './forms.ts';
 import { confirmHere, saidOn } from './transaction-actions.ts';
@@ -127,11 +127,8 @@ describe('an invoice', () => {
 
   test('of somebody else is not there', async () => {
     const id = await ask('renewed');
-    const page = await visit();
-    await signIn(page, site, 'ivan');
     for (const one of [id, 'x', "'"]) {
-      const answer = await page.goto(`/en/dashboard/finance/transactions/${one}`);
-      expect(answer?.status()).toBe(404);
+      expect(await answerFor(site, 'ivan', `/en/dashboard/finance/transactions/${one}`)).toBe(404);
     }
   });
 });

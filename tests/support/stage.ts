@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Page } from 'playwright';
+import { type APIRequestContext, type Page, request } from 'playwright';
+import { onTestFinished } from 'vitest';
 import { openSession } from '#server/auth/session/index.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
@@ -8,6 +9,7 @@ import { type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Log } from '#server/log.ts';
 import { deriveSecrets } from '#server/secrets.ts';
+import { newAddress } from './api.ts';
 import { QUICK, SESSION_SECRET } from './services.ts';
 import { noNode } from './node.ts';
 import { silentLog } from './silent-log.ts';
@@ -61,4 +63,30 @@ export async function sessionCookies(stage: Stage, username: string): Promise<{ 
     { name: 'access_token', value: tokens.access },
     { name: 'refresh_token', value: tokens.refresh },
   ];
+}
+
+type Cookie = { name: string; value: string };
+
+/**
+ * Somebody for whom nothing is drawn: what an address answers, and where it leads, is all they ask. Cookies are kept on
+ * the way.
+ */
+export async function openClient(
+  { origin }: Pick<Stage, 'origin'>,
+  cookies: Cookie[] = [],
+): Promise<APIRequestContext> {
+  const kept = { domain: new URL(origin).hostname, path: '/', expires: -1, httpOnly: true, secure: false } as const;
+  const client = await request.newContext({
+    baseURL: origin,
+    extraHTTPHeaders: { accept: 'text/html', 'x-forwarded-for': newAddress() },
+    storageState: { cookies: cookies.map((one) => ({ ...kept, sameSite: 'Lax', ...one })), origins: [] },
+  });
+  onTestFinished(() => client.dispose());
+  return client;
+}
+
+/** What an address answers a member. */
+export async function answerFor(stage: Stage, username: string, address: string): Promise<number> {
+  const client = await openClient(stage, await sessionCookies(stage, username));
+  return (await client.get(address)).status();
 }
