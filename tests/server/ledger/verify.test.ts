@@ -113,6 +113,34 @@ describe('somebody with all rights on the database', () => {
       `update ledger_entries set at = 'infinity' where ${entry(ivan, 1)}`,
     ],
     [
+      'gives an entry another kind',
+      'transfer_altered',
+      `update ledger_entries set kind = 'correction' where ${entry(ivan, 1)}`,
+    ],
+    [
+      'turns a transfer around',
+      'transfer_altered',
+      `update ledger_entries set amount = -amount where transfer_id = ${transferOf(marie, 1)}`,
+    ],
+    [
+      'has a transfer take its money from another account of the platform',
+      'transfer_altered',
+      `update ledger_entries set account_id = (select id from ledger_accounts where kind = 'fees')
+        where transfer_id = ${transferOf(marie, 1)} and account_id <> ${marie}`,
+    ],
+    [
+      'numbers an entry of the platform',
+      'transfer_altered',
+      `update ledger_entries set number = 1, balance_after = amount, hash = sha256('x')
+        where transfer_id = ${transferOf(marie, 1)} and account_id <> ${marie}`,
+    ],
+    [
+      'takes a transfer away and one of its entries',
+      'entry_stray',
+      `delete from ledger_transfers where id = ${transferOf(marie, 1)}`,
+      `delete from ledger_entries where transfer_id = ${transferOf(marie, 1)} and account_id <> ${marie}`,
+    ],
+    [
       'gives entries another day, and the days with them',
       'entry_altered',
       `update ledger_entries set day = day - 1 where transfer_id = ${transferOf(marie, 1)}`,

@@ -88,7 +88,7 @@ function misfitOf(transfer: StoredTransfer, leg: StoredLeg): string | undefined 
   if (leg.atMs !== transfer.atMs) return 'an entry has another time than the transfer';
   const way = SHAPES[transfer.kind]?.[account.kind];
   if (way === undefined || (way !== 0 && way > 0 !== leg.amountMicros > 0n)) {
-    return `a ${transfer.kind} does not move ${moneyText(leg.amountMicros)} on “${account.kind}”`;
+    return `a transfer of the kind “${transfer.kind}” does not move ${moneyText(leg.amountMicros)} on “${account.kind}”`;
   }
   if (account.memberId === null) return leg.link && 'an entry of the platform is numbered';
   if (account.memberId !== transfer.memberId) {
