@@ -55,7 +55,7 @@ describe('header and menu', () => {
   });
 
   test.each([...MENU, ...MENU_BELOW])('mark where one is, name the page and lead out: %s', async (entry) => {
-    const page = await openAsAnna(path('en', entry));
+    const page = await openAsAnna(path('en', entry), { walks: 'anna' });
     const name = t(menuEntries[entry].label);
     expect(await page.title()).toBe(`${name} / Atrium`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
@@ -65,7 +65,7 @@ describe('header and menu', () => {
   });
 
   test('show the webinars as a part of the feed', async () => {
-    const page = await openAsAnna('/en/dashboard/feed/webinars');
+    const page = await openAsAnna('/en/dashboard/feed/webinars', { walks: 'anna' });
     expect(await menuOf(page).locator('[aria-current=page]').allInnerTexts()).toEqual([t('common:menu.feed')]);
   });
 

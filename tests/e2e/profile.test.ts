@@ -20,7 +20,7 @@ const site = await openStage({ people: [...CAST, silver, ...team] });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 
-async function openProfile(username: string, options = {}): Promise<Page> {
+async function openProfile(username: string, options: object = { walks: username }): Promise<Page> {
   const page = await visit(options);
   await signIn(page, site, username);
   await page.goto('/en/dashboard/profile');
