@@ -55,8 +55,10 @@ export async function signIn(page: Page, stage: Stage, username: string): Promis
   await page.context().addCookies(cookies.map((one) => ({ ...cookie, ...one })));
 }
 
+type Cookie = { name: string; value: string };
+
 /** What the browser of somebody holds who has signed in. */
-export async function sessionCookies(stage: Stage, username: string): Promise<{ name: string; value: string }[]> {
+export async function sessionCookies(stage: Stage, username: string): Promise<Cookie[]> {
   const tokens = await openSession(stage.services, await memberOf(stage, username), { address: '', userAgent: '' });
   if (!tokens) throw new Error(`${username} may not sign in.`);
   return [
@@ -64,8 +66,6 @@ export async function sessionCookies(stage: Stage, username: string): Promise<{ 
     { name: 'refresh_token', value: tokens.refresh },
   ];
 }
-
-type Cookie = { name: string; value: string };
 
 /**
  * Somebody for whom nothing is drawn: what an address answers, and where it leads, is all they ask. Cookies are kept on

@@ -13,7 +13,6 @@ await fillLedger(services);
 await verifyLedger(services);
 const { forge, undo } = await openForger(services);
 
-const holdOf = (state: string) => `(select hold_id from withdrawals where state = '${state}' limit 1)`;
 const steps = (from: string, ...states: string[]) =>
   `insert into withdrawal_steps select id, s, requested_at + interval '1 ms' * n, 'node' from withdrawals,
     unnest(array[${states.map((one) => `'${one}'`).join()}]) with ordinality as x(s, n) where state = '${from}'`;
@@ -52,8 +51,7 @@ describe('somebody with all rights on the database', () => {
     [
       'says that a withdrawal was paid, steps and all',
       'withdrawal_end',
-      `insert into withdrawal_steps select id, s, requested_at, 'node' from withdrawals,
-        unnest(array['approved', 'sending', 'completed']) as s where state = 'requested'`,
+      steps('requested', 'approved', 'sending', 'completed'),
       `update withdrawals set state = 'completed', completed_at = requested_at, end_id = hold_id where state = 'requested'`,
     ],
     [
@@ -78,7 +76,7 @@ describe('somebody with all rights on the database', () => {
     [
       'says that money was paid in where it was held',
       'withdrawal_hold',
-      `update ledger_transfers set kind = 'accrual' where id = ${holdOf('requested')}`,
+      `update ledger_transfers set kind = 'accrual' where id in (select hold_id from withdrawals where state = 'requested')`,
     ],
     [
       'sends a withdrawal by another network',
@@ -109,7 +107,7 @@ describe('somebody with all rights on the database', () => {
       `update withdrawals set end_id = hold_id where state = 'rejected'`,
     ],
     [
-      'says that a withdrawal was rejected that was paid',
+      'says that a withdrawal failed that was paid',
       'withdrawal_end',
       `update withdrawals set state = 'failed', reason = 'other', completed_at = null where state = 'completed'`,
       `update withdrawal_steps set state = 'failed' where state = 'completed'`,
