@@ -52,6 +52,8 @@ describe('help', () => {
     expect(await said('members', 'import', '--help')).toEqual(await said('help', 'members', 'import'));
     expect(await said('help', 'accruals')).toMatchObject({ data: [{}, {}] });
     expect(await said()).toMatchObject({ data: commands.map(({ name }) => ({ name })) });
+    expect(await said('members', '--help')).toEqual(await said('help', 'members'));
+    expect(await said('--help', '--json')).toEqual(await said('help'));
     expect(await said('help', 'dance')).toEqual({ refused: 'There is no command “dance”. Try: help' });
   });
 });

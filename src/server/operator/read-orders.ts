@@ -8,9 +8,9 @@ type Ordered = { command: Command; orders: Orders };
 export function readOrders(argv: string[], operator: string): Ordered | { refused: string } {
   if (argv.length === 0) return readOrders(['help'], operator);
   const command = commands.find(({ name }) => isPrefix(name.split(' '), argv));
+  if (argv.includes('--help')) return readOrders(['help', ...askedAbout(command, argv)], operator);
   if (!command) return { refused: `There is no command “${namedBy(argv)}”. Try: help` };
   const rest = argv.slice(command.name.split(' ').length);
-  if (rest.includes('--help')) return readOrders(['help', ...command.name.split(' ')], operator);
   const parsed = parse(command, rest);
   if ('refused' in parsed) return parsed;
   const { words, options } = parsed;
@@ -23,6 +23,11 @@ export function readOrders(argv: string[], operator: string): Ordered | { refuse
 
 function isPrefix(words: string[], argv: string[]): boolean {
   return words.every((word, index) => argv[index] === word);
+}
+
+/** A command by its name, several by the words they begin with, or all. */
+function askedAbout(command: Command | undefined, argv: string[]): string[] {
+  return command?.name.split(' ') ?? argv.filter((word) => !word.startsWith('-'));
 }
 
 function namedBy(argv: string[]): string {
