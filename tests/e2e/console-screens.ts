@@ -61,10 +61,16 @@ async function cards(stage: Stage): Promise<ConsoleScreen[]> {
 export async function eachDialog(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   const address = page.url();
   const names = new Set(await page.locator('main button[type=button]:visible:enabled').allInnerTexts());
+  const dialogs = page.getByRole('dialog');
   for (const name of names) {
+    await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+    if ((await dialogs.count()) > 0) {
+      await look(name);
+      await page.keyboard.press('Escape');
+      if ((await dialogs.count()) === 0) continue;
+    }
+    // What else was pressed may have changed the page.
     await page.goto(address);
     await untilAlive(page);
-    await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
-    if ((await page.getByRole('dialog').count()) > 0) await look(name);
   }
 }

@@ -39,8 +39,9 @@ const screens: Seen[] = languages.flatMap((language) =>
 );
 
 async function open({ address, as, act }: Screen, theme?: Theme): Promise<Page> {
-  // Whoever does nothing but look goes from screen to screen; what somebody did must not reach the next one.
-  const page = await visit({ expects: REFUSED, walks: act || theme ? undefined : (as ?? 'guest') });
+  // Whoever looks goes from screen to screen, and so does whoever does something; what they did reaches nobody who looks.
+  const who = `${as ?? 'guest'} ${act ? 'acts' : 'looks'}`;
+  const page = await visit({ expects: REFUSED, walks: theme ? undefined : who });
   if (theme) await page.context().addCookies([{ name: 'theme', value: theme, url: site.origin }]);
   if (as) await signIn(page, site, as);
   await page.goto(address);

@@ -109,7 +109,7 @@ describe('a board', () => {
   test.each(['licenses', 'turbo', 'fast-money', 'dreamx', 'licenses/structure', 'turbo/plans/turbo-1'])(
     'and %s says first what is unfinished',
     async (address) => {
-      const page = await openAs('jonas', address);
+      const page = await openAs('jonas', address, { walks: 'jonas' });
       await see(page, t('refusals:unfinished_transaction'));
       expect(await page.getByRole('button', { name: t('transactions:act.cancel') }).count()).toBe(1);
       await page.getByRole('link', { name: t('transactions:go_to_payment') }).click();

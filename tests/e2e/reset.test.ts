@@ -117,7 +117,7 @@ test.each([
   ['made to activate', () => giveActivation(site, 'lena')],
   ['made up', () => Promise.resolve('nobody-ever-got-this')],
 ])('a link that is %s leads to a new one', async (_, token) => {
-  const page = await visit({ javaScriptEnabled: false });
+  const page = await visit({ javaScriptEnabled: false, walks: 'from link to link' });
   await page.goto(`/en/auth/reset?token=${await token()}`);
   await fill(page, { [PASSWORD]: 'New-6-horses', [REPEAT]: 'New-6-horses' });
   await send(page, SAVE);

@@ -241,7 +241,7 @@ describe('a new e-mail', () => {
     ['made to reset', () => giveLink(site, 'rita', 'reset')],
     ['made up', () => Promise.resolve('nobody-ever-got-this')],
   ])('is not confirmed by a link that is %s', async (_, token) => {
-    const page = await visit({ javaScriptEnabled: false });
+    const page = await visit({ javaScriptEnabled: false, walks: 'from link to link' });
     await page.goto(`/en/auth/email?token=${await token()}`);
     await send(page, t('settings:email.submit'));
     await see(page, t('refusals:email_link_invalid'));

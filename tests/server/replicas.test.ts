@@ -104,7 +104,7 @@ test('a web process told so leaves the jobs alone, and a worker does them; neith
 
 test('while it drains a process says that it is not ready, still serves, and closes each connection', async () => {
   const { databaseUrl } = await createTestServices();
-  const web = await start({ DATABASE_URL: databaseUrl, DRAIN_SECONDS: '5' });
+  const web = await start({ DATABASE_URL: databaseUrl, DRAIN_SECONDS: '3' });
   expect(await web.isUp).toBe(true);
   const before = await visit(web.port, '/ru/partnerlink/anna');
   expect([before.status, before.headers.connection]).toEqual([200, 'keep-alive']);

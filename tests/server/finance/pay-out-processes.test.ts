@@ -34,6 +34,9 @@ const copy = (stopAt = ''): Promise<Child> =>
     stopAt,
   );
 
+/** They live through all tests; what is killed is another. */
+const [next, second] = await Promise.all([copy(), copy()]);
+
 /** Withdrawals of ten each, held and approved. */
 async function approve(count: number): Promise<string[]> {
   await giveMoney(services, 'ivan', MICROS * BigInt(count));
@@ -47,7 +50,7 @@ async function approve(count: number): Promise<string[]> {
 }
 
 /** As the queue does: what has failed or is not at its end is run again. */
-async function finish(next: Child, ids: string[]): Promise<void> {
+async function finish(ids: string[]): Promise<void> {
   const open = () =>
     services.db.$count(withdrawals, sql`${withdrawals.id} = any(${sql.param(ids)}::uuid[]) and end_id is null`);
   for (let run = 1; run <= 10 && (await open()) > 0; run += 1) await next.ask(ids);
@@ -81,11 +84,10 @@ async function expectBooksAgree(): Promise<void> {
 test(
   'two copies of the app that pay out the same withdrawals at once send each once',
   async () => {
-    const copies = await Promise.all([copy(), copy()]);
     for (let round = 1; round <= ROUNDS; round += 1) {
       const ids = await approve(AT_ONCE);
-      await Promise.all(copies.map((one) => one.ask([...ids, ...ids])));
-      await finish(copies[0]!, ids);
+      await Promise.all([next, second].map((one) => one.ask([...ids, ...ids])));
+      await finish(ids);
       await expectSentOnce(ids);
     }
     await expectBooksAgree();
@@ -96,7 +98,6 @@ test(
 test.each(['after its answer', 'before the node hears of it'])(
   'a copy that is killed %s leaves a withdrawal that the next one brings to its end, sent once',
   async (moment) => {
-    const next = await copy();
     for (let round = 1; round <= KILLS; round += 1) {
       const [id = ''] = await approve(1);
       const killed = await copy(moment);
@@ -109,7 +110,7 @@ test.each(['after its answer', 'before the node hears of it'])(
         .from(withdrawals)
         .where(inArray(withdrawals.id, [id]));
       expect(left?.state).toBe('sending');
-      await finish(next, [id]);
+      await finish([id]);
       await expectSentOnce([id]);
       const kept = testNode.state.list().find(({ payout }) => payout.id === id);
       expect(kept).toMatchObject({ created: 1 });
@@ -122,7 +123,6 @@ test.each(['after its answer', 'before the node hears of it'])(
 test(
   'copies that are killed anywhere at all have sent each once when the last one is through',
   async () => {
-    const next = await copy();
     for (let round = 1; round <= KILLS; round += 1) {
       const ids = await approve(AT_ONCE);
       const killed = await copy();
@@ -131,7 +131,7 @@ test(
       await expect.poll(() => sendingOf(ids), { interval: 1, timeout: 10_000 }).toBeGreaterThan(round);
       killed.process.kill('SIGKILL');
       await gone;
-      await finish(next, ids);
+      await finish(ids);
       await expectSentOnce(ids);
     }
     await expectBooksAgree();

@@ -73,7 +73,7 @@ test('whom a mail server refuses is read by staff beside the e-mail, and stands 
   expect(rows).toMatchObject([{ last_error: expect.stringContaining(`<${form.email}> is unknown`) }]);
 });
 
-test('while the post mailServer is closed the e-mail is still owed, and it is sent once when it opens', async () => {
+test('while the mail server is closed the e-mail is still owed, and it is sent once when it opens', async () => {
   const closed = await openMailServer();
   await closed.close();
   const later = await createTestServices({

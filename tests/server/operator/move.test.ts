@@ -10,7 +10,7 @@ import { seededRandom } from '#server/seed/seeded-random.ts';
 import { seedPhotos } from '#server/seed/photos.ts';
 import { createTestServices, emptyDatabase } from '../../support/services.ts';
 import { endApp, startApp } from '../../support/engine-apps.ts';
-import { everyday } from '../../support/everyday.ts';
+import { isLong } from '../../support/everyday.ts';
 import { fillLedger } from '../ledger/busy-ledger.ts';
 import { activity, ask, digests, FILLING, folder, freshName, operatorWith, schemaOf, untilTrue } from './keeping.ts';
 
@@ -105,7 +105,7 @@ describe('move', () => {
   ];
   const random = seededRandom(81);
 
-  test.each(everyday(moments.slice(2, 3), moments))(
+  test.runIf(isLong).each(moments)(
     'killed when %s it has lost nothing, and the next try ends it',
     async (_, side, condition) => {
       const sides = { from: await emptyDatabase(), to: await emptyDatabase() };
@@ -126,26 +126,29 @@ describe('move', () => {
     },
   );
 
-  test('killed between its two last steps it is finished by the next try, and by no other database', async () => {
-    const from = await emptyDatabase();
-    const to = await emptyDatabase();
-    const operator = operatorWith({ DATABASE_URL: from });
-    await operator.run('restore', backup);
-    await operator.run('move', '--to', to);
-    const [mark] = await ask<{ id: string; origin: string }>(from, 'select id, origin from atrium_move.mark');
-    await ask(
-      to,
-      `create schema atrium_move; create table atrium_move.mark (single boolean primary key default true, id uuid, origin text, role text, place text, at timestamptz);
+  test.runIf(isLong)(
+    'killed between its two last steps it is finished by the next try, and by no other database',
+    async () => {
+      const from = await emptyDatabase();
+      const to = await emptyDatabase();
+      const operator = operatorWith({ DATABASE_URL: from });
+      await operator.run('restore', backup);
+      await operator.run('move', '--to', to);
+      const [mark] = await ask<{ id: string; origin: string }>(from, 'select id, origin from atrium_move.mark');
+      await ask(
+        to,
+        `create schema atrium_move; create table atrium_move.mark (single boolean primary key default true, id uuid, origin text, role text, place text, at timestamptz);
         insert into atrium_move.mark values (true, '${mark?.id}', '${mark?.origin}', 'arriving', 'there', now())`,
-    );
-    expect(await operatorWith({ DATABASE_URL: to }).run('members', 'list')).toEqual({
-      code: 1,
-      said: expect.stringContaining('unfinished copy'),
-    });
-    expect(await operatorWith({ DATABASE_URL: databaseUrl }).run('move', '--to', to)).toMatchObject({ code: 1 });
-    expect(await operator.run('move', '--to', to)).toEqual({ code: 0, said: expect.stringContaining('is finished') });
-    expect(await operatorWith({ DATABASE_URL: to }).run('members', 'list')).toMatchObject({ code: 0 });
-  });
+      );
+      expect(await operatorWith({ DATABASE_URL: to }).run('members', 'list')).toEqual({
+        code: 1,
+        said: expect.stringContaining('unfinished copy'),
+      });
+      expect(await operatorWith({ DATABASE_URL: databaseUrl }).run('move', '--to', to)).toMatchObject({ code: 1 });
+      expect(await operator.run('move', '--to', to)).toEqual({ code: 0, said: expect.stringContaining('is finished') });
+      expect(await operatorWith({ DATABASE_URL: to }).run('members', 'list')).toMatchObject({ code: 0 });
+    },
+  );
 
   test('a site that runs, on either side, is left alone', async () => {
     const { DATA_DIR, operator } = await privateSite();

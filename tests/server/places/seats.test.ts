@@ -2,16 +2,18 @@ import { asc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { places } from '#server/db/schema/index.ts';
 import { seededRandom } from '#server/seed/seeded-random.ts';
+import { everyday } from '../../support/everyday.ts';
 import { peopleBelow } from '../../support/people.ts';
 import { openMarket } from '../../support/buy.ts';
 import { type Seated, sit } from './seating.ts';
 import { treeFaults } from './tree.ts';
 
 const SEED = Number(process.env['SEED'] ?? 7);
-const market = await openMarket({ people: peopleBelow('anna', 60, seededRandom(SEED)) });
+const PEOPLE = everyday(30, 60);
+const market = await openMarket({ people: peopleBelow('anna', PEOPLE, seededRandom(SEED)) });
 const { services, buy } = market;
 
-test(`sixty people buy in any order, and sit where a naive reader would seat them (seed ${SEED})`, async () => {
+test(`${PEOPLE} people buy in any order, and sit where a naive reader would seat them (seed ${SEED})`, async () => {
   const random = seededRandom(SEED);
   const { rows } = await services.db.execute<{ id: number; username: string; uplines: number[] }>(sql`
     select m.id, m.username,

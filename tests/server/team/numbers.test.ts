@@ -19,9 +19,9 @@ const COMING = everyday(40, 100);
 const testServices = await createTestServices();
 const { services, databaseUrl } = testServices;
 const { db } = services;
+const copies = await Promise.all(['one', 'two'].map((name) => startChild(HISTORIAN, databaseUrl, name)));
 
 test('the numbers agree with a recomputation after random histories run in parallel by two processes', async () => {
-  const copies = await Promise.all(['one', 'two'].map((name) => startChild(HISTORIAN, databaseUrl, name)));
   for (let round = 1; round <= ROUNDS; round += 1) {
     const told = copies.map((copy, place) => copy.ask({ seed: SEED + round * 2 + place, steps: everyday(120, 250) }));
     expect(await Promise.all(told), `seed ${SEED}, round ${round}`).toEqual([[], []]);
@@ -32,7 +32,6 @@ test('the numbers agree with a recomputation after random histories run in paral
 });
 
 test(`${2 * COMING} registrations at once in one tree, from two processes, wait for each other and none fails`, async () => {
-  const copies = await Promise.all(['three', 'four'].map((name) => startChild(HISTORIAN, databaseUrl, name)));
   const told = copies.map((copy, place) => copy.ask({ seed: SEED + place, steps: COMING, onlyRegister: true }));
   expect(await Promise.all(told), `seed ${SEED}`).toEqual([[], []]);
   expect(await disagreements(db)).toEqual([]);
@@ -60,7 +59,6 @@ test('building everything again changes nothing, and takes no index away', async
 });
 
 test('several members switched in one statement, while others come, do not cross', async () => {
-  const copies = await Promise.all(['five', 'six'].map((name) => startChild(HISTORIAN, databaseUrl, name)));
   const coming = copies.map((copy, place) =>
     copy.ask({ seed: SEED + place, steps: everyday(30, 60), onlyRegister: true }),
   );
