@@ -65,7 +65,7 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Drizzle writes the values under the query. */
-function messageOf({ message }: Error): string {
+/** What an error says, without the values that Drizzle writes under a failed query. */
+export function messageOf({ message }: Error): string {
   return (message.split('\nparams:')[0] ?? '').slice(0, 500);
 }

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { seedEmptyDemo } from '#server/seed/index.ts';
 import type { Services } from '#server/services.ts';
-import { workerLogger } from '#server/jobs/run-jobs.ts';
+import { taskListOf, workerLogger } from '#server/jobs/run-jobs.ts';
 import type { Log } from '#server/log.ts';
 import { mailboxMailer, type Mailer } from '#server/mail/index.ts';
 import type { NodeClient } from '#server/node/index.ts';
@@ -76,9 +76,7 @@ export async function createTestServices(
         pgPool: database.pool,
         logger: workerLogger(options.log ?? silentLog),
         noHandleSignals: true,
-        taskList: Object.fromEntries(
-          Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
-        ),
+        taskList: taskListOf(tasks),
       }),
   };
 }

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { type JobHelpers, Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
+import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { isDatabaseDown } from '#server/db/failures.ts';
 import { asWork } from '#server/diagnostics.ts';
-import { errorFields, type Log } from '#server/log.ts';
+import { errorFields, type Log, messageOf } from '#server/log.ts';
 import type { Tasks } from './add-job.ts';
 
 /** Works the queue until stopped; several processes may work one queue. */
@@ -17,16 +17,7 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
     pollInterval: 1000,
     logger: workerLogger(log),
     events,
-    taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [
-        name,
-        (payload: unknown, { abortSignal }: JobHelpers) =>
-          asWork(
-            () => ({ kind: 'job', name }),
-            () => task(payload as never, abortSignal),
-          ),
-      ]),
-    ),
+    taskList: taskListOf(tasks),
     parsedCronItems: parseCronItems([
       { task: 'sweep-expired', match: '7 * * * *' },
       { task: 'sweep-mails', match: '* * * * *' },
@@ -47,6 +38,39 @@ export async function runJobs(pool: pg.Pool, tasks: Tasks, log: Log): Promise<Ru
     await running.then((runner) => runner.stop()).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * The tasks as graphile-worker calls them.
+ *
+ * @internal exported for the tests
+ */
+export function taskListOf(tasks: Tasks): TaskList {
+  const named = Object.entries(tasks).map(([name, task]): [string, TaskList[string]] => [
+    name,
+    async (payload, { abortSignal }) => {
+      try {
+        await asWork(
+          () => ({ kind: 'job', name }),
+          () => task(payload as never, abortSignal),
+        );
+      } catch (error) {
+        throw withStorableWords(error);
+      }
+    },
+  ]);
+  return Object.fromEntries(named);
+}
+
+/**
+ * graphile-worker 0.18.0 stores the words of what a task threw, and ends the process where PostgreSQL does not take
+ * them: a zero byte or half a pair of surrogates, as the values under a failed query or the answer of a mail server may
+ * hold.
+ */
+function withStorableWords(thrown: unknown): Error {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  error.message = messageOf(error).toWellFormed().replaceAll('\0', '');
+  return error;
 }
 
 /**
