@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getBalance, requestWithdrawal, setPin } from '#contracts/finance.ts';
@@ -12,7 +13,7 @@ import { hashOfCost } from '../../support/hash-of-cost.ts';
 import { createTestServices } from '../../support/services.ts';
 import { emailsTo } from '../../support/emails.ts';
 import { DEMO_PIN, giveMoney, moneyCall, signInWithPin, WALLET } from '../../support/money.ts';
-import { postJson } from '../../support/raw-call.ts';
+import { rawCall } from '../../support/raw-call.ts';
 import { memberOf } from '../../support/stage.ts';
 
 const testServices = await createTestServices();
@@ -68,8 +69,13 @@ test('two PINs that differ are told so, and a number is no PIN', async () => {
   const { access: bearer } = await api.signIn('priya');
   const differ = await api.call(setPin, { pin: '4826', pin_repeat: '4827', password: DEMO_PASSWORD }, { bearer });
   expect(differ).toMatchObject({ error: { fields: { pin_repeat: ['PINs don’t match. Enter the same PIN twice.'] } } });
-  const { status } = await postJson(app, '/api/users/pin/', JSON.stringify({ pin: 4826, pin_repeat: 4826 }));
-  expect(status).toBe(401);
+  const number = await rawCall(app, setPin.path, {
+    method: 'POST',
+    body: JSON.stringify({ pin: 4826, pin_repeat: 4826, password: DEMO_PASSWORD }),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}`, etag: `"${randomUUID()}"` },
+  });
+  expect(number.status).toBe(422);
+  expect(number.body).toMatchObject({ code: 'invalid', fields: { pin: [expect.any(String)] } });
 });
 
 test('what is no PIN counts no try', async () => {
@@ -85,7 +91,8 @@ test('what is no PIN counts no try', async () => {
 });
 
 test('nothing else that is wrong with a request counts a try', async () => {
-  const bearer = await signInAgain('ivan');
+  await giveMoney(services, 'priya', 100_000_000n);
+  const bearer = await signInWithPin(api, 'priya');
   const wrong = { destination: 'T-nowhere', amount: '10.00', pin: '0000' };
   expect(refusalOf(await moneyCall(api, requestWithdrawal, wrong, { bearer }))).toBe('invalid');
   const tooMuch = { ...order('0000'), amount: '999999.00' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBackgroundTasks } from '#server/background-tasks.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
-test('a crowd of backgroundTasks is all done, a few at a time, the broken ones too', async () => {
+test('a crowd of tasks is all done, a few at a time, the broken ones too', async () => {
   const backgroundTasks = createBackgroundTasks(silentLog);
   let [running, most, done] = [0, 0, 0];
   for (let index = 0; index < 100; index += 1) {
