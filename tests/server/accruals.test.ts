@@ -227,10 +227,11 @@ describe('accruals import', () => {
     const patient = { ...services, ...connect(opened.databaseUrl, 2, { statement: 60_000 }) };
     const people = ['anna', 'ivan', 'priya', 'jonas', 'marie', 'root'];
     const lines = Array.from({ length: MANY }, (_, index) => `${people[index % 6]},0.01,earnings,,I-${index}`);
+    const before = await balance('marie');
     const path = await file('many.csv', [HEADER, ...lines].join('\n'));
     const done = await runCommand(patient, ['accruals', 'import', path, '--why', 'x'], 'olga').finally(patient.close);
     expect(done).toMatchObject({ data: { lines: MANY, total: `${MANY / 100}.00` } });
-    expect(await balance('marie')).toBe(10_000_000n + 10_000n * BigInt(Math.floor((MANY + 1) / 6)));
+    expect(await balance('marie')).toBe(before + 10_000n * BigInt(Math.floor((MANY + 1) / 6)));
   });
 
   test('sent by ten at once has its effect once', async () => {

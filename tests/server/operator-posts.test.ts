@@ -45,6 +45,8 @@ test('a post is tried first, then published, read by members, and logged', async
 });
 
 test('the same file again changes nothing; another text under the same name changes the post and keeps its address', async () => {
+  write('window', now, { titles, bodies });
+  await publish('--why', 'first');
   const before = await everything();
   expect(await publish('--why', 'again')).toMatchObject({
     words: expect.stringMatching(/already matches the file/),
@@ -81,7 +83,9 @@ test('what calendars show of a webinar is counted, and nothing else', async () =
 });
 
 test('a post stays what it is', async () => {
-  write('show', now);
+  write('talk', now, { starts: addSeconds(now, 86_400) });
+  await publish('--why', 'first');
+  write('talk', now);
   expect(await publish('--why', 'x')).toEqual({ refused: expect.stringMatching(/is of the kind webinar/) });
 });
 

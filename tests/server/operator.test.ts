@@ -258,6 +258,7 @@ describe('members clear-pin', () => {
 });
 
 test('ledger verify says that all is right, how fast it was, and the last seal', async () => {
+  await giveMoney(services, 'root', 1n);
   const verified = await order('ledger', 'verify');
   expect(verified).toMatchObject({
     words: expect.stringMatching(

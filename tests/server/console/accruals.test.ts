@@ -210,7 +210,9 @@ test('who is blocked between the check and the posting stops it all; a dry run t
 });
 
 test('a name that other contents have is refused, and told as that', async () => {
-  const id = await uploaded('march', ['anna,99,earnings,,X']);
+  dataOf(await fiona.call(postDraft, { id: await uploaded('known', ['ivan,1,earnings,,K']), reason: 'x' }));
+  await runJobs();
+  const id = await uploaded('known', ['anna,99,earnings,,X']);
   expect(await shown(id)).toMatchObject({ is_batch_known: true });
   expect(dataOf(await fiona.call(checkDraftAgain, { id, reason: 'x' })).outcome).toBe('batch_reused');
   dataOf(await fiona.call(postDraft, { id, reason: 'x' }));

@@ -54,6 +54,8 @@ test('an e-mail waits, fails with what the mail server said, is sent on demand, 
 });
 
 test('what was sent goes again only when that is said, once for two presses', async () => {
+  await tell('pin-set');
+  await emails();
   const [sent] = (await list({ state: 'sent' })).items;
   const { id } = sent!;
   expect(refusalOf(await again(id))).toBe('mail_sent');

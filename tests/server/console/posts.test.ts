@@ -88,7 +88,8 @@ describe('a new post', () => {
       expect(answer).toMatchObject({ success: false, error: { fields: { slug: expect.any(Array) } } });
     }
     await begin('taken');
-    for (const slug of ['taken', 'window']) {
+    await press.publish('published');
+    for (const slug of ['taken', 'published']) {
       const answer = await olga.call(beginPost, { slug, kind: 'news' });
       expect(answer).toMatchObject({ error: { fields: { slug: ['A post or a draft already has this address.'] } } });
     }
@@ -213,7 +214,7 @@ describe('two who write at once', () => {
   });
 
   test('whoever sends the same again, as no answer came, is answered the same', async () => {
-    const before = await open('both');
+    const before = await begin('again');
     const first = dataOf(await save(before, russian));
     const again = dataOf(await save(before, russian));
     expect(again.draft).toEqual(first.draft);
@@ -221,15 +222,15 @@ describe('two who write at once', () => {
   });
 
   test('a draft that was thrown away does not come back, and one that was seen no more is not thrown away', async () => {
-    const before = await open('both');
+    const before = await begin('away');
     const after = dataOf(await save(before, { texts: { ru: { title: 'Позже' } } }));
-    const discard = (seen: string) => kira.call(discardPostDraft, { slug: 'both', seen, reason: 'not needed' });
+    const discard = (seen: string) => kira.call(discardPostDraft, { slug: 'away', seen, reason: 'not needed' });
     expect(refusalOf(await discard(before.draft?.changed_at ?? ''))).toBe('draft_moved_on');
     expect(refusalOf(await discard(after.draft?.changed_at ?? ''))).toBe('done');
     expect(refusalOf(await discard(after.draft?.changed_at ?? ''))).toBe('done');
     expect(refusalOf(await save(after, russian))).toBe('draft_moved_on');
-    expect(refusalOf(await kira.call(getConsolePost, { slug: 'both' }))).toBe('not_found');
-    expect((await log()).filter(({ subject }) => subject === 'post:both')).toHaveLength(1);
+    expect(refusalOf(await kira.call(getConsolePost, { slug: 'away' }))).toBe('not_found');
+    expect((await log()).filter(({ subject }) => subject === 'post:away')).toHaveLength(1);
   });
 });
 
@@ -288,6 +289,7 @@ describe('the list', () => {
   test('finds drafts, and what is to come', async () => {
     await press.publish('later', { published: new Date(clock.now().getTime() + 60_000) });
     expect((await list({ state: 'scheduled' })).items).toMatchObject([{ slug: 'later', state: 'scheduled' }]);
+    for (const slug of ['one', 'other']) await begin(slug);
     const drafts = await list({ state: 'draft', limit: '1' });
     expect(drafts.items).toMatchObject([{ has_draft: true }]);
     expect((await list({ state: 'draft', cursor: drafts.next ?? '' })).items[0]?.slug).not.toBe(drafts.items[0]?.slug);

@@ -76,8 +76,9 @@ describe('a board', () => {
   });
 
   test('holds my places, the newest first, and nobody else’s', async () => {
-    await buy('jonas', 'turbo-2');
-    const { plans, places } = await boardOf('jonas', 'turbo');
+    await buy('marie', 'turbo-1');
+    await buy('marie', 'turbo-2');
+    const { plans, places } = await boardOf('marie', 'turbo');
     expect(places.map(({ plan }) => plan)).toEqual(['turbo-2', 'turbo-1']);
     expect(places[1]).toEqual({
       id: plans[0]?.place?.id,
@@ -90,7 +91,7 @@ describe('a board', () => {
       filled: 1,
     });
     expect((await boardOf('ivan', 'turbo')).places).toEqual([]);
-    expect((await boardOf('jonas', 'licenses')).places).toEqual([]);
+    expect((await boardOf('marie', 'licenses')).places).toEqual([]);
   });
 });
 

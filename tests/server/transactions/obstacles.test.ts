@@ -36,8 +36,9 @@ describe('a place that can’t be bought', () => {
   });
 
   test('something is unfinished, on whatever platform', async () => {
-    expect(refusalOf(await ask('ivan', 'turbo-1'))).toBe('unfinished_transaction');
-    expect((await unfinishedOf('ivan'))?.plan.id).toBe('licenses-2');
+    await request('root', 'licenses-1');
+    expect(refusalOf(await ask('root', 'turbo-1'))).toBe('unfinished_transaction');
+    expect((await unfinishedOf('root'))?.plan.id).toBe('licenses-1');
   });
 
   test('the price is not the one that was read', async () => {
@@ -45,16 +46,19 @@ describe('a place that can’t be bought', () => {
     await services.db.execute(sql`update plans set price = 120000000 where id = 'licenses-1'`);
     expect(refusalOf(await ask('priya', 'licenses-1', { price: '100.00' }))).toBe('price_changed');
     expect(refusalOf(await ask('priya', 'licenses-1', { price: '120' }))).toBe('done');
+    await services.db.execute(sql`update plans set price = 100000000 where id = 'licenses-1'`);
   });
 
   test('the price is the one at the request, whatever it becomes', async () => {
-    const mine = await unfinishedOf('priya');
+    await services.db.execute(sql`update plans set price = 120000000 where id = 'licenses-1'`);
+    expect(refusalOf(await ask('anna', 'licenses-1', { price: '120' }))).toBe('done');
+    const { id = '' } = (await unfinishedOf('anna')) ?? {};
     await services.db.execute(
       sql`update plans set price = 100000000, availability = 'in_development' where id = 'licenses-1'`,
     );
-    await look('priya', mine?.id ?? '');
-    market.state.pay(mine?.id ?? '', { amount: '120.00' });
-    expect(await look('priya', mine?.id ?? '')).toMatchObject({ state: 'active', price: '120.00', returned: '0.00' });
+    await look('anna', id);
+    market.state.pay(id, { amount: '120.00' });
+    expect(await look('anna', id)).toMatchObject({ state: 'active', price: '120.00', returned: '0.00' });
     await services.db.execute(sql`update plans set availability = 'on_sale' where id = 'licenses-1'`);
   });
 
