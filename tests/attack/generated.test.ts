@@ -158,18 +158,21 @@ const forgedCursors = [
 
 test('a cursor that somebody has written is one or is refused', async () => {
   const wrong: string[] = [];
-  for (const contract of everyCall.filter(({ input }) => 'cursor' in input.shape)) {
+  const withCursor = everyCall.filter(({ input }) => 'cursor' in input.shape);
+  expect(withCursor.length).toBeGreaterThan(5);
+  for (const contract of withCursor) {
     const sorts = contract.input.shape['sort']
       ? [undefined, 'at', '-at', 'username', 'created_at', 'amount']
       : [undefined];
     const states = contract.input.shape['state'] ? [undefined, 'sent', 'failed', 'draft'] : [undefined];
-    const bearer = await bearerOf(contract, 'anna');
+    await target.forgetTries();
+    const bearer = await target.bearerFor(contract, 'anna');
     for (const cursor of forgedCursors) {
       for (const [sort, state] of sorts.flatMap((one) => states.map((other) => [one, other] as const))) {
         const asked = new URLSearchParams({ cursor, ...(sort && { sort }), ...(state && { state }) });
         const path = `${contract.path.replaceAll(/\{\w+\}/g, '1')}?${asked}`;
         const { status } = await target.send({ method: 'GET', path }, { bearer });
-        if (status >= 500) wrong.push(`${path}: ${status}`);
+        if (![200, 404, 422].includes(status)) wrong.push(`${path}: ${status}`);
       }
     }
   }

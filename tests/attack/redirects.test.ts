@@ -51,7 +51,9 @@ const elsewhere = [
 ];
 
 test.each(elsewhere)('the theme switch doesn’t lead to %o', async (back) => {
-  const { headers } = await visit(port, '/ru/theme', formOf({ theme: 'light', back }));
+  const { status, headers } = await visit(port, '/ru/theme', formOf({ theme: 'light', back }));
+  expect(status).toBe(303);
+  expect(headers.location).toBeTruthy();
   expect(new URL(headers.location ?? '', `http://localhost:${port}`).host).toBe(`localhost:${port}`);
 });
 

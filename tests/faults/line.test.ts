@@ -14,12 +14,13 @@ async function openEcho() {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const line = await openFaultyLine({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  const { port } = server.address() as AddressInfo;
+  const line = await openFaultyLine({ port, host: '127.0.0.1' });
   onTestFinished(async () => {
     await line.close();
     server.close();
   });
-  return { line, heard };
+  return { line, port, heard };
 }
 
 type Caller = { socket: Socket; told(): string; ended: Promise<string> };
@@ -48,11 +49,16 @@ test('a good line carries everything, and its end', async () => {
 });
 
 test('a silent one takes connections and holds back what is sent until it is healed', async () => {
-  const { line, heard } = await openEcho();
+  const { line, port, heard } = await openEcho();
   await line.begin({ kind: 'silence' });
   const { socket, told } = await call(line.port);
-  socket.write('hello');
-  await expect.poll(() => heard, { interval: 50, timeout: 200 }).toEqual([]);
+  await new Promise((sent) => socket.write('hello', sent));
+  const direct = await call(port);
+  for (const word of ['one', 'two', 'three']) {
+    direct.socket.write(word);
+    await expect.poll(() => heard.join()).toContain(word);
+  }
+  expect(heard).toEqual(['one', 'two', 'three']);
   await line.heal();
   await expect.poll(told).toBe('hello');
 });
