@@ -2,6 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
+import { pickTexts } from '#i18n/island-texts.ts';
+import { translator } from '#i18n/translator.ts';
 import type { Transaction } from '#contracts/transactions.ts';
 import { TRANSACTION_STATES, type TransactionState } from '#domain/transaction.ts';
 import { Invoice } from '#islands/places/invoice.tsx';
@@ -36,6 +38,10 @@ const drawings = LANGUAGES.flatMap(({ segment: language }) =>
 const html = (name: string) => drawings.find((one) => one.language === 'en' && one.name === name)?.html ?? '';
 
 test('no invoice lacks a text in any language', () => {
+  const missing = LANGUAGES.flatMap(({ segment }) =>
+    INVOICE_TEXTS.filter((key) => pickTexts(translator(segment), [key]) === key.split(':')[1]),
+  );
+  expect(missing).toEqual([]);
   const gaps = drawings.map((one) => [one.language, one.name, gapsIn(wordsOf(one.html))]);
   expect(gaps).toEqual(drawings.map(({ language, name }) => [language, name, []]));
 });

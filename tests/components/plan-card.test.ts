@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { CARD_STATES } from '#domain/places.ts';
+import { pickTexts } from '#i18n/island-texts.ts';
 import { translator } from '#i18n/translator.ts';
 import { PlanCard } from '#islands/places/plan-card.tsx';
 import { Seat } from '#islands/places/seat.tsx';
@@ -40,6 +41,10 @@ const drawings = LANGUAGES.flatMap(({ segment: language }) =>
 const html = (name: string) => drawings.find((one) => one.language === 'en' && one.name === name)?.html ?? '';
 
 test('no card lacks a text in any language', () => {
+  const missing = LANGUAGES.flatMap(({ segment }) =>
+    BOARD_TEXTS.filter((key) => pickTexts(translator(segment), [key]) === key.split(':')[1]),
+  );
+  expect(missing).toEqual([]);
   const gaps = drawings.map((one) => [one.language, one.name, gapsIn(wordsOf(one.html))]);
   expect(gaps).toEqual(drawings.map(({ language, name }) => [language, name, []]));
 });

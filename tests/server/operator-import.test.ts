@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { confirmReset, requestReset } from '#contracts/auth.ts';
+import { activate, confirmReset, requestReset } from '#contracts/auth.ts';
 import { listTeam } from '#contracts/team.ts';
 import { members, referrals, signUps } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { teamTotals } from '#server/team/totals.ts';
 import { afterwards } from '../support/afterwards.ts';
-import { apiOf, dataOf, newAddress } from '../support/api.ts';
+import { apiOf, dataOf, newAddress, refusalOf } from '../support/api.ts';
 import { auditLogOf } from '../support/audit.ts';
 import { emailsTo, tokenIn } from '../support/emails.ts';
 import { newGuest } from '../support/guests.ts';
@@ -194,6 +194,9 @@ test('who was signing up with the e-mail of an imported member is that member, a
   const guest = await newGuest(api, opened);
   expect(await importLines([`imported-1,${guest.email},,anna,2021-06-01,`])).toMatchObject({ data: { added: 1 } });
   expect(await db.$count(signUps, eq(signUps.email, guest.email))).toBe(0);
+  const used = await api.call(activate, { token: guest.token }, { address: newAddress() });
+  expect(refusalOf(used)).toBe('activation_link_invalid');
+  expect(await member(guest.username)).toBeUndefined();
 });
 
 describe('a large file', () => {

@@ -88,12 +88,15 @@ test('a web process told so leaves the jobs alone, and a worker does them; neith
   const form = { email: 'anna@demo.example', bot_check: await answerFrom(web.port) };
   expect((await visit(web.port, '/api/auth/reset/', jsonOf(form))).status).toBe(202);
   // Whoever works the queue is written down there when it starts.
-  const { rows } = await services.pool.query('select from graphile_worker._private_known_crontabs');
-  expect(rows).toEqual([]);
+  const workers = async () =>
+    (await services.pool.query('select from graphile_worker._private_known_crontabs')).rowCount;
+  expect(await workers()).toBe(0);
+  expect(await services.db.$count(mailbox)).toBe(0);
 
   const doing = await start({ DATABASE_URL: databaseUrl }, worker.args);
   expect(await doing.isUp).toBe(true);
   await expect.poll(() => services.db.$count(mailbox)).toBe(1);
+  expect(await workers()).toBeGreaterThan(0);
   expect((await visit(doing.port, '/readyz')).status).toBe(200);
   expect((await visit(doing.port, '/healthz')).status).toBe(200);
   expect((await visit(doing.port, '/ru/auth')).status).toBe(404);

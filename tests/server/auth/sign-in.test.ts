@@ -5,8 +5,8 @@ import { listNotices } from '#contracts/notices.ts';
 import { listSecurityEvents } from '#contracts/second-factor.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
-import { HASH_COSTS } from '#server/hash-costs.ts';
-import { hashPassword, renewHash } from '#server/auth/password.ts';
+import { HASH_COSTS, QUICK_HASH_COSTS } from '#server/hash-costs.ts';
+import { hashPassword, renewHash, TooManyHashes } from '#server/auth/password.ts';
 import { knownDevice } from '#server/auth/known-device.ts';
 import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
@@ -216,6 +216,13 @@ test('a hundred names from one address are too many', async () => {
 });
 
 test('more passwords at once than the machine can check are put off, not queued for ever', async () => {
+  const hashes = await Promise.allSettled(
+    Array.from({ length: 100 }, () => hashPassword('Wrong-1-password', QUICK_HASH_COSTS.pin)),
+  );
+  const refused = hashes.flatMap((hash) => (hash.status === 'rejected' ? [hash.reason] : []));
+  expect(refused).toHaveLength(100 - 2 - 64);
+  for (const reason of refused) expect(reason).toBeInstanceOf(TooManyHashes);
+
   const tries = Array.from({ length: 100 }, async (_, index) => ({
     login: `crowd${index}`,
     password: 'Wrong-1-password',

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '#contracts/auth.ts';
 import { toApiRequest } from '#contracts/call.ts';
 import * as contracts from '#contracts/console/members.ts';
 import { getSettings, saveSettings } from '#contracts/settings.ts';
-import { mails, members, memberPins, signUps, transactionPayments, transactions } from '#server/db/schema/index.ts';
+import { mails, members, memberPins, signUps, transactionPayments } from '#server/db/schema/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
-import { dataOf, refusalOf } from '../../support/api.ts';
+import { requestPlaces, seedPlans } from '#server/seed/places.ts';
+import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { emailsTo } from '../../support/emails.ts';
 import { createTestServices } from '../../support/services.ts';
 import { openConsole, type StaffApi } from '../../support/staff.ts';
@@ -69,12 +71,17 @@ describe('the list', () => {
   });
 
   test('finds the member of a payment by what the chain calls it', async () => {
-    const [found] = await services.db.select().from(transactions).limit(1);
-    if (!found) return;
+    const at = clock.now();
+    const [anna] = await services.db.select().from(members).where(eq(members.username, 'anna'));
+    const [asked] = await services.transaction(async (tx) => {
+      await seedPlans(tx, services);
+      return requestPlaces(tx, [{ memberId: anna!.id, planId: 'licenses-1', at }]);
+    });
     await services.db
       .insert(transactionPayments)
-      .values({ transactionId: found.id, nodeId: 'chain-77', amountMicros: 1n, currency: 'USDT', at: clock.now() });
-    expect(await namesOf(sam, { search: 'chain-77' })).toHaveLength(1);
+      .values({ transactionId: asked!.id, nodeId: 'chain-77', amountMicros: 1n, currency: 'USDT', at });
+    expect(await namesOf(sam, { search: 'chain-77' })).toEqual(['anna']);
+    expect(await namesOf(sam, { search: 'chain-7' })).toEqual([]);
   });
 
   test('shows who is blocked, who has left, and who has not used their link', async () => {
@@ -111,15 +118,17 @@ describe('the card', () => {
     expect(refusalOf(await kira.call(contracts.getConsoleMember, { username: 'anna' }))).toBe('not_able');
   });
 
-  test('gives markup that a member typed back as the text it is', async () => {
+  test('gives markup that a member typed back as the text it is, and of what their browser says only its name', async () => {
     const evil = '<img src=x onerror=alert(1)>';
     await services.db
       .update(members)
       .set({ name: evil, contacts: { telegram: evil, phone: '', other: '' } })
       .where(eq(members.username, 'ivan'));
-    await api.signIn('ivan');
+    const form = { login: 'ivan', password: DEMO_PASSWORD, bot_check: await api.answer() };
+    dataOf(await api.call(signIn, form, { address: newAddress(), userAgent: `${evil} Firefox/140 ${evil}` }));
     const card = await cardOf('ivan');
     expect([card.name, card.contacts.telegram]).toEqual([evil, evil]);
+    expect(card.sessions.map(({ device }) => device)).toContain('Firefox');
     expect(JSON.stringify(card.sessions)).not.toContain('<');
   });
 });

@@ -7,7 +7,9 @@ import { getProfile, listRegistrations } from '#contracts/profile.ts';
 import { saveSettings } from '#contracts/settings.ts';
 import { sendSupport } from '#contracts/support.ts';
 import { getTeamMember, getTeamTotals, listTeam } from '#contracts/team.ts';
+import { addSeconds } from '#server/clock.ts';
 import {
+  dataExportPieces,
   dataExports,
   mailbox,
   memberPhotos,
@@ -218,8 +220,18 @@ test('their inviter keeps no word of their coming, and every other, also of the 
   expect(await told()).toEqual([String(stays.id)]);
 });
 
-test('nothing is kept of exports, and a stranger’s closing needs a session and the password', async () => {
-  expect(await services.db.$count(dataExports)).toBe(0);
+test('nothing is kept of exports', async () => {
+  const [leaver, exportId] = [await newLeaver(), randomUUID()];
+  const at = services.clock.now();
+  const made = { id: exportId, state: 'ready', rowsInAll: 1, createdAt: at, expiresAt: addSeconds(at, 60) } as const;
+  await services.db.insert(dataExports).values({ ...made, memberId: leaver.id });
+  await services.db.insert(dataExportPieces).values({ exportId, number: 0, bytes: Buffer.from('x') });
+  expect(await close(leaver)).toMatchObject({ success: true });
+  expect(await services.db.$count(dataExports, eq(dataExports.id, exportId))).toBe(0);
+  expect(await services.db.$count(dataExportPieces, eq(dataExportPieces.exportId, exportId))).toBe(0);
+});
+
+test('a stranger’s closing needs a session and the password', async () => {
   const leaver = await newLeaver();
   expect(await close(leaver, 'Wrong-4-horses')).toMatchObject({
     error: { code: 'invalid', fields: { password: [expect.any(String)] } },

@@ -7,6 +7,7 @@ import { changePassword, getSettings } from '#contracts/settings.ts';
 import { payOut, sweepPayouts } from '#server/finance/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
+import { auditLogOf } from '../../support/audit.ts';
 import { linkIn } from '../../support/emails.ts';
 import { beginSignIn, STEP_SECONDS, switchOn } from '../../support/factor.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
@@ -266,6 +267,15 @@ test('support lifts it once, which is logged and told', async () => {
   dataOf(await saver.save());
   dataOf(await stop(await saver.stopToken()));
   expect(await order('members', 'resume-withdrawals', saver.username)).toHaveProperty('words');
+  expect(await order('members', 'resume-withdrawals', saver.username)).toEqual({
+    refused: `${saver.username} has not paused withdrawals.`,
+  });
+  const logged = (await auditLogOf(services)).filter(
+    ({ action, subject }) => action === 'members resume-withdrawals' && subject === `member:${saver.username}`,
+  );
+  expect(logged).toMatchObject([{ actor: 'operator:olga', reason: 'they called' }]);
+  const subjects = (await saver.mails()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === 'Atrium: withdrawals resumed')).toHaveLength(1);
   await saver.signIn();
   dataOf(await saver.withdraw());
 });

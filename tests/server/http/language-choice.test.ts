@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { logout } from '#contracts/auth.ts';
 import { changePassword } from '#contracts/settings.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { mails, members } from '#server/db/schema/index.ts';
@@ -52,8 +53,10 @@ test.each([
 
 test('a guest chooses for nobody, nor does a session that is over', async () => {
   const referer = `${origin}/ru/dashboard/team`;
-  const gone = { access_token: 'made.up.token', refresh_token: 'made-up' };
-  for (const cookies of [{}, gone]) expect(await follow('/de/dashboard/team', cookies, referer)).toBe(302);
+  const over = await signInCookies(port, 'marie');
+  const refresh = over['refresh_token'] ?? '';
+  expect((await visit(port, logout.path, jsonOf({ refresh }))).status).toBe(200);
+  for (const cookies of [{}, over]) expect(await follow('/de/dashboard/team', cookies, referer)).toBe(302);
   expect(await languageOf('marie')).toBe('fr');
 });
 

@@ -215,6 +215,7 @@ test('a line that breaks halfway changes nothing, and holds nobody up', async ()
   const cookies = await signIn('ulla');
   await send(cookies, file);
   const photo = await photoOf(cookies);
+  expect(photo).not.toBeNull();
   for (let count = 0; count < 12; count += 1) {
     const path = count % 2 ? CALL : PAGE;
     const { socket } = await begin(
@@ -225,9 +226,10 @@ test('a line that breaks halfway changes nothing, and holds nobody up', async ()
     await new Promise((resolve) => socket.write('x'.repeat(MEGABYTE), resolve));
     socket.destroy();
   }
+  expect(await photoOf(cookies)).toEqual(photo);
   const other = await picture('png', { orientation: 3 });
   await expect.poll(async () => (await send(cookies, other)).status, { timeout: 10_000 }).toBe(200);
-  expect(await photoOf(cookies)).not.toBe(photo);
+  expect(await photoOf(cookies)).not.toEqual(photo);
 });
 
 test('from one address two are read at once, from all of them eight', async () => {

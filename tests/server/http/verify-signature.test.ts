@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSigned } from '#server/http/verify-signature.ts';
-import { webhookKey } from '#server/node/contract.ts';
+import { webhookKey, webhookSignature } from '#server/node/contract.ts';
 import { NODE_SECRET } from '../../support/node.ts';
 import { eventAbout, signedWebhook } from '../../support/webhook.ts';
 
@@ -16,6 +16,13 @@ const signatureOf = (options: Parameters<typeof signedWebhook>[1]) =>
   String(signedWebhook(body, { at: now, eventId: 'event_1', ...options }).headers['webhook-signature']);
 const withSignature = (signature: string) =>
   signedWebhook(body, { at: now, eventId: 'event_1', headers: { 'webhook-signature': signature } });
+/** Sent with these headers, by whoever has the secret. */
+function signedOver(odd: Record<string, string>): ReturnType<typeof signedWebhook> {
+  const sent = signedWebhook(body, { at: now, eventId: 'event_1', headers: odd });
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '' } = sent.headers;
+  const signature = webhookSignature(webhookKey(NODE_SECRET), { id, timestamp }, body);
+  return { ...sent, headers: { ...sent.headers, 'webhook-signature': signature } };
+}
 
 test('the example that Standard Webhooks publishes is signed', () => {
   const headers: Record<string, string> = {
@@ -109,16 +116,14 @@ test.each([
   ['webhook-timestamp', 'now'],
   ['webhook-timestamp', '-1'],
   ['webhook-timestamp', 'NaN'],
-  ['webhook-timestamp', '1e9'],
+  ['webhook-timestamp', `${Math.floor(now.getTime() / 1000) / 1e9}e9`],
   ['webhook-timestamp', '9'.repeat(400)],
   ['webhook-timestamp', String(now.getTime())],
   ['webhook-timestamp', `${Math.floor(now.getTime() / 1000)}.5`],
   ['webhook-timestamp', `${Math.floor(now.getTime() / 1000)} `],
 ])('with %s %o nothing is signed', (name, value) => {
-  const key = keys[0] ?? Buffer.alloc(0);
-  const id = name === 'webhook-id' ? value : 'event_1';
-  const { headers } = signedWebhook(body, { at: now, eventId: id });
-  expect(isSigned([key], (asked) => ({ ...headers, [name]: value })[asked], body, now)).toBe(false);
+  expect(isTaken(signedOver({}))).toBe(true);
+  expect(isTaken(signedOver({ [name]: value }))).toBe(false);
 });
 
 test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('without %s nothing is signed', (name) => {

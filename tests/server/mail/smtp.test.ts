@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { activate, confirmReset, requestReset, signUp } from '#contracts/auth.ts';
 import { readConfig } from '#server/config.ts';
-import { mails } from '#server/db/schema/index.ts';
+import { mails, members } from '#server/db/schema/index.ts';
 import { sendMail, smtpMailer } from '#server/mail/index.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { apiOf, newAddress, refusalOf } from '../../support/api.ts';
@@ -109,24 +109,25 @@ test('the same job twice sends one e-mail', async () => {
   expect(arrivedFor('ivan@demo.example')).toHaveLength(1);
 });
 
-test('an e-mail sent again after a crash carries the same Message-ID, and the link of either works', async () => {
-  await ask('marie@demo.example');
+test.each([
+  ['first', 'marie'],
+  ['second', 'jonas'],
+])('an e-mail sent again after a crash carries the same Message-ID, and its %s link works', async (which, username) => {
+  const { db } = testServices.services;
+  const [member] = await db.select().from(members).where(eq(members.username, username));
+  await ask(member!.email);
   await testServices.runJobs();
-  const [mail] = await testServices.services.db
-    .update(mails)
-    .set({ sentAt: null })
-    .where(eq(mails.kind, 'reset'))
-    .returning();
-  expect(mail).toBeDefined();
+  const isItsReset = and(eq(mails.kind, 'reset'), eq(mails.memberId, member!.id));
+  const [mail] = await db.update(mails).set({ sentAt: null }).where(isItsReset).returning();
   await sendMail(testServices.services, mailer, { mailId: mail!.id });
-  const ids = mailServer.emails.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
-  expect(ids.filter((id) => id === `<${mail!.id}@atrium.example>`)).toHaveLength(2);
-  expect(new Set(ids).size).toBe(ids.length - 1);
+  const withItsId = mailServer.emails.filter(({ raw }) => raw.includes(`Message-ID: <${mail!.id}@atrium.example>`));
+  expect(withItsId).toHaveLength(2);
+  expect(arrivedFor(member!.email)).toEqual(withItsId);
 
-  const [first, second] = arrivedFor('marie@demo.example').map((sent) => linkIn(readEmail(sent).text).searchParams);
-  expect(first?.get('token')).not.toBe(second?.get('token'));
-  const password = 'Green-5-apples';
-  const form = { token: first?.get('token') ?? '', password, password_repeat: password };
+  const tokens = withItsId.map((sent) => linkIn(readEmail(sent).text).searchParams.get('token') ?? '');
+  expect(new Set(tokens).size).toBe(2);
+  const token = tokens[which === 'first' ? 0 : 1] ?? '';
+  const form = { token, password: 'Green-5-apples', password_repeat: 'Green-5-apples' };
   expect(refusalOf(await api.call(confirmReset, form))).toBe('done');
 });
 

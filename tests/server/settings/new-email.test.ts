@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { confirmReset, requestReset } from '#contracts/auth.ts';
 import { getBalance } from '#contracts/finance.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { changePassword, confirmEmail, getSettings } from '#contracts/settings.ts';
 import { mailedLinks } from '#server/db/schema/index.ts';
-import { hashToken } from '#server/secrets.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
 import { GUEST_PASSWORD, newGuest } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
@@ -190,11 +189,8 @@ test('an e-mail to an address that nobody has confirmed says nothing that its se
 test('only the hash of a link is stored', async () => {
   const owner = await newOwner();
   const token = await asksFor(owner, newEmail());
-  const stored = await services.db
-    .select()
-    .from(mailedLinks)
-    .where(eq(mailedLinks.tokenHash, hashToken(token)));
-  expect(stored).toHaveLength(1);
-  const { rows } = await services.db.execute(`select l::text as line from mailed_links l`);
-  expect(JSON.stringify(rows)).not.toContain(token);
+  const hashes = (await services.db.select().from(mailedLinks)).map(({ tokenHash }) => tokenHash);
+  expect(hashes).toContainEqual(createHash('sha256').update(token).digest());
+  const bytes = Buffer.from(token, 'base64url');
+  expect(hashes.filter((hash) => hash.includes(token) || hash.includes(bytes))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TEAM_SORTS } from '#contracts/team.ts';
 import type { TeamFilter } from '#server/team/walk.ts';
-import { allPages, idOf, join, createCrowdedServices } from './crowded-services.ts';
+import { allPages, createCrowdedServices, idOf, join, pageOf } from './crowded-services.ts';
 import { filtered, teamBelow } from './naive.ts';
 
 const { services } = await createCrowdedServices({ ivan: 1500 });
@@ -35,6 +35,7 @@ test.each(TEAM_SORTS.map((sort) => [sort]))('people who register between two pag
 
 test('the last page says so, also when it is full', async () => {
   const first = filtered(await teamBelow(services.db, ivan), { line: 1 });
-  const rows = await allPages(services, ivan, { line: 1, limit: first.length });
-  expect(rows).toHaveLength(first.length);
+  const page = (limit: number) => pageOf(services, ivan, { line: 1, limit });
+  expect(await page(first.length - 1)).toMatchObject({ rows: { length: first.length - 1 }, next: expect.any(String) });
+  expect(await page(first.length)).toMatchObject({ rows: { length: first.length }, next: null });
 });
