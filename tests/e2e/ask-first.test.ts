@@ -255,16 +255,16 @@ test('what is no longer possible is said where it would be asked, with the way t
 });
 
 test('of somebody else nothing is asked', async () => {
-  const theirs = await ask('other');
+  const transaction = await ask('other');
   await withdraw('other');
   const [withdrawal] = await withdrawalsOf(site, 'other');
-  for (const address of [
-    `transactions/${theirs}/cancellation`,
-    `transactions/${theirs}/deletion`,
-    'transactions/x/cancellation',
+  const theirs = [
+    `transactions/${transaction}/cancellation`,
+    `transactions/${transaction}/recreation`,
     `withdrawals/${withdrawal?.id}/cancellation`,
-    "withdrawals/'/cancellation",
-  ]) {
-    expect(await answerFor(site, nameOf(1, 'page'), `/en/dashboard/finance/${address}`)).toBe(404);
-  }
+  ];
+  const answer = (username: string, address: string) => answerFor(site, username, `/en/dashboard/finance/${address}`);
+  for (const address of theirs) expect(await answer('other', address)).toBe(200);
+  for (const address of [...theirs, 'transactions/x/cancellation', "withdrawals/'/cancellation"])
+    expect(await answer(nameOf(1, 'page'), address)).toBe(404);
 });

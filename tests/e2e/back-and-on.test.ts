@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { translator } from '#i18n/translator.ts';
 import type { Log } from '#server/log.ts';
 import { openVisitors } from '../support/browser.ts';
 import { openStage, signIn } from '../support/stage.ts';
@@ -13,6 +14,7 @@ const visit = await openVisitors(site.origin, {
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
   args: ['--enable-bfcache'],
 });
+const t = translator('en');
 
 async function openAsAnna(): Promise<Page> {
   const page = await visit();
@@ -33,6 +35,17 @@ test('going back shows a page as it was left, without asking for it again', asyn
   await goBack(page);
   await expect.poll(() => page.title()).toMatch(/true$/);
   expect(await page.locator('.filters details[open]').count()).toBe(1);
+});
+
+test('going back finds the page uncovered by the spinner that it was left with', async () => {
+  const page = await openAsAnna();
+  await page.goto('/en/dashboard/team');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: t('common:menu.support'), exact: true }).click();
+  await page.waitForURL('**/support');
+  await goBack(page);
+  await expect.poll(() => page.title()).toMatch(/true$/);
+  expect(await page.locator('[data-loading]').count()).toBe(0);
 });
 
 test('going back after signing out shows nothing of a member', async () => {

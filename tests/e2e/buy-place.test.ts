@@ -74,7 +74,8 @@ describe('a place', () => {
 
     await follow(page, t('places:show_structure'));
     await page.waitForURL(/licenses\/structure/);
-    expect(await page.getByText('p1').first().isVisible()).toBe(true);
+    const seats = page.locator('#structure .seat:not(.free)');
+    expect(await seats.allTextContents()).toEqual([expect.stringContaining('@p1')]);
     await page.goto('/en/dashboard/licenses');
     await card(page, 'Atrium')
       .getByRole('link', { name: t('places:choose') })

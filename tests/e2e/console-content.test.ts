@@ -109,14 +109,24 @@ describe('a post', () => {
 
   test('is pinned and withdrawn from the list, by keyboard', async () => {
     const page = await openAs('oscar', consolePath('posts', {}, { state: 'published', kind: 'news' }));
-    const first = page.getByRole('row').nth(1);
+    const first = page
+      .getByRole('row')
+      .filter({ hasNot: page.getByText('Pinned', { exact: true }) })
+      .nth(1);
     const title = (await first.getByRole('link').textContent()) ?? '';
-    await first.getByRole('button', { name: 'Withdraw…' }).focus();
-    await page.keyboard.press('Enter');
-    await dialog(page).getByLabel(t('console:act.reason')).fill('outdated');
-    await page.keyboard.press('Enter');
+    const row = page.getByRole('row', { name: title });
+    const act = async (name: string, reason: string) => {
+      await row.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+      await dialog(page).getByLabel(t('console:act.reason')).fill(reason);
+      await page.keyboard.press('Enter');
+    };
+    await act('Pin…', 'asked about often');
+    await page.getByText('The post is pinned.').waitFor();
+    expect(await row.getByText('Pinned', { exact: true }).count()).toBe(1);
+    await act('Withdraw…', 'outdated');
     await page.getByText('The post is withdrawn.').waitFor();
-    expect(await page.getByRole('row', { name: title }).getByText('Withdrawn', { exact: true }).count()).toBe(1);
+    expect(await row.getByText('Withdrawn', { exact: true }).count()).toBe(1);
     expect(await barriersOn(page)).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { consolePath } from '#domain/console-paths.ts';
 import { supportNumber } from '#domain/support.ts';
-import { members, sessionFamilies, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
+import { mails, members, sessionFamilies, supportAnswers, supportRequests } from '#server/db/schema/index.ts';
+import { giveAnswer, giveQuestion } from '../support/questions.ts';
 import { memberOf } from '../support/stage.ts';
 import { openConsoleStage, untilAlive } from './staff.ts';
 
@@ -139,10 +140,14 @@ describe('support', () => {
 
 describe('e-mails', () => {
   test('that were sent go once more only when that is confirmed', async () => {
+    const number = await giveQuestion(site, 'priya');
+    await giveAnswer(site, number);
+    const wasSent = and(eq(mails.aboutSupportId, Number(number.slice(2))), isNotNull(mails.sentAt));
+    await expect.poll(() => db.$count(mails, wasSent)).toBe(1);
     const page = await openAs('sam', consolePath('mails'));
     await page.getByRole('combobox', { name: 'State' }).selectOption('sent');
     await page.waitForURL('**/mails?state=sent');
-    await button(page, 'Send once more').first().click();
+    await page.getByRole('row', { name: 'priya' }).getByRole('button', { name: 'Send once more' }).click();
     await page.getByRole('dialog').getByText('It was sent before').waitFor();
     await confirm(page, 'it never came');
     await page.getByText('It goes out now.').waitFor();

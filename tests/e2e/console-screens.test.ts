@@ -8,6 +8,9 @@ import { openConsoleStage } from './staff.ts';
 const { site, openAs } = await openConsoleStage();
 const screens = await consoleScreens(site);
 
+/** Screens where an owner has something to do. */
+const ASKING = ['member', 'withdrawal', 'posts', 'staff'];
+
 /** Every day as the owner who reads Russian, whose words are longer. */
 const cases = everyday(['olga'], ['olga', 'oscar']).flatMap((who) =>
   screens.map((screen, index) => ({ ...screen, who, index })),
@@ -17,10 +20,13 @@ test.each(cases)('$name and its dialogs shut nobody out and fit, for $who', asyn
   const page = await openAs(who, address, { walks: who });
   const found = await barriersInTurn(page, index);
   found.push(...(await faultsIn(page, name, USUAL)));
+  let dialogs = 0;
   await eachDialog(page, async (dialog) => {
+    dialogs += 1;
     const barriers = await barriersOnPhone(page, 'dialog', themeInTurn(index));
     found.push(...barriers.map((barrier) => `${dialog}: ${barrier}`));
     found.push(...(await faultsIn(page, `${name}: ${dialog}`, NARROW)));
   });
   expect(found).toEqual([]);
+  if (ASKING.includes(name)) expect(dialogs).toBeGreaterThan(0);
 });

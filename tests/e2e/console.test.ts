@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { CONSOLE_PAGES, consolePath } from '#domain/console-paths.ts';
+import { CONSOLE_MENU, CONSOLE_PAGES, consolePath } from '#domain/console-paths.ts';
 import { isAble, STAFF_ROLES, type StaffRole } from '#domain/staff.ts';
 import { staff, staffWork } from '#server/db/schema/index.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
@@ -86,13 +86,14 @@ describe.each(seen)('somebody of the role %s', (role) => {
       .getByRole('navigation')
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const allowed = CONSOLE_MENU.flat().filter((one) => isAble(role, CONSOLE_PAGES[one].ability));
+    expect(menu).toEqual(allowed.map((one) => consolePath(one)));
     const wrong: string[] = [];
     for (const one of PLAIN) {
       const { ability } = CONSOLE_PAGES[one];
       const may = !ability || isAble(role, ability);
       const answer = await page.goto(consolePath(one));
       if (answer?.status() !== (may ? 200 : 403)) wrong.push(`${one}: ${answer?.status()}`);
-      if (!may && menu.includes(consolePath(one))) wrong.push(`${one} is in the menu`);
       if ((await page.getByRole('banner').locator('form[action$="/sign-out"] button').count()) !== 1)
         wrong.push(`${one} has no way out`);
       // Every day as an owner alone (console-screens.test.ts).
@@ -182,7 +183,13 @@ describe('the queue of withdrawals', () => {
     await site.services.db.execute(sql`update staff_sessions set ended_at = now() where ended_at is null`);
     await page.getByRole('link', { name: 'Amount' }).click();
     await page.waitForURL('**/operator/sign-in?**');
-    expect(new URL(page.url()).searchParams.get('return_to')).toBe('/operator/withdrawals?sort=amount');
+    // A code that has been used once is worth nothing in the same half minute.
+    await site.services.db.update(staff).set({ totpStep: null });
+    await page.getByLabel('Email').fill(emailOf('fiona'));
+    await page.getByLabel('Password').fill(DEMO_PASSWORD);
+    await page.getByLabel('Code from your app').fill(totpCode(DEMO_TOTP_SECRET, new Date()));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/operator/withdrawals?sort=amount');
   });
 });
 

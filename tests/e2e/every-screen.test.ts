@@ -38,13 +38,18 @@ const screens: Seen[] = languages.flatMap((language) =>
     .filter(({ isClose }) => isLong || isClose),
 );
 
-async function open({ address, as, act }: Screen, theme?: Theme): Promise<Page> {
+async function open({ name, address, as, act }: Screen, theme?: Theme): Promise<Page> {
   // Whoever looks goes from screen to screen, and so does whoever does something; what they did reaches nobody who looks.
   const who = `${as ?? 'guest'} ${act ? 'acts' : 'looks'}`;
   const page = await visit({ expects: REFUSED, walks: theme ? undefined : who });
   if (theme) await page.context().addCookies([{ name: 'theme', value: theme, url: site.origin }]);
   if (as) await signIn(page, site, as);
   await page.goto(address);
+  const { pathname } = new URL(address, site.origin);
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  const words = translator(pathname.split('/')[1] as Language);
+  const isMissing = (await page.getByRole('heading', { name: words('common:missing.title') }).count()) > 0;
+  expect(isMissing).toBe(name === 'missing');
   await act?.(page);
   return page;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { addSeconds } from '#server/clock.ts';
 import { CAST, type Person } from '#server/seed/cast.ts';
 import { mailbox, memberPins, members, savedDestinations } from '#server/db/schema/index.ts';
 import { hashPin } from '#server/finance/index.ts';
+import { notify } from '#server/notices/index.ts';
 import { translator } from '#i18n/translator.ts';
 import { openVisitors } from '../support/browser.ts';
 import { linkIn } from '../support/emails.ts';
@@ -14,8 +16,19 @@ import { barriersOn } from './barriers.ts';
 import { errorsAt, fill, see, send } from './forms.ts';
 import { awake, expectWithdrawals, faultsAt, fillOrder, PIN, seeDone, seeReview } from './withdraw.ts';
 
-const NAMES = ['with-script', 'without-script'] as const;
-const people: Person[] = NAMES.map((username) => ({ ...CAST[2]!, username, name: username, language: 'en' }));
+const WAYS = [
+  ['with-script', true],
+  ['without-script', false],
+] as const;
+/** Somebody with money and a PIN for each thing that is done. */
+const people = WAYS.flatMap(([way]) =>
+  ['saves', 'changes', 'picks', 'waits', 'stops', 'resumes'].map((what): Person => ({
+    ...CAST[2]!,
+    username: `${what}-${way}`,
+    name: what,
+    language: 'en',
+  })),
+);
 const site = await openStage({ people: [...CAST, ...people] });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
@@ -25,7 +38,7 @@ const [NAME, DESTINATION] = [t('settings:destinations.name'), t('finance:withdra
 const [PIN_FIELD, SAVED] = [t('finance:pin.label'), t('finance:withdraw.saved')];
 
 beforeAll(async () => {
-  for (const username of NAMES) {
+  for (const { username } of people) {
     await giveMoney(site.services, username, 500_000_000n);
     const { id: memberId } = await memberOf(site, username);
     const hashed = await hashPin(site.services, memberId, PIN);
@@ -40,6 +53,12 @@ async function openAs(username: string, address: string, options = {}): Promise<
   return page;
 }
 
+async function giveSaved(username: string, name: string): Promise<void> {
+  const { id: memberId } = await memberOf(site, username);
+  const saved = { id: randomUUID(), memberId, name, destination: NODE, network: 'qchain' } as const;
+  await site.services.db.insert(savedDestinations).values({ ...saved, savedAt: new Date() });
+}
+
 async function linkTo(username: string): Promise<string> {
   const { email } = await memberOf(site, username);
   const links = async () => {
@@ -51,12 +70,12 @@ async function linkTo(username: string): Promise<string> {
   return `${first!.pathname}${first!.search}`;
 }
 
-describe.each([
-  ['with-script', true],
-  ['without-script', false],
-] as const)('%s', (username, javaScriptEnabled) => {
+describe.each(WAYS)('%s', (way, javaScriptEnabled) => {
   test('saves an address with the PIN, and is told what is wrong at its field', async () => {
-    const page = await openAs(username, '/en/dashboard/settings/security', { javaScriptEnabled, expects: /^422 / });
+    const page = await openAs(`saves-${way}`, '/en/dashboard/settings/security', {
+      javaScriptEnabled,
+      expects: /^422 /,
+    });
     await page.getByRole('link', { name: t('settings:destinations.manage') }).click();
     await see(page, t('settings:destinations.none'));
     await fill(page, { [NAME]: 'My node', [DESTINATION]: 'nonsense', [PIN_FIELD]: PIN });
@@ -70,6 +89,8 @@ describe.each([
   });
 
   test('renames one, and removes one', async () => {
+    const username = `changes-${way}`;
+    await giveSaved(username, 'My node');
     const page = await openAs(username, ADDRESSES, { javaScriptEnabled });
     await page.getByRole('link', { name: t('settings:destinations.change_named', { name: 'My node' }) }).click();
     await see(page, NODE);
@@ -85,6 +106,8 @@ describe.each([
   });
 
   test('picks it in the withdraw form, which still takes another one', async () => {
+    const username = `picks-${way}`;
+    await giveSaved(username, 'Cold node');
     const page = await openAs(username, '/en/dashboard/finance', { javaScriptEnabled, expects: /^422 / });
     if (javaScriptEnabled) await awake(page, t);
     await page.getByLabel(SAVED).selectOption({ label: 'Cold node' });
@@ -101,6 +124,7 @@ describe.each([
     await page.getByRole('button', { name: t('finance:withdraw.go_on') }).click();
     await seeReview(page, t);
     await see(page, WALLET);
+    await expectWithdrawals(site, username, [20_000_000n]);
     if (javaScriptEnabled) return;
     await page.getByRole('button', { name: t('finance:withdraw.change') }).click();
     await page.getByLabel(SAVED).selectOption({ label: 'Cold node' });
@@ -109,6 +133,8 @@ describe.each([
   });
 
   test('has new addresses wait: the form says from when on, and switching it off takes a day', async () => {
+    const username = `waits-${way}`;
+    await giveSaved(username, 'Cold node');
     const page = await openAs(username, ADDRESSES, { javaScriptEnabled });
     await send(page, t('settings:destinations.wait_on'));
     await see(page, t('settings:done.wait_on'));
@@ -135,6 +161,10 @@ describe.each([
   });
 
   test('says “This wasn’t me” by the link of the e-mail, without a session, and only by pressing', async () => {
+    const username = `stops-${way}`;
+    await site.services.transaction(async (tx) =>
+      notify(tx, site.services, await memberOf(site, username), 'destination-wait-on'),
+    );
     const link = await linkTo(username);
     const page = await visit({ javaScriptEnabled, expects: /^422 / });
     await page.goto(link);
@@ -150,17 +180,21 @@ describe.each([
   });
 
   test('is told why nothing can be withdrawn, and resumes with a password reset by e-mail and the PIN', async () => {
+    const username = `resumes-${way}`;
+    const { db } = site.services;
+    const change = (stopped: Partial<typeof members.$inferInsert>) =>
+      db.update(members).set(stopped).where(eq(members.username, username));
+    await change({ withdrawalsStoppedAt: new Date() });
     const page = await openAs(username, '/en/dashboard/finance', { javaScriptEnabled, expects: /^4(09|22) / });
     await see(page, t('finance:obstacles.stopped'));
     await page.getByRole('link', { name: t('finance:way_out.resume') }).click();
     await fill(page, { [PIN_FIELD]: PIN });
     await send(page, t('finance:resume.submit'));
     await see(page, t('refusals:reset_required'));
-    const { db } = site.services;
-    await db.update(members).set({ passwordResetAt: new Date() }).where(eq(members.username, username));
+    await change({ passwordResetAt: new Date() });
     await fill(page, { [PIN_FIELD]: PIN });
     await send(page, t('finance:resume.submit'));
     await see(page, t('finance:done.resumed'));
-    await expectWithdrawals(site, username, [20_000_000n]);
+    expect((await memberOf(site, username)).withdrawalsStoppedAt).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Download, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { closeAccount } from '#contracts/data.ts';
 import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
@@ -10,12 +11,17 @@ import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney } from '../support/money.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
-import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { memberOf, openClient, openStage, sessionCookies, signIn } from '../support/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, send } from './forms.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;
 const people = ['rita', 'nora', 'olga', 'petra', 'sven', 'tom'].map((username) => ({ ...rita, username }));
-const site = await openStage({ people: [...CAST, ...people] });
+/** Nobody is around Vera but Wanda. */
+const pair = [
+  { ...rita, username: 'vera' },
+  { ...rita, username: 'wanda', inviter: 'vera' },
+];
+const site = await openStage({ people: [...CAST, ...people, ...pair] });
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 const DATA = '/en/dashboard/settings/data';
@@ -171,7 +177,10 @@ describe('an account', () => {
   });
 
   test('that is closed is a former member to those around', async () => {
-    const page = await openAs('ivan', '/en/dashboard/team');
+    const client = await openClient(site, await sessionCookies(site, 'wanda'));
+    const answer = await client.post(closeAccount.path, { data: { password: DEMO_PASSWORD } });
+    expect(answer.status()).toBe(closeAccount.success);
+    const page = await openAs('vera', '/en/dashboard/team');
     const words = t('common:former_member');
     await page.getByRole('link', { name: words, exact: true }).first().click();
     const card = page.getByRole('dialog');

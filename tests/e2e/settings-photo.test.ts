@@ -11,6 +11,7 @@ import { openVisitors, PHONE } from '../support/browser.ts';
 import { picture } from '../support/pictures.ts';
 import { openStage, signIn } from '../support/stage.ts';
 import { confirm, countLoads, countPosts, errorsAt, field, press, see, send } from './forms.ts';
+import { swipe } from './swipe.ts';
 
 const names = ['rita', 'nora', 'olga', 'petra', 'sven', 'tove', 'ulla', 'vera', 'wanda'];
 const people = names.map((username) => ({ ...CAST[2]!, username, name: username, inviter: 'ivan' }) as const);
@@ -114,8 +115,11 @@ describe('with scripts', () => {
     const page = await openAs('olga', { ...PHONE, viewport: { width: 320, height: 568 } });
     await choose(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await field(page, t('settings:photo.crop.zoom')).fill('4');
+    const { height } = (await areaOf(page).boundingBox())!;
+    await swipe(page, areaOf(page), height / 8);
+    await field(page, t('settings:photo.crop.zoom')).fill('2');
     await saveFrame(page);
+    expect(await coloursOf(page)).toBe('rrrrrrbb');
   });
 
   test('a broken line is said, the photo is kept, and sent again', async () => {
@@ -152,8 +156,10 @@ describe('with scripts', () => {
     await held;
     await dialogOf(page).getByRole('progressbar').waitFor();
     expect(await dialogOf(page).getByRole('button', { name: SAVE }).isDisabled()).toBe(true);
+    const calledOff = page.waitForEvent('requestfailed', (request) => request.url().endsWith(savePhoto.path));
     await press(page, CANCEL);
     await isClosed(page);
+    await calledOff;
     await page.unroute(`**${savePhoto.path}`);
     await choose(page);
     await saveFrame(page);

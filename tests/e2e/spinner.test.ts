@@ -57,15 +57,6 @@ test('Esc takes it away from a page that never comes', async () => {
   await spinnerIn(page).waitFor({ state: 'hidden' });
 });
 
-test('the Back button finds the page uncovered', async () => {
-  const page = await openProfile();
-  await supportIn(page).click();
-  await page.waitForURL('**/support');
-  await page.goBack();
-  await page.waitForURL('**/profile');
-  expect(await spinnerIn(page).isVisible()).toBe(false);
-});
-
 async function openProfile(): Promise<Page> {
   const page = await visit();
   await signIn(page, site, 'anna');

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { path } from '#domain/paths.ts';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import { plans, transactions } from '#server/db/schema/index.ts';
@@ -204,7 +205,17 @@ describe('the list', () => {
     await page.getByRole('link', { name: t('transactions:title') }).click();
     const rows = page.getByRole('main').getByRole('listitem');
     await expect.poll(() => rows.count()).toBeGreaterThan(3);
-    await rows.last().getByRole('link').click();
+    const links = rows.getByRole('link');
+    const { id: memberId } = await memberOf(site, 'anna');
+    const mine = await site.services.db
+      .select()
+      .from(transactions)
+      .where(eq(transactions.memberId, memberId))
+      .orderBy(desc(transactions.createdAt));
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      mine.map(({ id }) => path('en', 'transaction', { id })),
+    );
+    await links.last().click();
     await see(page, /^Your place L-\d{5} is active\.$/);
     await page.goto('/en/dashboard/finance/transactions?cursor=nothing');
     await rows.first().waitFor();

@@ -23,18 +23,20 @@ test.each(everyday(cases.slice(1, 2), [...cases]))(
     const page = await visit({ expects: REFUSED });
     await page.setViewportSize({ width, height: 800 });
     const found: string[] = [];
+    let woken = 0;
     const screens = screensIn(language, links).filter(({ act }) => !act);
     const own = cases.findIndex((one) => one.language === language);
     for (const { name, address, as } of screens.filter((_, index) => isLong || index % cases.length === own)) {
       if (as) await signIn(page, site, as);
       await page.goto(address);
       const before = await places(page);
-      await wakeAll(page);
+      woken += await wakeAll(page);
       const after = await places(page);
       const moved = before.filter((place) => !after.includes(place));
       if (moved.length > 0) found.push(`${name}: ${moved[0]} among ${moved.length}`);
     }
     expect(found).toEqual([]);
+    expect(woken).toBeGreaterThan(0);
   },
 );
 
@@ -51,11 +53,14 @@ function places(page: Page): Promise<string[]> {
   );
 }
 
-/** Touches each island beside what could be pressed. */
-async function wakeAll(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const island of document.querySelectorAll('astro-island[client=touch]'))
+/** Touches each island beside what could be pressed. Resolves to how many there are. */
+async function wakeAll(page: Page): Promise<number> {
+  const asleep = await page.evaluate(() => {
+    const islands = document.querySelectorAll('astro-island[client=touch][ssr]');
+    for (const island of islands)
       island.firstElementChild?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    return islands.length;
   });
   await page.waitForFunction(() => !document.querySelector('astro-island[client=touch][ssr]'));
+  return asleep;
 }
