@@ -58,7 +58,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     { name: 'sign-in-done', isVariant, address: at('signIn', { done: 'password-saved' }) },
     { name: 'sign-up', address: at('signUp') },
     { name: 'sign-up-invited', address: at('signUp', { ref: 'anna' }) },
-    { name: 'sign-up-unknown', address: at('signUp', { ref: 'nobody' }) },
+    { name: 'sign-up-unknown', isVariant, address: at('signUp', { ref: 'nobody' }) },
     {
       name: 'sign-up-change',
       address: at('signUp', { ref: 'anna' }),
@@ -78,7 +78,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
         await page.getByText(t('faults:required'), { exact: true }).first().waitFor();
       },
     },
-    { name: 'registered', address: at('activate', { done: 'registered' }) },
+    { name: 'registered', isVariant, address: at('activate', { done: 'registered' }) },
     { name: 'activate', address: at('activate', { token: links.activation }) },
     { name: 'activate-used', isVariant, address: at('activate', { token: links.used }) },
     { name: 'activate-broken', isVariant, address: at('activate', { token: 'x' }) },
@@ -88,6 +88,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     { name: 'reset-password', address: at('reset', { token: links.reset }) },
     {
       name: 'reset-password-empty',
+      isVariant,
       address: at('reset', { token: links.reset }),
       act: sendEmpty(t('auth:reset.new_submit')),
     },
@@ -196,6 +197,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     },
     {
       name: 'support-about',
+      isVariant,
       address: path(language, 'support', { about: 'transaction:00000000-0000-4000-8000-000000000000' }),
       as: 'anna',
     },
@@ -278,6 +280,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
     },
     {
       name: 'new-email-broken',
+      isVariant,
       address: path(language, 'confirmEmail', { token: 'x' }),
       act: async (page) => {
         await press(page, t('settings:email.submit'));

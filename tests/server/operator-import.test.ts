@@ -13,6 +13,7 @@ import { afterwards } from '../support/afterwards.ts';
 import { apiOf, dataOf, newAddress, refusalOf } from '../support/api.ts';
 import { auditLogOf } from '../support/audit.ts';
 import { emailsTo, tokenIn } from '../support/emails.ts';
+import { isLong } from '../support/everyday.ts';
 import { newGuest } from '../support/guests.ts';
 import { createTestServices, SESSION_SECRET } from '../support/services.ts';
 import { startWholeApp } from '../support/whole-app.ts';
@@ -216,7 +217,7 @@ describe('a large file', () => {
       .rows;
   const importers = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into referrals%'`;
 
-  test(
+  test.runIf(isLong)(
     'whose import is killed half-way has changed nothing; then it comes in whole',
     { timeout: 180_000 },
     async () => {

@@ -3,7 +3,7 @@ import { mailbox, withdrawals } from '#server/db/schema/index.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import type { Services } from '#server/services.ts';
 import { worker } from '../../scripts/server.mjs';
-import { everyday, isLong } from '../support/everyday.ts';
+import { isLong } from '../support/everyday.ts';
 import { jsonOf, visit } from '../support/http.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { NO_NODE } from '../support/node.ts';
@@ -16,8 +16,8 @@ import { startWholeApp, type WholeApp } from '../support/whole-app.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const REQUESTS = everyday(150, 1_000);
-const RESTARTS = everyday(1, 2);
+const REQUESTS = 1_000;
+const RESTARTS = 2;
 const PEOPLE = 30;
 
 async function start(env: Record<string, string>, args?: string[]): Promise<WholeApp> {
@@ -66,20 +66,23 @@ test.runIf(isLong)(
   },
 );
 
-test(`kill -9 of one copy, ${RESTARTS} times, takes only what that copy had in hand; nothing that was answered is lost`, async () => {
-  const { services, visitors, replicas } = await openTwo();
-  const { failed, ids } = await underLoad(replicas.origin, visitors, {
-    atLeast: REQUESTS,
-    async during() {
-      for (let round = 0; round < RESTARTS; round += 1) await replicas.kill();
-    },
-  });
-  const broken = Object.entries(failed);
-  // A withdrawal that was in hand at the first kill may have been done: asked for again, it would be answered the same.
-  expect(broken.map(([status]) => status).filter((status) => status !== '502')).toEqual([]);
-  expect(broken.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(12 * RESTARTS);
-  await expectAllThere({ services, ids });
-});
+test.runIf(isLong)(
+  `kill -9 of one copy, ${RESTARTS} times, takes only what that copy had in hand; nothing that was answered is lost`,
+  async () => {
+    const { services, visitors, replicas } = await openTwo();
+    const { failed, ids } = await underLoad(replicas.origin, visitors, {
+      atLeast: REQUESTS,
+      async during() {
+        for (let round = 0; round < RESTARTS; round += 1) await replicas.kill();
+      },
+    });
+    const broken = Object.entries(failed);
+    // A withdrawal that was in hand at the first kill may have been done: asked for again, it would be answered the same.
+    expect(broken.map(([status]) => status).filter((status) => status !== '502')).toEqual([]);
+    expect(broken.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(12 * RESTARTS);
+    await expectAllThere({ services, ids });
+  },
+);
 
 test('a web process told so leaves the jobs alone, and a worker does them; neither does the other’s work', async () => {
   const { services, databaseUrl } = await createTestServices();

@@ -1,13 +1,13 @@
 import { get } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDatabase, SESSION_SECRET } from '../support/services.ts';
-import { everyday } from '../support/everyday.ts';
+import { isLong } from '../support/everyday.ts';
 import { freePort } from '../support/free-port.ts';
 import { visit } from '../support/http.ts';
 import { scrape } from '../support/metrics.ts';
 import { copiesOf, startWholeApp, type WholeApp } from '../support/whole-app.ts';
 
-vi.setConfig({ testTimeout: everyday(90_000, 240_000) });
+vi.setConfig({ testTimeout: isLong ? 240_000 : 90_000 });
 
 const env = {
   DATABASE_URL: await emptyDatabase(),
@@ -44,27 +44,30 @@ test('two processes share the port; one that is killed is replaced while the oth
   await expect(visit(app.port, '/healthz')).rejects.toThrow();
 });
 
-test('whoever asks while processes are killed is answered or broken off, and never left waiting', async () => {
-  const metricsPort = await freePort();
-  const app = await start({ METRICS_PORT: String(metricsPort) });
-  expect(await app.isUp).toBe(true);
-  const ends: string[] = [];
-  let isOver = false;
-  const asking = Array.from({ length: 20 }, async () => {
-    while (!isOver) ends.push(await endOfRequest(app.port));
-  });
-  for (let kill = 0; kill < everyday(2, 20); kill++) {
-    const answering = async () => (await scrape(metricsPort)).figure('atrium_processes{state="answering"}');
-    await expect.poll(answering, { timeout: 20_000 }).toBe(2);
-    const [oldest = 0] = await copiesOf(app);
-    process.kill(oldest, 'SIGKILL');
-    await expect.poll(() => copiesOf(app)).not.toContain(oldest);
-  }
-  isOver = true;
-  await Promise.all(asking);
-  expect(ends).toContain('answered');
-  expect(ends).not.toContain('left waiting');
-});
+test.runIf(isLong)(
+  'whoever asks while processes are killed is answered or broken off, and never left waiting',
+  async () => {
+    const metricsPort = await freePort();
+    const app = await start({ METRICS_PORT: String(metricsPort) });
+    expect(await app.isUp).toBe(true);
+    const ends: string[] = [];
+    let isOver = false;
+    const asking = Array.from({ length: 20 }, async () => {
+      while (!isOver) ends.push(await endOfRequest(app.port));
+    });
+    for (let kill = 0; kill < 20; kill++) {
+      const answering = async () => (await scrape(metricsPort)).figure('atrium_processes{state="answering"}');
+      await expect.poll(answering, { timeout: 20_000 }).toBe(2);
+      const [oldest = 0] = await copiesOf(app);
+      process.kill(oldest, 'SIGKILL');
+      await expect.poll(() => copiesOf(app)).not.toContain(oldest);
+    }
+    isOver = true;
+    await Promise.all(asking);
+    expect(ends).toContain('answered');
+    expect(ends).not.toContain('left waiting');
+  },
+);
 
 /** On a connection of its own. */
 function endOfRequest(port: number): Promise<string> {

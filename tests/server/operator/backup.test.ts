@@ -161,7 +161,7 @@ describe('restore', () => {
     expect(other).toEqual({ code: 1, said: expect.stringContaining('may not make databases') });
   });
 
-  test('--into-new fills a database of its own beside a running site', async () => {
+  test.runIf(isLong)('--into-new fills a database of its own beside a running site', async () => {
     const name = `drill_${randomUUID().slice(0, 8)}`;
     const before = await digests(databaseUrl);
     const drilled = await site.run('restore', backup, '--into-new', name);
@@ -258,7 +258,7 @@ describe('restore', () => {
     });
   });
 
-  test('a backup of a newer version says what to install', async () => {
+  test.runIf(isLong)('a backup of a newer version says what to install', async () => {
     const from = await freshDatabase();
     await ask(from, "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)");
     await ask(
