@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
 import { addSeconds } from '#server/clock.ts';
 import { memberPins } from '#server/db/schema/index.ts';
@@ -132,7 +133,7 @@ describe('the history', () => {
   });
 
   test('is downloaded as CSV of the same kind and period', async () => {
-    const query = `?kind=withdrawal&from=2020-01-01&to=${new Date().toISOString().slice(0, 10)}`;
+    const query = `?kind=withdrawal&from=2020-01-01&to=${isoDay(new Date(), 'Europe/Moscow')}`;
     const page = await openFinance(query);
     const link = page.getByRole('link', { name: t('finance:history.csv') });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);

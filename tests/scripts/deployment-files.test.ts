@@ -6,10 +6,10 @@ import { SETTINGS } from '#server/config-settings.ts';
 import { server, worker as workerProgram } from '../../scripts/server.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test('what compose.yaml and the units set are settings, and each secret comes from a file that is handed to the process', () => {
   const settings = SETTINGS.map(({ name }) => name);
-  const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const compose = parse(read('compose.yaml'), { merge: true });
   const units = ['ops/atrium-web@.service', 'ops/atrium-worker.service'].map((file) => {
     const words = [...read(file).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
@@ -31,13 +31,12 @@ test('what compose.yaml and the units set are settings, and each secret comes fr
 });
 
 test('the proxy of ops answers by https alone: it has the site’s name, and nothing that switches TLS off', () => {
-  const caddyfile = readFileSync(join(root, 'ops/Caddyfile'), 'utf8').replaceAll(/^\s*#.*\n/gm, '');
+  const caddyfile = read('ops/Caddyfile').replaceAll(/^\s*#.*\n/gm, '');
   expect(caddyfile.split('\n').filter((line) => /^\S/.test(line))).toEqual(['{$SITE} {', '}']);
   expect(caddyfile).not.toMatch(/http:\/\/|auto_https|:80\b/);
 });
 
 test('the image and the units run Node as npm start does', () => {
-  const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const allocator = `MALLOC_ARENA_MAX=${server.env.MALLOC_ARENA_MAX}`;
   const dockerfile = read('Dockerfile');
   expect(JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '')).toEqual(server.args);
@@ -51,7 +50,6 @@ test('the image and the units run Node as npm start does', () => {
 });
 
 test('.dockerignore lets in what the build reads, and nothing that may hold a secret', () => {
-  const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [first, ...others] = read('.dockerignore')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));

@@ -69,8 +69,9 @@ export function taskListOf(tasks: Tasks): TaskList {
  */
 function withStorableWords(thrown: unknown): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  error.message = messageOf(error).toWellFormed().replaceAll('\0', '');
-  return error;
+  const words = messageOf(error).toWellFormed().replaceAll('\0', '');
+  // What aborts a task is a DOMException, whose message can't be assigned.
+  return Object.defineProperty(error, 'message', { value: words });
 }
 
 /**

@@ -24,6 +24,7 @@ test.each([
   ],
   ['a mail server that answers with a zero byte', new Error('550 no \0such mailbox'), '550 no such mailbox'],
   ['half a pair of surrogates', new Error('550 \ud83d'), '550 \ufffd'],
+  ['what aborts a task', new DOMException('told \0to stop', 'AbortError'), 'told to stop'],
   ['what is no error', 'a \0word', 'a word'],
 ])('%s fails its job and nothing else, and no value is kept', async (_, thrown, words) => {
   const mailId = randomUUID();
