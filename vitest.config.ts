@@ -16,13 +16,17 @@ class LongOnesFirst extends BaseSequencer {
   }
 }
 
-const E2E = 'tests/e2e/**/*.test.ts';
 /** Whole files that `npm run test:long` alone has a look at; see CONTRIBUTING.md. */
 const LATER = isLong ? [] : ['**/*.long.test.ts'];
 
 export default defineConfig({
+  oxc: { jsx: { development: false } },
   test: {
     globalSetup: './tests/support/global-setup.ts',
+    include: ['tests/**/*.test.ts'],
+    exclude: LATER,
+    // People in a browser meet the React of `npm start`, which knows no JSX of development.
+    env: { NODE_ENV: 'production' },
     pool: 'forks',
     maxWorkers: 2,
     // Files share nothing but what they import, and that is read once; a file closes what it has opened.
@@ -36,10 +40,5 @@ export default defineConfig({
     hookTimeout: 60_000,
     // As patient as Playwright's own waits: on a busy machine a second is nothing.
     expect: { poll: { timeout: 10_000 } },
-    projects: [
-      // People in a browser meet the React of `npm start`.
-      { extends: true, test: { name: 'e2e', include: [E2E], exclude: LATER, env: { NODE_ENV: 'production' } } },
-      { extends: true, test: { name: 'rest', include: ['tests/**/*.test.ts'], exclude: [E2E, ...LATER] } },
-    ],
   },
 });

@@ -13,12 +13,8 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'template_atrium';
 
-/**
- * One PostgreSQL for the whole run; mutation testing raises one for all of its runs and says where it is. vitest sets up
- * each of its projects besides the root, which has what the root provides.
- */
+/** One PostgreSQL for the whole run; mutation testing raises one for all of its runs and says where it is. */
 export async function setup(project: TestProject) {
-  if (!project.isRootProject()) return undefined;
   const running = process.env['TEST_SERVER_URL'];
   const server = running ? undefined : await startTestServer();
   project.provide('serverUrl', running ?? server?.serverUrl ?? '');
