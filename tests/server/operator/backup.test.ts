@@ -83,7 +83,7 @@ describe('backup', () => {
 
   test('a disk that gets full leaves neither a file nor a part of one', async () => {
     const name = freshName(here);
-    const env = { ...process.env, DATABASE_URL: databaseUrl, SESSION_SECRET: 'x'.repeat(32) };
+    const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, SESSION_SECRET: 'x'.repeat(32) };
     const limited = `ulimit -f 8; trap '' XFSZ; exec "$0" dist/app/operator.mjs backup "$1" --format script`;
     const failed = () => execFileSync('bash', ['-c', limited, process.execPath, name], { env, stdio: 'pipe' });
     expect(failed).toThrow(/There is no space for .* No backup was made/);
