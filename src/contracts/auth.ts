@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
-import { REF_PATTERN } from '#domain/identity.ts';
+import { REF_PATTERN, soundsOfficial } from '#domain/identity.ts';
 import { KEPT_FORM_MAX, KEPT_PAGES } from '#domain/kept-forms.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { contract } from './contract.ts';
@@ -43,7 +43,7 @@ export const signUp = contract({
   caller: 'anyone',
   input: z
     .strictObject({
-      username: usernameField,
+      username: usernameField.check(must((value) => !soundsOfficial(value), 'username_taken')),
       email: emailField,
       password: newPasswordField,
       password_repeat: requiredText(PASSWORD_MAX),

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { EMAIL_PATTERN, normaliseEmail, normaliseUsername, readRef, USERNAME_PATTERN } from '#domain/identity.ts';
+import {
+  EMAIL_PATTERN,
+  normaliseEmail,
+  normaliseUsername,
+  readRef,
+  soundsOfficial,
+  USERNAME_PATTERN,
+} from '#domain/identity.ts';
 
 describe('a username', () => {
   test.each(['anna', 'a.b-c_d', '007', 'x'.repeat(32), ' Anna '])('may be %j', (username) => {
@@ -9,6 +16,13 @@ describe('a username', () => {
     expect(username.toLowerCase()).not.toMatch(USERNAME_PATTERN);
   });
   test('is the same in capitals', () => expect(normaliseUsername(' ANNA')).toBe('anna'));
+  test.each(['admin', 'admin1', '_admin_', 'a-d-m-i-n', 'support.24', 'atrium_team', 'help-desk'])(
+    '%j is taken for ours',
+    (username) => expect(soundsOfficial(username)).toBe(true),
+  );
+  test.each(['anna', 'anna.team', 'supportive', 'badmin', '007', 'steam'])('%j is not', (username) =>
+    expect(soundsOfficial(username)).toBe(false),
+  );
 });
 
 describe('an e-mail', () => {
