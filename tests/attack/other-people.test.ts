@@ -258,18 +258,22 @@ describe('Ivan, who knows every id that Anna ever saw', () => {
     const before = [await fingerprint(services.db, anna), await sessionsOfHers()];
     const known = { ...REST, passkey };
     const rest = Object.fromEntries(Object.entries(known).filter(([key]) => key in contract.input.shape));
-    const ask = async (value: string) => {
+    const ask = async (value?: string) => {
       await services.db.execute(sql`delete from rate_limits`);
-      const typed = name !== 'ids' ? value : contract.path.includes('support') ? [Number(value)] : [value];
+      const typed = name !== 'ids' || !value ? value : contract.path.includes('support') ? [Number(value)] : [value];
       const input = { ...inPath(contract, 'licenses'), ...rest, [name]: typed };
       return send(request(contract, input), { bearer: access });
     };
     const special: Record<string, string[]> = { cursor: cursors, kept: [sealed.kept], state: [sealed.state] };
     const wrong: string[] = [];
+    const own = name === 'cursor' ? await wholeList(ask) : new Set<string>();
     for (const value of special[name] ?? ids.filter((id) => !his.has(id))) {
       const answer = await ask(value);
       if (leaks(answer, value)) wrong.push(`${value} told ${leaks(answer, value)}`);
-      if (name === 'cursor') continue;
+      if (name === 'cursor') {
+        wrong.push(...itemsIn(answer).filter((item) => !own.has(item)));
+        continue;
+      }
       const stranger = strangerLike(value);
       const unknown = await ask(stranger);
       const [one, other] = [gist(answer, value), gist(unknown, stranger)].map((it) => JSON.stringify(it));
@@ -280,6 +284,22 @@ describe('Ivan, who knows every id that Anna ever saw', () => {
     expect(wrong).toEqual([]);
     expect([await fingerprint(services.db, anna), await sessionsOfHers()]).toEqual(before);
   });
+
+  function itemsIn({ status, text }: HttpAnswer): string[] {
+    return status === 200 ? JSON.parse(text).items.map((item: unknown) => JSON.stringify(item)) : [];
+  }
+
+  /** From its beginning to its end, a page at a time. */
+  async function wholeList(ask: (cursor?: string) => Promise<HttpAnswer>): Promise<Set<string>> {
+    const items = new Set<string>();
+    for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
+      const answer = await ask(next);
+      expect(answer.status).toBe(200);
+      for (const item of itemsIn(answer)) items.add(item);
+      next = JSON.parse(answer.text).next ?? undefined;
+    }
+    return items;
+  }
 
   async function sessionsOfHers(): Promise<unknown[]> {
     const { rows } = await services.db.execute(sql`
