@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject, beforeAll, describe, expect, test, vi } from 'vitest';
+import { inject, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { applyMigrations } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/migrations.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
@@ -46,7 +46,14 @@ describe('backup', () => {
     const { said } = await site.run('backup', name, '--json');
     const { data } = JSON.parse(said) as { data: { bytes: number; sha256: string; counts: Record<string, number> } };
     expect(data).toMatchObject({ bytes: statSync(name).size, migration: readMigrations().at(-1)?.tag });
-    expect(data.counts).toMatchObject({ 'public.members': 6, 'public.ledger_entries': 34, 'public.member_photos': 10 });
+    const [{ entries } = { entries: 0 }] = await ask(
+      databaseUrl,
+      'select count(*)::integer as entries from ledger_entries',
+    );
+    expect(entries).toBeGreaterThan(30);
+    expect(data.counts).toMatchObject({
+      ...{ 'public.members': 6, 'public.ledger_entries': entries, 'public.member_photos': 10 },
+    });
     expect(createHash('sha256').update(readFileSync(name)).digest('hex')).toBe(data.sha256);
     expect(statSync(name).mode & 0o777).toBe(0o600);
     expect(leftovers()).toEqual([]);
@@ -294,10 +301,17 @@ describe('restore', () => {
   );
 
   test('a ledger that was altered before is restored and told, and so is a table of somebody else', async () => {
-    await ask(
-      databaseUrl,
-      'set session_replication_role = replica; update ledger_entries set amount = amount + 1 where number = 1; create table note as select 42 as answer',
-    );
+    const alter = (by: string) =>
+      ask(
+        databaseUrl,
+        `set session_replication_role = replica; update ledger_entries set amount = amount ${by} where number = 1`,
+      );
+    await alter('+ 1');
+    await ask(databaseUrl, 'create table note as select 42 as answer');
+    onTestFinished(async () => {
+      await alter('- 1');
+      await ask(databaseUrl, 'drop table note');
+    });
     const name = freshName(here);
     await site.run('backup', name, '--format', 'script');
     const to = operatorWith({ DATABASE_URL: await emptyDatabase() });
