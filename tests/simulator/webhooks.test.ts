@@ -38,9 +38,9 @@ beforeEach(() => {
   testNode.state.turn(calm);
 });
 
-async function openRequest(): Promise<string> {
+async function openRequest({ node } = testNode): Promise<string> {
   const order = paymentRequestOrder();
-  expect(await testNode.node.requestPayment(order)).toMatchObject({ state: 'open' });
+  expect(await node.requestPayment(order)).toMatchObject({ state: 'open' });
   return order.id;
 }
 
@@ -126,13 +126,16 @@ test('that nobody is there is told as well', async () => {
 });
 
 test('nobody waits for it: while Atrium says nothing the simulator answers, and it stops at once', async () => {
-  const id = await openRequest();
+  // The others need theirs.
+  const stopped = await openTestNode();
+  stopped.webhooks.sendTo(hookUrl);
+  const id = await openRequest(stopped);
   const asked = Promise.withResolvers<void>();
   answer = () => asked.resolve();
-  testNode.state.pay(id, { amount: '10.00' });
+  stopped.state.pay(id, { amount: '10.00' });
   await asked.promise;
-  expect(await testNode.node.requestPayment(paymentRequestOrder())).toMatchObject({ state: 'open' });
-  expect(testNode.webhooks.list()[0]).toMatchObject({ state: 'sending' });
-  await testNode.stop();
-  await testNode.webhooks.settled();
+  expect(await stopped.node.requestPayment(paymentRequestOrder())).toMatchObject({ state: 'open' });
+  expect(stopped.webhooks.list()[0]).toMatchObject({ state: 'sending' });
+  await stopped.stop();
+  await stopped.webhooks.settled();
 });

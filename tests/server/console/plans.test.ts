@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   applyPlanDraft,
   discardPlanDraft,
@@ -17,8 +17,8 @@ const opened = await createTestServices();
 const { services, clock } = opened;
 await services.transaction((tx) => seedPlans(tx, services));
 const { signIn, api } = await openConsole(opened);
-const olga = await signIn('olga');
-const oscar = await signIn('oscar');
+let olga = await signIn('olga');
+let oscar = await signIn('oscar');
 const kira = await signIn('kira');
 const sam = await signIn('sam');
 
@@ -34,6 +34,8 @@ const save = (file: string, seen: string | undefined, who = olga) =>
   who.call(savePlanDraft, { file, seen: seen ?? '' });
 const apply = (shown: string, who = olga) => who.call(applyPlanDraft, { shown, reason: 'December prices' });
 const log = () => services.db.select().from(auditLog).orderBy(asc(auditLog.number));
+
+beforeEach(() => services.db.delete(planDrafts));
 
 describe('a draft of plans', () => {
   test('begins as the plans are, says what it would change, and changes nothing before it is applied', async () => {
@@ -122,7 +124,7 @@ describe('a draft of plans', () => {
   });
 
   test('is not applied when the draft has changed since it was read, and of two who apply one has an effect', async () => {
-    const before = await open();
+    const before = dataOf(await save(withPlan(await open(), 'licenses-2', { price: '222' }), undefined));
     const saved = dataOf(await save(withPlan(before, 'licenses-3', { price: '444' }), before.draft?.changed_at, oscar));
     expect(refusalOf(await apply(before.shown))).toBe('draft_moved_on');
     const applied = async () => (await log()).filter(({ action }) => action === 'plans apply').length;
@@ -135,6 +137,10 @@ describe('a draft of plans', () => {
   test('asks for the second factor before it is applied', async () => {
     const saved = dataOf(await save(withPlan(await open(), 'licenses-1', { price: '120' }), undefined));
     clock.advance(11 * 60);
+    onTestFinished(async () => {
+      olga = await signIn('olga');
+      oscar = await signIn('oscar');
+    });
     expect(refusalOf(await apply(saved.shown))).toBe('confirmation_required');
   });
 });

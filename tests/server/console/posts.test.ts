@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   beginPost,
   discardPostDraft,
@@ -53,6 +53,12 @@ const publish = (slug: string, shown: string, who = kira) =>
 const list = async (input: Parameters<typeof kira.call<typeof listConsolePosts>>[1] = {}) =>
   dataOf(await kira.call(listConsolePosts, input));
 const log = () => services.db.select().from(auditLog).orderBy(asc(auditLog.number));
+/** There is no post and no draft when a test begins. */
+beforeEach(async () => {
+  for (const table of ['post_drafts', 'post_reads', 'post_texts', 'posts']) {
+    await services.db.execute(sql.raw(`delete from ${table}`));
+  }
+});
 const russian = { texts: { ru: { title: 'Окно', markdown: 'Откроется **завтра**.' } } };
 
 describe('a new post', () => {
@@ -144,7 +150,7 @@ describe('a new post', () => {
 });
 
 describe('a post that is out', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     await press.publish('out', { titles: { ru: 'Вышло', de: 'Da' }, bodies: { ru: 'Текст.', de: 'Text.' } });
   });
 

@@ -40,7 +40,7 @@ const decide = (id: string, how: 'approve' | 'reject', actor: `operator:${string
 test('page by page comes every withdrawal once, newest first, and the last page says that it is the last', async () => {
   const asked = await waiting(6);
   const bearer = await anna();
-  const whole = dataOf(await api.call(listWithdrawals, {}, { bearer }));
+  const whole = dataOf(await api.call(listWithdrawals, { limit: 100 }, { bearer }));
   expect(whole.next).toBeNull();
   const times = whole.items.map(({ requested_at: at }) => at);
   expect(times).toEqual(times.toSorted().toReversed());

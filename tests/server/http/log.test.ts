@@ -6,6 +6,7 @@ import { QUICK_HASH_COSTS } from '#server/hash-costs.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { DEMO_TOTP_SECRET, seedStaff } from '#server/seed/staff.ts';
+import { newAddress } from '../../support/api.ts';
 import { formOf, jsonOf, sendRaw, visit } from '../../support/http.ts';
 import { SESSION_SECRET } from '../../support/services.ts';
 import { openTestSite } from '../../support/site.ts';
@@ -16,6 +17,8 @@ type Line = { level: string; event: string; [field: string]: unknown };
 
 const lines: Line[] = [];
 const { port, database } = await openTestSite({
+  // So that whoever comes too often can have an address of their own.
+  env: { TRUSTED_PROXY_HOPS: '1' },
   log: (level, event, fields) => lines.push({ level, event, ...fields }),
 });
 /** The site's jobs write lines of their own. */
@@ -144,10 +147,10 @@ test.each([
 });
 
 test('whoever comes too often has a line that says 429', async () => {
+  const form = jsonOf({ login: 'anna', password: 'Wrong-1-password', bot_check: 'junk' });
+  const headers = { ...form.headers, 'x-forwarded-for': newAddress() };
   const answers = await Promise.all(
-    Array.from({ length: 101 }, () =>
-      visit(port, '/api/auth/sign-in/', jsonOf({ login: 'anna', password: 'Wrong-1-password', bot_check: 'junk' })),
-    ),
+    Array.from({ length: 101 }, () => visit(port, '/api/auth/sign-in/', { ...form, headers })),
   );
   const refused = answers.find(({ status }) => status === 429);
   expect(requests().filter(({ requestId }) => requestId === refused?.headers['x-request-id'])).toMatchObject([

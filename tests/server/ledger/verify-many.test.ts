@@ -12,9 +12,10 @@ const { services } = await createTestServices();
 await fillLedger(services);
 await verifyLedger(services);
 const { forge, undo } = await openForger(services);
-/** Of nobody, with nothing on it. */
-const many = `insert into ledger_accounts (kind, member_id)
-  select kind, -number from generate_series(1, ${MEMBERS}) as number, unnest(array['available', 'held']) as kind`;
+/** Of nobody, with nothing on it; numbered on from the last one, whatever was made and undone before. */
+const many = `insert into ledger_accounts (id, kind, member_id) overriding system value
+  select (select max(id) from ledger_accounts) + row_number() over (order by number), kind, -number
+  from generate_series(1, ${MEMBERS}) as number, unnest(array['available', 'held']) as kind`;
 const last = `(select max(id) from ledger_accounts where kind = 'available')`;
 
 afterEach(undo);

@@ -119,11 +119,11 @@ describe('what a payment can be', () => {
   });
 
   test('in time, but only seen when the time is over, it counts', async () => {
-    const { id } = await request('marie', 'turbo-1');
-    await look('marie', id);
+    const { id } = await request('jonas', 'turbo-1');
+    await look('jonas', id);
     simulator.pay(id, { amount: '50.00', at: clock.now() });
     clock.advance(2 * HOUR);
-    expect(await look('marie', id)).toMatchObject({ state: 'active' });
+    expect(await look('jonas', id)).toMatchObject({ state: 'active' });
   });
 });
 
@@ -153,40 +153,40 @@ describe('when the node can’t be asked', () => {
   test.each(['down', 'silent', 'nonsense', 'redirect', 'gigabyte'] as const)(
     '%s: nothing is lost',
     async (failureMode) => {
-      const { id } = await request('ivan', 'turbo-1');
+      const { id } = await request('marie', 'turbo-1');
       simulator.turn({ failureMode });
-      expect(await look('ivan', id)).toMatchObject({ state: 'awaiting_payment' });
+      expect(await look('marie', id)).toMatchObject({ state: 'awaiting_payment' });
       simulator.turn({ failureMode: 'well' });
-      await look('ivan', id);
+      await look('marie', id);
       simulator.pay(id, { amount: '20.00' });
-      await look('ivan', id);
+      await look('marie', id);
       simulator.turn({ failureMode });
-      expect(await look('ivan', id)).toMatchObject({ state: 'underpaid', received: '20.00' });
+      expect(await look('marie', id)).toMatchObject({ state: 'underpaid', received: '20.00' });
       simulator.turn({ failureMode: 'well' });
-      dataOf(await cancel('ivan', id));
+      dataOf(await cancel('marie', id));
     },
   );
 
   test('it says that the time is over all the same', async () => {
-    const { id } = await request('ivan', 'turbo-1');
+    const { id } = await request('marie', 'turbo-1');
     simulator.turn({ failureMode: 'down' });
     clock.advance(HOUR);
-    expect(await look('ivan', id)).toMatchObject({ state: 'expired' });
+    expect(await look('marie', id)).toMatchObject({ state: 'expired' });
     simulator.turn({ failureMode: 'well' });
-    dataOf(await cancel('ivan', id));
+    dataOf(await cancel('marie', id));
   });
 
   test('what was being confirmed goes on being confirmed', async () => {
-    const { id } = await request('ivan', 'turbo-1');
-    await look('ivan', id);
+    const { id } = await request('priya', 'turbo-1');
+    await look('priya', id);
     simulator.pay(id, { amount: '50.00', isConfirmed: false });
-    await look('ivan', id);
+    await look('priya', id);
     simulator.turn({ failureMode: 'down' });
     clock.advance(2 * HOUR);
-    expect(await look('ivan', id)).toMatchObject({ state: 'confirming', pending: '50.00' });
+    expect(await look('priya', id)).toMatchObject({ state: 'confirming', pending: '50.00' });
     simulator.turn({ failureMode: 'well' });
     simulator.confirm(id);
-    expect(await look('ivan', id)).toMatchObject({ state: 'active' });
+    expect(await look('priya', id)).toMatchObject({ state: 'active' });
   });
 });
 
