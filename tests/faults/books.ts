@@ -74,6 +74,15 @@ export async function countOpen({ services }: World, told: Told): Promise<Record
   return rows[0] ?? {};
 }
 
+/** Of e-mails that are not sent, why: what the queue has of them, or that it has nothing. */
+export async function describeUnsent({ services }: World): Promise<string> {
+  const { rows } = await services.db.execute(sql`
+    select m.kind, m.created_at, j.id is not null as is_queued, j.attempts, j.run_at, j.locked_at, left(j.last_error, 300) as error
+    from mails m left join graphile_worker._private_jobs j on j.payload ->> 'mailId' = m.id::text
+    where m.sent_at is null order by m.created_at limit 20`);
+  return JSON.stringify(rows, undefined, 1);
+}
+
 /** Once all is quiet: each thing that somebody was told of happened once, and nothing else did. */
 export async function findDoubled(world: World, told: Told): Promise<string[]> {
   const { services, node, emails } = world;

@@ -7,7 +7,16 @@ import { everyday } from '../support/everyday.ts';
 import { peopleBelow } from '../support/people.ts';
 import { memberOf } from '../support/stage.ts';
 import { ask } from './ask.ts';
-import { countComplaints, countOpen, countRepeated, findDoubled, findLost, giveUpHeld, letTimePass } from './books.ts';
+import {
+  countComplaints,
+  countOpen,
+  countRepeated,
+  describeUnsent,
+  findDoubled,
+  findLost,
+  giveUpHeld,
+  letTimePass,
+} from './books.ts';
 import { letIn } from './crowd.ts';
 import { describeStep, makePlan } from './plan.ts';
 import { openWorld, type World } from './world.ts';
@@ -69,7 +78,13 @@ test(`whatever breaks for ${MINUTES} minutes, nothing that was answered is lost 
     await letTimePass(world);
     return countOpen(world, told);
   };
-  await expect.poll(settle, { timeout: QUIET_MS, interval: 500 }).toEqual(nothingOpen);
+  try {
+    await expect.poll(settle, { timeout: QUIET_MS, interval: 500 }).toEqual(nothingOpen);
+  } catch (error) {
+    say(await describeUnsent(world));
+    say(JSON.stringify(countComplaints(world), undefined, 1));
+    throw error;
+  }
   const found = [
     ...told.wrong,
     ...world.fallen(),

@@ -53,13 +53,14 @@ const publish = (slug: string, shown: string, who = kira) =>
 const list = async (input: Parameters<typeof kira.call<typeof listConsolePosts>>[1] = {}) =>
   dataOf(await kira.call(listConsolePosts, input));
 const log = () => services.db.select().from(auditLog).orderBy(asc(auditLog.number));
+const russian = { texts: { ru: { title: 'Окно', markdown: 'Откроется **завтра**.' } } };
+
 /** There is no post and no draft when a test begins. */
 beforeEach(async () => {
   for (const table of ['post_drafts', 'post_reads', 'post_texts', 'posts']) {
     await services.db.execute(sql.raw(`delete from ${table}`));
   }
 });
-const russian = { texts: { ru: { title: 'Окно', markdown: 'Откроется **завтра**.' } } };
 
 describe('a new post', () => {
   test('is written, kept with its gaps, read by nobody, published from its draft, and logged', async () => {

@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { notInArray, sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
 import { listFeed } from '#contracts/feed.ts';
 import type { PageCall } from '#contracts/call.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { findUpcoming } from '#islands/feed/find-upcoming.ts';
 import { POST_KINDS } from '#domain/feed.ts';
 import { addSeconds } from '#server/clock.ts';
+import { posts, postTexts } from '#server/db/schema/index.ts';
 import { countUnread } from '#server/feed/mark-read.ts';
 import { listPosts } from '#server/feed/list-posts.ts';
 import { dataOf } from '../../support/api.ts';
@@ -28,6 +29,14 @@ await publish('in-two-days', { published: inDays(-7), starts: inDays(2), pinned:
 await publish('long-ago', { published: inDays(-6), starts: inDays(-5) });
 await publish('lately', { published: inDays(-5), starts: inDays(-2), minutes: 600 });
 await publish('on-now', { published: inDays(-4), starts: addSeconds(start, -600), minutes: 60 });
+const there = (await services.db.select({ id: posts.id }).from(posts)).map(({ id }) => id);
+
+/** What a test has published goes, and its clock goes back. */
+afterEach(async () => {
+  await services.db.delete(postTexts).where(notInArray(postTexts.postId, there));
+  await services.db.delete(posts).where(notInArray(posts.id, there));
+  clock.advance((start.getTime() - clock.now().getTime()) / 1000);
+});
 
 /** Everything, a page at a time; `between` happens after each page. */
 async function walk(input: InputOf<typeof listFeed>, between = async () => {}): Promise<string[]> {
