@@ -135,14 +135,16 @@ test('a process that dies half-way loses nothing and doubles nothing', async () 
 
 test('whose access ends in the middle of their work does nothing more', async () => {
   const ids = await waiting(3, '120');
-  const { work } = dataOf(await fiona.call(approveSeveral, { ids, reason: 'too late' }));
-  const oscar = await console_.signIn('oscar');
-  dataOf(await oscar.call(switchStaff, { id: String(fiona.id), access: 'off', reason: 'suspended' }));
+  const [olga, oscar] = [await console_.signIn('olga'), await console_.signIn('oscar')];
+  const { work } = dataOf(await olga.call(approveSeveral, { ids, reason: 'too late' }));
+  dataOf(await oscar.call(switchStaff, { id: String(olga.id), access: 'off', reason: 'suspended' }));
   await doWork(services, { workId: work });
+  dataOf(await oscar.call(switchStaff, { id: String(olga.id), access: 'on', reason: 'back' }));
   expect(await Promise.all(ids.map(stateOf))).toEqual(['requested', 'requested', 'requested']);
 });
 
 test('the queue is paged by its oldest, and found by a username, an id and a whole destination', async () => {
+  await waiting(8, '130');
   const all: string[] = [];
   let cursor: string | undefined;
   do {

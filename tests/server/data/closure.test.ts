@@ -38,6 +38,8 @@ const market = await openMarket();
 const { services, runJobs } = market;
 const { api, rowOf, newLeaver, close } = leaversOf(market);
 const anna = await market.bearerOf('anna');
+/** Somebody outside Anna’s team, which is counted and listed here. */
+const newOther = () => newLeaver('root');
 
 /** A member as full of themselves as can be, without money. */
 async function fullLeaver(): Promise<Leaver & { child: Leaver; phone: string; name: string }> {
@@ -175,9 +177,11 @@ test('the name is nobody else’s ever, the e-mail is free', async () => {
   ];
   expect(refused).toMatchObject({ success: false, error: { code: 'invalid' } });
   expect(refused).toEqual(alike);
-  const back = await fillSignUp(api, { username: 'rita.is.back', email: rita.email });
+  const leaver = await newOther();
+  dataOf(await close(leaver));
+  const back = await fillSignUp(api, { username: 'rita.is.back', email: leaver.email });
   expect(refusalOf(await api.call(signUp, back, { address: newAddress() }))).toBe('done');
-  const emails = await emailsTo(market, rita.email);
+  const emails = await emailsTo(market, leaver.email);
   expect(emails.filter(({ text }) => text.includes('rita.is.back'))).toHaveLength(1);
 });
 
@@ -197,16 +201,14 @@ test('their team sees a former member: in the list, on the card, on the way down
 test('a search by the old name finds nobody, for members and for the operator', async () => {
   for (const search of [rita.username, 'quilling']) {
     expect(dataOf(await api.call(listTeam, { search }, { bearer: anna })).items).toEqual([]);
-    const found = (await order('members', 'list', '--search', search)) as { data: { items: { username: string }[] } };
-    // Who came back with the old e-mail is somebody else.
-    expect(found.data.items.filter(({ username }) => username !== 'rita.is.back')).toEqual([]);
+    expect(await order('members', 'list', '--search', search)).toMatchObject({ data: { items: [] } });
   }
   const list = await order('members', 'list', '--search', former.username);
   expect(list).toMatchObject({ data: { items: [{ state: 'closed' }] } });
 });
 
 test('their inviter keeps no word of their coming, and every other, also of the member whose number was their name', async () => {
-  const { id: inviterId, refCode } = await newLeaver();
+  const { id: inviterId, refCode } = await newOther();
   // A name has three characters at least.
   await services.db.execute(sql`select setval(pg_get_serial_sequence('members', 'id'), 345)`);
   const stays = await newLeaver(refCode);
@@ -221,7 +223,7 @@ test('their inviter keeps no word of their coming, and every other, also of the 
 });
 
 test('nothing is kept of exports', async () => {
-  const [leaver, exportId] = [await newLeaver(), randomUUID()];
+  const [leaver, exportId] = [await newOther(), randomUUID()];
   const at = services.clock.now();
   const made = { id: exportId, state: 'ready', rowsInAll: 1, createdAt: at, expiresAt: addSeconds(at, 60) } as const;
   await services.db.insert(dataExports).values({ ...made, memberId: leaver.id });
@@ -232,7 +234,7 @@ test('nothing is kept of exports', async () => {
 });
 
 test('a stranger’s closing needs a session and the password', async () => {
-  const leaver = await newLeaver();
+  const leaver = await newOther();
   expect(await close(leaver, 'Wrong-4-horses')).toMatchObject({
     error: { code: 'invalid', fields: { password: [expect.any(String)] } },
   });
@@ -247,7 +249,7 @@ test('the top of everybody’s lines can’t be closed', async () => {
 });
 
 test('money stands against it, held or not, and a payment that is under way', async () => {
-  const leaver = await newLeaver();
+  const leaver = await newOther();
   const { username } = leaver;
   await giveMoney(services, username, 1n);
   expect(await close(leaver)).toMatchObject({ error: { status: 409, code: 'closure_money' } });
@@ -265,7 +267,7 @@ test('money stands against it, held or not, and a payment that is under way', as
 });
 
 test('what is paid late for an ended transaction is not lost: it is on the closed account, and the ledger is right', async () => {
-  const leaver = await newLeaver();
+  const leaver = await newOther();
   const transaction = await market.request(leaver.username, 'licenses-1');
   await market.look(leaver.username, transaction.id);
   await order('transactions', 'refund', transaction.id, '--why', 'asked');
@@ -294,7 +296,7 @@ test('what is paid late for an ended transaction is not lost: it is on the close
 });
 
 test('who has a PIN leaves none behind', async () => {
-  const leaver = await newLeaver();
+  const leaver = await newOther();
   await services.db
     .execute(sql`update members set password_hash = (select password_hash from members where username = 'anna')
     where id = ${leaver.id}`);
@@ -309,8 +311,8 @@ test('their seat stays taken, and ends when its time is over', async () => {
   const seatOf = async () => (await services.db.select().from(places).where(eq(places.memberId, rita.id)))[0];
   expect(await seatOf()).toMatchObject({ closedAt: null, aboveId: null });
   expect((await rowOf(rita.id)).active).toBe(false);
-  market.clock.advance(400 * 86_400);
-  await expirePlaces(services);
+  const later = addSeconds(services.clock.now(), 400 * 86_400);
+  await expirePlaces({ ...services, clock: { now: () => later } });
   expect(await seatOf()).toMatchObject({ closing: 'expired' });
   const ofPlaces = await services.db.select().from(notices).where(eq(notices.kind, 'place-expired'));
   expect(ofPlaces.map(({ memberId }) => memberId)).not.toContain(rita.id);

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { InputOf } from '#contracts/contract.ts';
 import { listNotices, readNotices } from '#contracts/notices.ts';
 import { getProfile } from '#contracts/profile.ts';
@@ -19,6 +19,8 @@ const list = async (bearer: string, input: InputOf<typeof listNotices> = {}) =>
   dataOf(await api.call(listNotices, input, { bearer }));
 const read = async (bearer: string, wish: InputOf<typeof readNotices>) => api.call(readNotices, wish, { bearer });
 const unread = async (bearer: string) => dataOf(await api.call(getProfile, {}, { bearer })).unread_notices;
+
+beforeEach(() => services.db.delete(notices));
 
 test('notices come newest first, a page at a time, each once', async () => {
   await giveNotices(services, 'anna', 45);
