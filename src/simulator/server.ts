@@ -33,9 +33,10 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
   const { port, secret, file, webhookUrl, now = () => new Date(), waitsMs } = options;
   const webhooks = openWebhooks({ secret, url: webhookUrl, switches: () => state.switches(), now, waitsMs });
   const state = openSimulatorState(file, { now, onChange: (id) => webhooks.notify(id) });
+  const stopping = new AbortController();
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(bodyLimit({ maxSize: MAX_BYTES }));
-  app.use(CONTRACT_PATHS, applyFailureMode(state));
+  app.use(CONTRACT_PATHS, applyFailureMode(state, stopping.signal));
   app.route('/', api(state, secret));
   app.route('/', pages(state, webhooks));
   const listener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
@@ -48,6 +49,7 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
     state,
     webhooks,
     async stop() {
+      stopping.abort();
       webhooks.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -59,19 +61,22 @@ export async function runSimulator(options: SimulatorOptions): Promise<RunningSi
 type Handler = MiddlewareHandler<{ Bindings: HttpBindings }>;
 
 /** Stands before the contract and spoils its answers as the switches say. */
-function applyFailureMode(state: SimulatorState): Handler {
-  return (context, next) => answers[state.switches().failureMode](state)(context, next);
+function applyFailureMode(state: SimulatorState, stopping: AbortSignal): Handler {
+  return (context, next) => answers[state.switches().failureMode](state, stopping)(context, next);
 }
 
 const ELSEWHERE = 'http://127.0.0.1:9/elsewhere';
 
-const answers: Record<FailureMode, (state: SimulatorState) => Handler> = {
+const isDown: Handler = (context) => Promise.resolve(context.json({ error: 'down' }, 503));
+
+const answers: Record<FailureMode, (state: SimulatorState, stopping: AbortSignal) => Handler> = {
   well: () => (_, next) => next(),
-  slow: (state) => async (_, next) => {
-    await delay(state.switches().delayMs);
-    await next();
+  slow: (state, stopping) => async (context, next) => {
+    await delay(state.switches().delayMs, undefined, { signal: stopping }).catch(() => {});
+    // Whoever stops it may have removed its file.
+    return stopping.aborted ? isDown(context, next) : next();
   },
-  down: () => (context) => Promise.resolve(context.json({ error: 'down' }, 503)),
+  down: () => isDown,
   redirect: () => (context) => Promise.resolve(context.redirect(ELSEWHERE, 307)),
   silent: () => async (context, next) => {
     await next();
