@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { approvedHashes } from './tidy/approved-hashes.ts';
 import { asvsTable } from './tidy/asvs-table.ts';
+import { databaseClients } from './tidy/database-clients.ts';
 import { decisionList } from './tidy/decision-list.ts';
 import { dynamicTags } from './tidy/dynamic-tags.ts';
 import { fileLength } from './tidy/file-length.ts';
@@ -50,6 +51,7 @@ const checks: ((root: string) => Finding[])[] = [
   injectedClock,
   approvedHashes,
   outgoingLines,
+  databaseClients,
   safariRegex,
   safeMigrations,
   fileLength,

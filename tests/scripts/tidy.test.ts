@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { approvedHashes } from '../../scripts/tidy/approved-hashes.ts';
+import { databaseClients } from '../../scripts/tidy/database-clients.ts';
 import { decisionList } from '../../scripts/tidy/decision-list.ts';
 import { dynamicTags } from '../../scripts/tidy/dynamic-tags.ts';
 import { fileLength } from '../../scripts/tidy/file-length.ts';
@@ -179,6 +180,24 @@ describe('the time', () => {
     expect(check('src/server/a.ts', 'const end = new Date(clock.now().getTime() + 1); Date.parse(end)')).toEqual([]);
     expect(check('src/server/clock.ts', 'export const now = () => new Date();')).toEqual([]);
     expect(check('src/client/a.ts', 'const today = new Date();')).toEqual([]);
+  });
+});
+
+describe('a connection to PostgreSQL', () => {
+  const check = (file: string, code: string) => sentences(databaseClients(fakeTree({ [file]: code })));
+
+  test.each(['const client = new pg.Client({});', 'const pool = new pg.Pool({ max: 1 });'])(
+    'is listened to: %s',
+    (code) => {
+      expect(check('src/server/a.ts', code)).toEqual([
+        'src/server/a.ts: makes a connection of its own, not by newClient() or openPool().',
+      ]);
+    },
+  );
+
+  test('is made in one place', () => {
+    expect(check('src/server/db/new-client.ts', 'const client = new pg.Client(config);')).toEqual([]);
+    expect(check('src/server/a.ts', 'const client = newClient({});')).toEqual([]);
   });
 });
 

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { MARK_SCHEMA } from '#server/db/move-mark.ts';
+import { newClient } from '#server/db/new-client.ts';
 import { BackupRefusal } from './refusal.ts';
 
 /** PostgreSQL's own programs, from PATH or where the settings PG_DUMP and PG_RESTORE say they are. */
@@ -78,7 +78,7 @@ const KNOWN_TO_LIBPQ = ['host', 'port', 'sslmode', 'sslrootcert', 'sslcert', 'ss
  * @internal exported for the tests
  */
 export function connectionOf(databaseUrl: string): { address: string; env: Record<string, string> } {
-  const { password } = new pg.Client({ connectionString: databaseUrl });
+  const { password } = newClient({ connectionString: databaseUrl });
   const url = new URL(databaseUrl);
   url.password = '';
   for (const name of [...url.searchParams.keys()]) {

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from '#server/db/new-client.ts';
 import { BackupRefusal } from './refusal.ts';
 
 const SETTINGS = [
@@ -13,14 +14,12 @@ const SETTINGS = [
 
 /** One connection for work that takes as long as there is data; values are written as every PostgreSQL reads them. */
 export async function withSession<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+  const client = newClient({
     connectionString: databaseUrl,
     application_name: 'atrium backup',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // Who waits for an answer gets the error; unheard between two questions, it would end the process.
-  client.on('error', () => {});
   await client.connect();
   try {
     await client.query(SETTINGS);

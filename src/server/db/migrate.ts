@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '#server/log.ts';
 import { isLockTimeout } from './failures.ts';
 import { LOCK_TIMEOUT, type Migration, MIGRATION_LOCK, readMigrations } from './migrations.ts';
 import { DatabaseRefusal, readMove, refusalOfMove } from './move-mark.ts';
+import { newClient } from './new-client.ts';
 
 const QUEUE_PAUSE_MS = 100;
 /** How often a table that is in use is tried for, each time after a longer pause: about half a minute in all. */
@@ -17,7 +18,7 @@ const FIRST_PAUSE_MS = 100;
  * where a move has left a database that nobody may use.
  */
 export async function migrateDatabase(databaseUrl: string, log: Log = () => {}, folder?: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  const client = newClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await queue(client);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from '#server/db/new-client.ts';
 import { isAlive } from './postmaster.ts';
 import { EngineRefusal } from './refusal.ts';
 
@@ -12,7 +13,7 @@ const DEAD_HOLDER_LIMIT_MS = 5_000;
 
 /** Makes this process the only app on the server, or refuses with the name of the other. */
 export async function holdAppLock(socketDir: string, folder: string): Promise<AppLock> {
-  const client = new pg.Client({
+  const client = newClient({
     host: socketDir,
     port: 5432,
     user: 'atrium',
@@ -21,7 +22,6 @@ export async function holdAppLock(socketDir: string, folder: string): Promise<Ap
     application_name: `atrium ${process.pid}`,
     connectionTimeoutMillis: 5_000,
   });
-  client.on('error', () => {});
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve);
   });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from '#server/db/new-client.ts';
 import { requireNewestPrimary } from '#server/db/newest-primary.ts';
 import { errorFields, type Log } from '#server/log.ts';
 
@@ -57,7 +58,7 @@ type Hearing = Listener & { requirePrimary(client: pg.ClientBase): Promise<void>
 
 /** Until the connection breaks, which is told by an error, or until it is to stop. */
 async function hearOnce(connectionString: string, stopping: AbortSignal, listener: Hearing): Promise<void> {
-  const client = new pg.Client({
+  const client = newClient({
     connectionString,
     application_name: 'atrium events',
     connectionTimeoutMillis: LIMITS_MS.connect,

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { CAREER_STATUSES } from '#domain/career-status.ts';
 import { hashPassword } from '#server/auth/index.ts';
+import { newClient } from '#server/db/new-client.ts';
 import { rebuildMeanwhile, type OnProgress } from '#server/db/rebuild-meanwhile.ts';
 import { HASH_COSTS } from '#server/hash-costs.ts';
 import { DEMO_PASSWORD } from './cast.ts';
@@ -35,7 +36,7 @@ export async function plantCrowd(
   crowd: Crowd,
   onProgress: OnProgress = () => {},
 ): Promise<Planted | undefined> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'atrium-crowd' });
+  const client = newClient({ connectionString: databaseUrl, application_name: 'atrium-crowd' });
   await client.connect();
   try {
     await client.query('begin');

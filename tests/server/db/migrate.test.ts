@@ -2,11 +2,12 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { migrateBack } from '#server/db/migrate-back.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
+import { migrateDatabase, tryHoldStarts } from '#server/db/migrate.ts';
 import { FIRST_WITH_WAY_BACK, readMigrations } from '#server/db/migrations.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { startChild } from '../../support/children.ts';
+import { openFaultyLine } from '../../support/faulty-line.ts';
 import { migrationsWith } from '../../support/more-migrations.ts';
 import { schemaDump } from '../../support/schema-dump.ts';
 import { createTestServices, emptyDatabase, freshDatabase } from '../../support/services.ts';
@@ -50,6 +51,29 @@ test('each migration since there are ways back leads to the same schema after it
   if (tags.length > 0) expect(await schemaDump(client)).not.toEqual(whole);
   await migrateDatabase(databaseUrl);
   expect(await schemaDump(client)).toEqual(whole);
+});
+
+test('a start whose line breaks while it waits for another fails, and ends nothing else', async () => {
+  const databaseUrl = await emptyDatabase();
+  const other = await open(databaseUrl);
+  await tryHoldStarts(other);
+  const url = new URL(databaseUrl);
+  const host = url.searchParams.get('host');
+  const line = await openFaultyLine(
+    host ? { path: `${host}/.s.PGSQL.5432` } : { host: url.hostname, port: Number(url.port) },
+  );
+  onTestFinished(line.close);
+  const started = migrateDatabase(`postgresql://atrium@127.0.0.1:${line.port}${url.pathname}`).catch(String);
+  const isWaiting = async () => {
+    const { rows } = await other.query(
+      `select from pg_stat_activity where datname = current_database() and state = 'idle' and pid <> pg_backend_pid()
+        and query like '%pg_try_advisory_lock%'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(isWaiting).toBe(1);
+  line.cut();
+  expect(await started).toMatch(/connection error|ECONNRESET|terminated/);
 });
 
 test('the last migration is taken back, and only that: earlier ones have no way back, later ones are for a later version', async () => {

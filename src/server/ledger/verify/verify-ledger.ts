@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { type AuditEnd, checkAuditChain } from '#server/audit/index.ts';
 import type { Db } from '#server/db/connect.ts';
+import { newClient } from '#server/db/new-client.ts';
 import type { Services } from '#server/services.ts';
 import { type Seal, sealLedger } from '../seal-ledger.ts';
 import { batchOfKey } from '../chain.ts';
@@ -108,7 +108,7 @@ async function verify(
 
 /** One moment of the database, for as long as the work takes; nobody waits for it, and it changes nothing. */
 async function inSnapshot<T>(services: Pick<Services, 'pool'>, work: (db: Db) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+  const client = newClient({
     connectionString: services.pool.options.connectionString,
     connectionTimeoutMillis: 10_000,
     application_name: 'atrium ledger verify',

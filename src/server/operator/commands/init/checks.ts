@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import pg from 'pg';
 import type { Clock } from '#server/clock.ts';
+import { newClient } from '#server/db/new-client.ts';
 import { greetMailServer } from '#server/mail/index.ts';
 import { greetNode } from '#server/node/index.ts';
 import { unencryptedLine } from '#server/own-network.ts';
@@ -33,12 +33,11 @@ async function checkDatabase(databaseUrl: string, clock: Clock): Promise<Check[]
   const flag = 'database-url';
   const open = unencryptedLine({ databaseUrl });
   if (open) return [wrong(flag, open)];
-  const client = new pg.Client({
+  const client = newClient({
     connectionString: databaseUrl,
     connectionTimeoutMillis: LIMIT_MS,
     query_timeout: LIMIT_MS,
   });
-  client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{
