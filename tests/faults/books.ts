@@ -135,6 +135,14 @@ export async function findDoubled(world: World, told: Told): Promise<string[]> {
   return wrong;
 }
 
+/** Errors that ended a process of the app, and that nobody caught. One whose killed supervisor does not hear it may end so. */
+export function findUncaught(world: World): string[] {
+  return world
+    .said()
+    .split('\n')
+    .filter((line) => line.includes('"event":"uncaught"') && !line.includes('node:internal/cluster/child'));
+}
+
 /** What the app has complained of, and how often. */
 export function countComplaints(world: World): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -14,6 +14,7 @@ import {
   describeUnsent,
   findDoubled,
   findLost,
+  findUncaught,
   giveUpHeld,
   letTimePass,
 } from './books.ts';
@@ -82,12 +83,14 @@ test(`whatever breaks for ${MINUTES} minutes, nothing that was answered is lost 
     await expect.poll(settle, { timeout: QUIET_MS, interval: 500 }).toEqual(nothingOpen);
   } catch (error) {
     say(await describeUnsent(world));
+    say([...world.fallen(), ...findUncaught(world)].join('\n'));
     say(JSON.stringify(countComplaints(world), undefined, 1));
     throw error;
   }
   const found = [
     ...told.wrong,
     ...world.fallen(),
+    ...findUncaught(world),
     ...(await findLost(world, told)),
     ...(await findDoubled(world, told)),
   ];
