@@ -27,6 +27,7 @@ beforeAll(async () => {
     select ${ivan}, 'accrual-posted', number || ' ' || md5(number::text), now() from generate_series(1, ${ROWS}) number`);
 });
 afterEach(async () => {
+  await lockIsFree();
   await services.db.delete(dataExports);
   await services.db.execute(sql`delete from rate_limits`);
 });
@@ -37,6 +38,17 @@ const stateOf = async (bearer: string) => dataOf(await api.call(getPreparation, 
 /** Of the notices in the file those that stand there from the start. */
 const earnedIn = (file: Unzipped) => file.rowsOf('notices').filter(({ kind }) => kind === 'accrual-posted');
 const exportRows = () => services.db.select().from(dataExports);
+
+/** PostgreSQL takes a moment to see that whoever made a file is gone; until then the next one is put off. */
+const lockIsFree = () =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await services.db.execute(sql`select 1 from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`);
+      return rows.length === 0;
+    },
+    { timeout: 60_000 },
+  );
 
 /** The same app with a database that breaks at the so manieth transaction, as for an app that is killed. */
 function breakingServices(after: number, error = new Error('Connection terminated')): Services {
@@ -101,6 +113,7 @@ test('broken off in the middle, no half file is served, and it is made again', a
   const [half] = await exportRows();
   expect(await services.db.$count(dataExportPieces)).toBeGreaterThan(0);
   expect((await askForExport(app, bearer)).status).toBe(409);
+  await lockIsFree();
   await sweepExports(services);
   await runJobs();
   expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });
@@ -125,15 +138,7 @@ test('its app killed with -9 in the middle, no half file is served, and another 
   expect(half.rows_done).toBeGreaterThan(0);
   expect(half.rows_done).toBeLessThan(rows_in_all);
   expect((await askForExport(app, bearer)).status).toBe(409);
-  // PostgreSQL takes a moment to see that nobody holds the lock any more.
-  await vi.waitUntil(
-    async () => {
-      const { rows } = await services.db.execute(sql`select 1 from pg_locks where locktype = 'advisory'
-      and database = (select oid from pg_database where datname = current_database())`);
-      return rows.length === 0;
-    },
-    { timeout: 60_000 },
-  );
+  await lockIsFree();
   await sweepExports(services);
   await runJobs();
   expect(await stateOf(bearer)).toMatchObject({ state: 'ready', rows_done: rows_in_all });
@@ -193,6 +198,7 @@ test('told to stop, it gives up at once, and is made after the next start', asyn
   told.abort();
   await expect(stopped).rejects.toThrow();
   expect(await stateOf(bearer)).toMatchObject({ state: 'making' });
+  await lockIsFree();
   await sweepExports(services);
   await runJobs();
   expect(await stateOf(bearer)).toMatchObject({ state: 'ready' });

@@ -7,7 +7,7 @@ import { FIRST_WITH_WAY_BACK, readMigrations } from '#server/db/migrations.ts';
 import { verifyLedger } from '#server/ledger/verify/verify-ledger.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { startChild } from '../../support/children.ts';
-import { openFaultyLine } from '../../support/faulty-line.ts';
+import { openLine } from '../../support/line.ts';
 import { migrationsWith } from '../../support/more-migrations.ts';
 import { schemaDump } from '../../support/schema-dump.ts';
 import { createTestServices, emptyDatabase, freshDatabase } from '../../support/services.ts';
@@ -57,13 +57,8 @@ test('a start whose line breaks while it waits for another fails, and ends nothi
   const databaseUrl = await emptyDatabase();
   const other = await open(databaseUrl);
   await tryHoldStarts(other);
-  const url = new URL(databaseUrl);
-  const host = url.searchParams.get('host');
-  const line = await openFaultyLine(
-    host ? { path: `${host}/.s.PGSQL.5432` } : { host: url.hostname, port: Number(url.port) },
-  );
-  onTestFinished(line.close);
-  const started = migrateDatabase(`postgresql://atrium@127.0.0.1:${line.port}${url.pathname}`).catch(String);
+  const line = await openLine(databaseUrl);
+  const started = migrateDatabase(line.databaseUrl).catch(String);
   const isWaiting = async () => {
     const { rows } = await other.query(
       `select from pg_stat_activity where datname = current_database() and state = 'idle' and pid <> pg_backend_pid()
