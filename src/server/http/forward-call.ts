@@ -7,7 +7,7 @@ import { openGateway } from './gateway.ts';
 import type { Answer, Transport } from './transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
 import { answerOf } from './api-response.ts';
-import type { HttpEnv } from './request-info.ts';
+import { type HttpEnv, isBrokenOff } from './request-info.ts';
 import { routePattern } from './route-pattern.ts';
 import { cookieJar, type CookieStyle } from './cookies.ts';
 import { TooMuch, uploadAt } from './uploads.ts';
@@ -40,6 +40,7 @@ export async function forwardCall(
       ? (sent: ApiRequest) => transport(sent, connection)
       : openGateway(transport, cookies, connection, tagOf(language)).send;
   const response = await carry(context.req, apiRequest, carrier).catch((error: unknown) => {
+    if (isBrokenOff(context.env)) return refuse('unreadable');
     log('error', 'call', { requestId, route: routePattern(context.req.path), ...errorFields(error) });
     return refuse('unavailable', { retryAfterSeconds: 5 });
   });

@@ -9,7 +9,7 @@ import type { Answer, Transport } from './transport.ts';
 type Tokens = OutputOf<typeof refreshSession>;
 
 /**
- * One visitor's way to the API: cookies become a bearer, and a 401 is answered by one refresh and one repetition.
+ * One visitor's way to the API: cookies become a bearer, and `no_session` is answered by one refresh and one repetition.
  * Pages and browsers both go through here, so the rule stands nowhere else.
  */
 export type Gateway = {
@@ -55,13 +55,13 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
   const send = async (apiRequest: ApiRequest): Promise<Answer> => {
     const first = await carry(apiRequest);
     if (isOfConsole(apiRequest)) {
-      if (first.status === 401 && cookies.get('staff_session')) setStaffSession(undefined);
+      if (isWithoutSession(first) && cookies.get('staff_session')) setStaffSession(undefined);
       return first;
     }
     // Nothing is left to be signed in to.
     if (apiRequest.path === closeAccount.path && apiRequest.method === 'POST' && first.status === 200)
       await closeSession();
-    if (first.status !== 401) return first;
+    if (!isWithoutSession(first)) return first;
     const refresh = cookies.get('refresh_token');
     if (!refresh) {
       if (cookies.get('access_token')) await closeSession();
@@ -74,11 +74,18 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
       return answerOf(refreshed.error);
     }
     const second = refreshed.success ? await carry(apiRequest) : first;
-    if (second.status === 401) await closeSession();
+    if (isWithoutSession(second)) await closeSession();
     return second;
   };
 
   return { send, openSession, closeSession, setStaffSession };
+}
+
+/** Any other 401, as of a signature that is missing, says nothing of the session. */
+function isWithoutSession(answer: Answer): boolean {
+  if (answer.status !== 401) return false;
+  const result = readAnswer(answer);
+  return !result.success && result.error.code === 'no_session';
 }
 
 function isOfConsole({ path }: ApiRequest): boolean {

@@ -13,7 +13,7 @@ import { answerRefusal } from './answer-refusal.ts';
 import { apiDocs } from './api-docs.ts';
 import type { Transport } from './transport.ts';
 import { errorFields, type Log } from '#server/log.ts';
-import type { HttpEnv } from './request-info.ts';
+import { type HttpEnv, isBrokenOff } from './request-info.ts';
 import { limitBody } from './body-limit.ts';
 import { consoleAccess } from './console-access.ts';
 import { demoCodes } from './demo-codes.ts';
@@ -72,6 +72,7 @@ export function createHandler(parts: HandlerParts): Hono<HttpEnv> {
     handler.all(path, (context) => forwardCall(context, { transport, cookieStyle: config, log }));
   handler.all('*', pageRoute({ transport, clock, log, countView, render, site, cookieStyle: config }));
   handler.onError((error, context) => {
+    if (isBrokenOff(context.env)) return answerRefusal(refuse('unreadable'), context.env.language);
     log('error', 'failure', {
       requestId: context.env.requestId,
       route: routePattern(context.req.path),

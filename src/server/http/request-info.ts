@@ -40,3 +40,8 @@ const LONGEST_AGENT = 500;
 export function visitorAgent({ headers }: IncomingMessage): string {
   return (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT);
 }
+
+/** Whether its sender broke off before the whole of a request was here: that is no failure of ours. */
+export function isBrokenOff({ incoming }: Pick<RequestInfo, 'incoming'>): boolean {
+  return incoming.destroyed && !incoming.complete;
+}

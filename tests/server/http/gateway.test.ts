@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { logout, refreshSession } from '#contracts/auth.ts';
 import { toApiRequest, type ApiRequest } from '#contracts/call.ts';
 import { getProfile, listRegistrations } from '#contracts/profile.ts';
+import { nodeEvent } from '#contracts/transactions.ts';
 import { openGateway } from '#server/http/gateway.ts';
 import { jsonAnswer, plainCookies, playedTransport } from '../../support/transport.ts';
 
@@ -16,7 +17,10 @@ function apiWith(play: { refresh?: () => ReturnType<typeof jsonAnswer>; logout?:
     if (path === logout.path) return jsonAnswer(play.logout ?? 200, refusal('no_session'));
     if (path === refreshSession.path) return play.refresh?.() ?? jsonAnswer(200, { access: 'fresh', refresh: 'child' });
     const isGood = headers['authorization'] === 'Bearer fresh';
-    return isGood ? jsonAnswer(play.fresh ?? 200, { path }) : jsonAnswer(401, refusal('no_session'));
+    if (path === nodeEvent.path) return jsonAnswer(401, refusal('signature_invalid'));
+    return isGood
+      ? jsonAnswer(play.fresh ?? 200, { path, ...refusal('no_session') })
+      : jsonAnswer(401, refusal('no_session'));
   });
 }
 
@@ -50,6 +54,13 @@ test('a second 401 ends it: cookies gone, logout called with the newest token', 
   expect(pathsOf(api.sent)).toEqual([getProfile.path, refreshSession.path, getProfile.path, logout.path]);
   expect(JSON.parse(String(api.sent[3]?.body))).toEqual({ refresh: 'child' });
   expect(cookies.now).toEqual({});
+});
+
+test('what is refused for another reason leaves the session as it is', async () => {
+  const [api, cookies] = [apiWith(), plainCookies({ access_token: 'fresh', refresh_token: 'parent' })];
+  const answer = await open(api, cookies).send(toApiRequest(nodeEvent, {}, 'en'));
+  expect([answer.status, pathsOf(api.sent)]).toEqual([401, [nodeEvent.path]]);
+  expect(cookies.now).toEqual({ access_token: 'fresh', refresh_token: 'parent' });
 });
 
 test('a refused refresh ends it without a repetition', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { signInStaff } from '#contracts/console/session.ts';
 import { systemClock } from '#server/clock.ts';
@@ -169,4 +171,26 @@ test('whoever comes with two hosts has a line that says 400', async () => {
 test('nothing that a visitor writes makes a second line', async () => {
   await visit(port, '/ru/%0a{"level":"error"}%0d%0a');
   expect(JSON.stringify(requests().at(-1))).not.toMatch(/\\[nr]|[\n\r]|%0|level":"error/);
+});
+
+const JSON_BODY = 'Content-Type: application/json';
+const FORM_BODY = 'Content-Type: application/x-www-form-urlencoded';
+
+test.each([
+  ['a call', '/api/auth/sign-in/', [JSON_BODY, 'Content-Length: 1000']],
+  ['a call in chunks', '/api/auth/sign-in/', [JSON_BODY, 'Transfer-Encoding: chunked']],
+  ['a form', '/en/auth/sign-in', [FORM_BODY, 'Content-Length: 1000']],
+  ['a form in chunks', '/en/auth/sign-in', [FORM_BODY, 'Transfer-Encoding: chunked']],
+  ['a webhook', '/api/webhooks/qpayments/', [JSON_BODY, 'Content-Length: 1000', 'Webhook-Signature: v1,eA==']],
+])('whoever breaks off in the midst of %s is no failure of ours', async (_, path, headers) => {
+  const before = lines.length;
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const origin = `http://localhost:${port}`;
+  const head = [`POST ${path} HTTP/1.1`, `Host: localhost:${port}`, `Origin: ${origin}`, 'Expect: 100-continue'];
+  socket.write([...head, ...headers, '', ''].join('\r\n'));
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+  const since = () => lines.slice(before).filter(({ event }) => event !== 'job');
+  const said = () => since().map(({ event, status }) => [event, Math.floor(Number(status) / 100)]);
+  await expect.poll(said).toEqual([['request', 4]]);
 });
