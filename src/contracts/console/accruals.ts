@@ -3,7 +3,7 @@ import { CSV_PROBLEMS } from '#domain/accrual-file.ts';
 import { fault } from '#domain/field-faults.ts';
 import { BATCH_PATTERN } from '#domain/history.ts';
 import { contract } from '../contract.ts';
-import { filter, must, pageOf, requiredText, text, wholeNumber } from '../fields.ts';
+import { must, pageOf, requiredText, text, wholeNumber } from '../fields.ts';
 import { consolePage, reasonField } from './fields.ts';
 import { startedWork } from './work.ts';
 
@@ -215,7 +215,7 @@ export const reverseBatch = contract({
   caller: 'staff',
   ability: 'accruals.post',
   confirmed: true,
-  input: z.strictObject({ ...ofBatch, line: filter(wholeNumber(1, 999_999)), reason: reasonField }),
+  input: z.strictObject({ ...ofBatch, line: z.optional(wholeNumber(1, 999_999)), reason: reasonField }),
   output: startedWork,
   success: 202,
   refusals: ['not_found'],

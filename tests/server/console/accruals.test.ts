@@ -231,6 +231,8 @@ test('a line and then the batch are taken back; what was reversed or spent is to
     await runJobs();
     return dataOf(await fiona.call(getWork, { id: work }));
   };
+  // Somebody who meant a line and named none must not get the whole batch.
+  expect(refusalOf(await fiona.call(reverseBatch, { batch: 'undo', line: '', reason: 'wrong month' }))).toBe('invalid');
   expect(await reverse('2')).toMatchObject({ outcomes: { done: 1 } });
   expect(before - (await balance('ivan'))).toBe(4_000_000n);
   const { items } = dataOf(await fiona.call(listBatchLines, { batch: 'undo' }));
