@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Prints the bill of materials of what runs in production, as CycloneDX. `npm sbom --omit dev` leaves out what a tool
- * of ours needs as well, such as zod; so everything is asked for, and what npm marks as for development is taken out.
+ * of ours needs as well, such as zod; so everything is asked for, also where NODE_ENV says production, and what npm
+ * marks as for development is taken out.
  */
 type Component = { 'bom-ref': string; properties?: { name: string }[] };
 type Dependency = { ref: string; dependsOn: string[] };
 type Bom = { components: Component[]; dependencies: Dependency[] };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'];
+const args = ['sbom', '--package-lock-only', '--include', 'dev', '--sbom-format', 'cyclonedx'];
 const printed = execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 const bom = JSON.parse(printed) as Bom;
 const tools = new Set(bom.components.filter(isTool).map((component) => component['bom-ref']));
