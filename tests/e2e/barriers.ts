@@ -31,6 +31,8 @@ export async function barriersOn(page: Page, part = 'html', coloursOf?: Theme): 
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   let rules = TAGS;
+  // Half of what lies under the frame's edge would be too small to hit there.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   for (const theme of isLong || !coloursOf ? THEMES : [coloursOf])
     for (const end of isLong ? ENDS : [END_OF[theme]]) {
       await page.evaluate(wear, { theme, end });
