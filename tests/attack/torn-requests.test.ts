@@ -6,6 +6,7 @@ import { seededRandom } from '#server/seed/seeded-random.ts';
 import { newAddress } from '../support/api.ts';
 import { everyday } from '../support/everyday.ts';
 import { visit } from '../support/http.ts';
+import { brokenInvariants } from '../support/invariants.ts';
 import { signInCookies } from '../support/sign-in-over-http.ts';
 import { openTestSite } from '../support/site.ts';
 
@@ -16,7 +17,7 @@ const VISITS = everyday(400, 20_000);
 const AT_ONCE = 12;
 
 const failures: unknown[] = [];
-const { port } = await openTestSite({
+const { port, database } = await openTestSite({
   money: true,
   env: { TRUSTED_PROXY_HOPS: '1' },
   log: (level, event, fields) => void (level === 'error' && failures.push({ event, ...fields })),
@@ -96,4 +97,5 @@ test(`whatever is sent, and wherever it breaks off, nothing of ours fails (SEED=
   );
   expect(failures).toEqual([]);
   expect((await visit(port, '/en/dashboard/profile', { cookies })).status).toBe(200);
+  expect(await brokenInvariants(database.db)).toEqual([]);
 });
