@@ -10,7 +10,7 @@ import { getProfile } from '#contracts/profile.ts';
 import { nodeEvent } from '#contracts/transactions.ts';
 import { createApp } from '#server/app.ts';
 import { logAuditEnd } from '#server/audit/index.ts';
-import { knownDevice } from '#server/auth/known-device.ts';
+import { accountOf, knownDevice } from '#server/auth/known-device.ts';
 import { insertSignUp, retireUsername } from '#server/auth/pending-sign-ups.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { memberPins, members } from '#server/db/schema/index.ts';
@@ -197,7 +197,8 @@ describe('PIN_PEPPER', async () => {
     const form = { login: 'priya', password: DEMO_PASSWORD, bot_check: await old.api.answer() };
     const { device, access: bearer } = signedIn(await old.api.call(signIn, form, { address: newAddress() }));
     const [priya] = await opened.services.db.select().from(members).where(eq(members.username, 'priya'));
-    const isKnown = ({ services }: typeof old, token = device) => Boolean(knownDevice(services, token, priya?.id ?? 0));
+    const isKnown = ({ services }: typeof old, token = device) =>
+      Boolean(knownDevice(services, token, accountOf(priya!)));
     expect([isKnown(old), isKnown(both), isKnown(next)]).toEqual([true, true, false]);
     const again = { ...form, bot_check: await both.api.answer(), device };
     const renewed = signedIn(await both.api.call(signIn, again, { address: newAddress() }));

@@ -3,6 +3,7 @@ import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { forgetCodeTries } from '#server/http/code-tries.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { hashPassword, isCommonPassword, setPassword } from './password.ts';
@@ -26,6 +27,7 @@ export async function confirmPasswordReset(
     if (found?.state !== 'open') return refuse('reset_link_invalid');
     await setPassword(tx, services, found.member, passwordHash);
     await tx.update(members).set({ passwordResetAt: services.clock.now() }).where(eq(members.id, found.member.id));
+    await forgetCodeTries({ db: tx }, String(found.member.id));
     await endAllSessions(tx, services, found.member.id, 'password');
     await logSecurity(tx, services, found.member.id, 'password-reset', caller);
     return {};

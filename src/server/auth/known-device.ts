@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Member } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { mac } from '#server/secrets.ts';
 
@@ -10,28 +11,36 @@ const TOKEN_PATTERN = /^([\w-]{22})((?:\.[\w-]{22}){1,4})$/;
 type Keys = Pick<Services, 'secrets'>;
 
 /**
- * The id of a browser that has signed in to this account before, by its token (OWASP, "Device Cookies"): a random number and a seal
- * for each account. It opens nothing; tries with it are counted apart, so that strangers can't use up its own.
+ * The seal in a browser's token if the browser has signed in to this account before (OWASP, "Device Cookies"). A token is
+ * a random number and a seal for each account. It opens nothing; tries with it are counted apart, so that strangers
+ * can't use up its own.
  */
-export function knownDevice(services: Keys, token: string | undefined, memberId: number): string | undefined {
+export function knownDevice(services: Keys, token: string | undefined, account: string): string | undefined {
   const { id, seals } = readToken(token);
   if (!id) return undefined;
-  const ours = sealsFor(services, id, memberId).map((seal) => Buffer.from(seal));
-  const isKnown = seals.some((seal) => ours.some((expected) => timingSafeEqual(Buffer.from(seal), expected)));
-  return isKnown ? id : undefined;
+  const ours = sealsFor(services, id, account).map((seal) => Buffer.from(seal));
+  return seals.find((seal) => ours.some((expected) => timingSafeEqual(Buffer.from(seal), expected)));
 }
 
 /** The token of this browser from now on, where it has signed in to this account. */
-export function rememberAccount(services: Keys, token: string | undefined, memberId: number): string {
+export function rememberAccount(services: Keys, token: string | undefined, account: string): string {
   const { id = randomBytes(SEAL_BYTES).toString('base64url'), seals } = readToken(token);
-  const ours = sealsFor(services, id, memberId);
+  const ours = sealsFor(services, id, account);
   const others = seals.filter((other) => !ours.includes(other));
   return [id, ours[0], ...others].slice(0, 1 + MAX_ACCOUNTS).join('.');
 }
 
+type Rescued = Pick<Member, 'id' | 'passwordResetAt' | 'withdrawalsStoppedAt'>;
+
+/** A member's account to browsers. A reset by e-mail or “This wasn’t me” makes it another one: no browser knows it. */
+export function accountOf({ id, passwordResetAt, withdrawalsStoppedAt }: Rescued): string {
+  const rescuedMs = Math.max(passwordResetAt?.getTime() ?? 0, withdrawalsStoppedAt?.getTime() ?? 0);
+  return rescuedMs === 0 ? String(id) : `${id} since ${rescuedMs}`;
+}
+
 /** The first is the one to give; the others are of former keys. */
-function sealsFor({ secrets }: Keys, id: string, memberId: number): string[] {
-  return secrets.knownDevice.map((key) => mac(key, id, String(memberId)).subarray(0, SEAL_BYTES).toString('base64url'));
+function sealsFor({ secrets }: Keys, id: string, account: string): string[] {
+  return secrets.knownDevice.map((key) => mac(key, id, account).subarray(0, SEAL_BYTES).toString('base64url'));
 }
 
 function readToken(token: string | undefined): { id?: string; seals: string[] } {

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { openState, sealState } from '#server/sealed-state.ts';
-import { rememberAccount } from './known-device.ts';
+import { accountOf, knownDevice, rememberAccount } from './known-device.ts';
 import { openSession } from './session/index.ts';
 import { proveFactor } from './second-factor/prove-factor.ts';
 
@@ -36,10 +36,12 @@ export async function signInByMemberCode(
   const member = state && (await findMember(services.db, state.memberId));
   if (!member || passwordSince(member) !== state.since) return refuse('sign_in_expired');
   if (member.blockedAt) return refuse('member_blocked');
-  const unproven = await services.transaction((tx) => proveFactor({ ...services, db: tx }, member, code, caller));
+  const account = accountOf(member);
+  const prover = { ...caller, knownDevice: knownDevice(services, device, account) };
+  const unproven = await services.transaction((tx) => proveFactor({ ...services, db: tx }, member, code, prover));
   if (unproven) return unproven;
   const tokens = await openSession(services, member, caller);
-  return tokens ? { ...tokens, device: rememberAccount(services, device, member.id) } : refuse('sign_in_expired');
+  return tokens ? { ...tokens, device: rememberAccount(services, device, account) } : refuse('sign_in_expired');
 }
 
 async function findMember(db: Db, id: number): Promise<Member | undefined> {

@@ -9,7 +9,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { openState, sealState } from '#server/sealed-state.ts';
 import { CHALLENGE_SECONDS, passkeyRequest, siteAt, verifyPasskeyRequest } from '#server/second-factor/index.ts';
-import { rememberAccount } from './known-device.ts';
+import { accountOf, rememberAccount } from './known-device.ts';
 import { openSession } from './session/index.ts';
 import { usePasskey } from './second-factor/use-passkey.ts';
 
@@ -55,5 +55,7 @@ export async function signInByMemberPasskey(
   );
   if (!isUsed) return refuse('passkey_unknown');
   const tokens = await openSession(services, member, caller, 'signed-in-by-passkey');
-  return tokens ? { ...tokens, device: rememberAccount(services, device, member.id) } : refuse('passkey_unknown');
+  return tokens
+    ? { ...tokens, device: rememberAccount(services, device, accountOf(member)) }
+    : refuse('passkey_unknown');
 }

@@ -11,7 +11,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit, resetRateLimit, type LimitName, textKey } from '#server/http/rate-limits.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { findByLogin } from './find-member.ts';
-import { knownDevice, rememberAccount } from './known-device.ts';
+import { accountOf, knownDevice, rememberAccount } from './known-device.ts';
 import { isPassword, nobodysHash, renewHash } from './password.ts';
 import { findSignUpByLogin } from './pending-sign-ups.ts';
 import { hasFactor } from './second-factor/prove-factor.ts';
@@ -57,7 +57,7 @@ export async function signInMember(
   if (await hasFactor(services.db, member.id)) return { pending: sealSignIn(services, member) };
   const tokens = await openSession(services, member, caller);
   return tokens
-    ? { ...tokens, device: rememberAccount(services, input.device, member.id) }
+    ? { ...tokens, device: rememberAccount(services, input.device, accountOf(member)) }
     : refuse('wrong_credentials');
 }
 
@@ -71,7 +71,7 @@ function inBackground({ log }: Services, event: string, work: Promise<void>): vo
  * form in which e-mails compare, whether it is anybody's or not; and by the account, which has two names.
  */
 function countersFor(services: Services, { login, device }: Input, member: Member | undefined): [LimitName, string][] {
-  const known = member && knownDevice(services, device, member.id);
+  const known = member && knownDevice(services, device, accountOf(member));
   if (member && known) return [['signInDevice', `${known}:${member.id}`]];
   const typed: [LimitName, string] = ['signInLogin', textKey(normaliseEmail(login))];
   return member ? [typed, ['signInAccount', String(member.id)]] : [typed];

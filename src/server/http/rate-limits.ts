@@ -38,6 +38,8 @@ export const LIMITS = {
   passwordAccount: { max: 10, windowSeconds: 15 * MINUTE },
   codeAccount: { max: 5, windowSeconds: 15 * MINUTE },
   codeDayAccount: { max: 20, windowSeconds: 24 * HOUR },
+  codeDayAll: { max: 100, windowSeconds: 24 * HOUR },
+  recoveryCodeAccount: { max: 5, windowSeconds: 15 * MINUTE },
   passkeyAddress: { max: 100, windowSeconds: 15 * MINUTE },
   withdrawalAccount: { max: 5, windowSeconds: HOUR },
   destinationAccount: { max: 10, windowSeconds: HOUR },
@@ -118,6 +120,38 @@ export async function isRateLimited(
     where key = ${`${name}:${who}`} and count >= ${LIMITS[name].max} and resets_at > ${now}`);
   const [full] = rows;
   return full && refuseUntil(new Date(full.resets_at), now);
+}
+
+/** Takes one of the tries that are left and returns how many remain. A refused try changes nothing. */
+export async function takeTry(
+  services: Pick<Services, 'db' | 'clock'>,
+  name: LimitName,
+  who: string,
+): Promise<{ left: number } | Refused> {
+  const { max, windowSeconds } = LIMITS[name];
+  const now = services.clock.now();
+  const key = `${name}:${who}`;
+  const resetsAt = addSeconds(now, windowSeconds);
+  const { rows: taken } = await services.db.execute<{ count: number }>(sql`
+    insert into rate_limits as l (key, count, resets_at)
+    values (${key}, 1, ${resetsAt})
+    on conflict (key) do update set
+      count = case when l.resets_at <= ${now} then 1 else l.count + 1 end,
+      resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
+    where l.resets_at <= ${now} or l.count < ${max}
+    returning count`);
+  if (taken[0]) return { left: max - taken[0].count };
+  const { rows: full } = await services.db.execute<{ resets_at: Date }>(
+    sql`select resets_at from rate_limits where key = ${key}`,
+  );
+  return refuseUntil(full[0] ? new Date(full[0].resets_at) : resetsAt, now);
+}
+
+/** Undoes one `takeTry`, for a try that turned out not to count. */
+export async function returnTry(services: Pick<Services, 'db'>, name: LimitName, who: string): Promise<void> {
+  await services.db.execute(
+    sql`update rate_limits set count = count - 1 where key = ${`${name}:${who}`} and count > 0`,
+  );
 }
 
 function refuseUntil(resetsAt: Date, now: Date): Refused {

@@ -24,6 +24,12 @@ export function hashRecoveryCode([key]: Keys, code: string): Buffer {
   return hashBy(key, code);
 }
 
+/** Whether it has the form of a recovery code, which no code of an app has. */
+export function isRecoveryCode(code: string): boolean {
+  const plain = normaliseCode(code);
+  return plain.length === GROUPS * GROUP_LENGTH && Array.from(plain).every((sign) => ALPHABET.includes(sign));
+}
+
 /** Which of the kept hashes is this code's, typed in whatever way. */
 export function findRecoveryCode(keys: Keys, code: string, hashes: readonly Buffer[]): Buffer | undefined {
   const made = keys.map((key) => hashBy(key, code));

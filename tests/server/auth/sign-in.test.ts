@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { members } from '#server/db/schema/index.ts';
 import { HASH_COSTS, QUICK_HASH_COSTS } from '#server/hash-costs.ts';
 import { hashPassword, renewHash, TooManyHashes } from '#server/auth/password.ts';
-import { knownDevice } from '#server/auth/known-device.ts';
+import { accountOf, knownDevice } from '#server/auth/known-device.ts';
 import { apiOf, dataOf, newAddress, refusalOf, signedIn } from '../../support/api.ts';
 import { GUEST_PASSWORD, newMember } from '../../support/guests.ts';
 import { hashOfCost } from '../../support/hash-of-cost.ts';
@@ -178,7 +178,7 @@ test('a browser knows the last four accounts that signed in, and none of them ca
   expect(device).toMatch(/^[\w-]{22}(\.[\w-]{22}){4}$/);
   const known = await Promise.all(
     people.map(async (username) =>
-      knownDevice(testServices.services, device, (await memberOf(testServices, username)).id),
+      knownDevice(testServices.services, device, accountOf(await memberOf(testServices, username))),
     ),
   );
   expect(known.map(Boolean)).toEqual([false, true, true, true, true]);

@@ -1,12 +1,12 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { type Refused, refuseField } from '#domain/refusals.ts';
+import { isRefused, type Refused, refuseField } from '#domain/refusals.ts';
 import type { Db } from '#server/db/connect.ts';
 import { factorRemovals, type Member, memberTotps, recoveryCodes } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { consumeRateLimit, isRateLimited, resetRateLimit } from '#server/http/rate-limits.ts';
+import type { Caller, Session } from '#server/http/caller.ts';
+import { tryCode } from '#server/http/code-tries.ts';
 import { notify } from '#server/notices/index.ts';
-import { checkTotp, findRecoveryCode } from '#server/second-factor/index.ts';
+import { checkTotp, findRecoveryCode, isRecoveryCode } from '#server/second-factor/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { seal, unseal } from '#server/seal.ts';
 import { provePassword } from '../password.ts';
@@ -30,40 +30,43 @@ export async function proveOwner(
   services: Services,
   member: Member,
   { password, code }: Proof,
-  caller: Caller,
+  caller: Prover,
 ): Promise<Refused | undefined> {
   return (await provePassword(services, member, 'password', password)) ?? proveFactor(services, member, code, caller);
 }
 
+/** Someone who types a code: in a session, or at sign-in in a browser that the account may know. */
+export type Prover = Caller & ({ session: Session } | { knownDevice: string | undefined });
+
 /**
- * For what a password alone must not do: nothing when the member has no second factor or this is a code of it, else
- * what is wrong with it. A right code is used up, so it is asked for last. In a transaction, `services.db` is that
- * transaction, which must be committed whatever comes of it.
+ * Undefined if the member has no second factor or this is a code of it, else the refusal. A right code is used up, so
+ * ask for it last. In a transaction, `services.db` is that transaction, which must be committed in any case.
  */
 export async function proveFactor(
   services: Services,
   member: Member,
   code: string | undefined,
-  caller: Caller,
+  caller: Prover,
 ): Promise<Refused | undefined> {
   const { db } = services;
   const totp = await findTotp(db, member.id);
   if (!totp) return undefined;
   if (!code?.trim()) return refuseField('code', 'required');
-  const who = String(member.id);
-  // Before the check, not after it: tries that come at once would all find the counter low.
-  const rateLimited =
-    (await consumeRateLimit(services, 'codeDayAccount', who)) ?? (await consumeRateLimit(services, 'codeAccount', who));
-  if (rateLimited) return rateLimited;
-  if ((await useTotp(services, totp, code)) || (await useRecoveryCode(services, member, code, caller))) {
-    await resetRateLimit(services, 'codeAccount', who);
-    await resetRateLimit(services, 'codeDayAccount', who);
+  const browser = 'session' in caller ? caller.session.familyId : caller.knownDevice;
+  const isOfRecovery = isRecoveryCode(code);
+  const looked = await tryCode(
+    services,
+    { account: String(member.id), browser, isRecoveryCode: isOfRecovery },
+    async () => (isOfRecovery ? useRecoveryCode(services, member, code, caller) : useTotp(services, totp, code)),
+  );
+  if (isRefused(looked)) return looked;
+  if (looked.isRight) {
     await stopRemoval(services, member, caller);
     return undefined;
   }
   await logSecurity(db, services, member.id, 'code-failed', caller);
-  // Whoever tries so often knows the password.
-  if (await isRateLimited(services, 'codeAccount', who)) await notify(db, services, member, 'second-factor-waits');
+  // Only someone who knows the password gets this far.
+  if (looked.isLast) await notify(db, services, member, 'second-factor-waits');
   return refuseField('code', 'code_wrong');
 }
 
