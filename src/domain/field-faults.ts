@@ -24,6 +24,7 @@ export const FIELD_FAULTS = [
   'inviter_unknown',
   'bot_check_failed',
   'amount_invalid',
+  'amount_unclear',
   'amount_below_minimum',
   'amount_above_balance',
   'amount_above_daily',

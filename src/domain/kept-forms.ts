@@ -6,7 +6,7 @@ import { WANTED_EMAILS } from './notices.ts';
  */
 export const KEPT_FORMS = {
   support: ['topic', 'message', 'send_email', 'about'],
-  finance: ['saved', 'destination', 'amount'],
+  finance: ['saved', 'destination', 'amount', 'typed_in'],
   settings: [
     ...['name', 'email', 'contacts.telegram', 'contacts.phone', 'contacts.other'],
     ...['contacts_visibility', 'partner_shows_name', 'in_sitemap'],

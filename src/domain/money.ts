@@ -28,23 +28,3 @@ export function moneyText(micros: bigint): string {
     .replace(/0{1,4}$/, '');
   return `${micros < 0n ? '-' : ''}${size / MICROS_PER_USDT}.${part}`;
 }
-
-/** What is whole, in groups of three or not, and what is less than one. With both marks the last is the decimal mark. */
-const TYPED = [
-  /^(\d+|\d{1,3}(?:[ \u00A0\u202F]\d{3})+)(?:[.,](\d+))?$/,
-  /^(\d{1,3}(?:,\d{3})+)\.(\d+)$/,
-  /^(\d{1,3}(?:\.\d{3})+),(\d+)$/,
-];
-
-/**
- * What a person types, brought into the form of the wire, whichever decimal mark their language has. What can't be
- * meant as an amount stays as it is, for the contract to refuse.
- */
-export function typedMoney(text: string): string {
-  const plain = text.trim();
-  for (const pattern of TYPED) {
-    const [, whole, part] = pattern.exec(plain) ?? [];
-    if (whole !== undefined) return whole.replaceAll(/\D/g, '') + (part === undefined ? '' : `.${part}`);
-  }
-  return plain;
-}

@@ -1,21 +1,13 @@
 import type { Language } from '#domain/languages.ts';
+import { NUMBER_MARKS } from '#domain/typed-money.ts';
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { holdsAt, type UtcOffset } from './utc-offset.ts';
 
 /** U+2212, as wide as a plus. */
 const MINUS = '−';
+/** Between thousands in all languages: nobody takes it for a decimal mark. */
 const NARROW_SPACE = '\u202F';
 const BEFORE_EACH_GROUP = /\B(?=(?:\d{3})+$)/g;
-
-/** As each language writes it; groups have a narrow space in all of them, which nobody takes for a decimal mark. */
-const DECIMAL_MARKS: Record<Language, ',' | '.'> = {
-  ru: ',',
-  en: '.',
-  fr: ',',
-  de: ',',
-  tamil: '.',
-  hindi: '.',
-};
 
 /** An integer in groups of three digits: −1 250. */
 export function formatNumber(value: number): string {
@@ -29,7 +21,7 @@ export function formatNumber(value: number): string {
 export function formatMoney(amount: string, language: Language, { signed = false }: { signed?: boolean } = {}): string {
   const [, minus = '', whole = '0', part = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(amount) ?? [];
   const sign = minus ? MINUS : signed ? '+' : '';
-  return sign + grouped(whole) + DECIMAL_MARKS[language] + part.replace(/0+$/, '').padEnd(2, '0');
+  return sign + grouped(whole) + NUMBER_MARKS[language].decimal + part.replace(/0+$/, '').padEnd(2, '0');
 }
 
 function grouped(digits: string): string {

@@ -32,10 +32,10 @@ const BUDGETS = {
 } as const;
 
 /** The modules of the heaviest page, compressed, fetched ahead while it is idle; headers, which HTTP/2 packs, not counted. */
-const IDLE_KB = 120;
+const IDLE_KB = 121.5;
 
 /** All the script there is on the page once its form has come alive; the goal is 90 (decision 0062). */
-const ALIVE_SCRIPT_KB = 138.5;
+const ALIVE_SCRIPT_KB = 140;
 
 type Name = keyof typeof BUDGETS;
 type Load = { bytes: number; requests: number; scriptBytes: number; encodings: Set<string> };

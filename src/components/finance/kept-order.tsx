@@ -1,10 +1,15 @@
 import { Button } from '#components/ui/button.tsx';
 import type { Translate } from '#i18n/translator.ts';
 
-type Props = { t: Translate; action: string; typed: { uid: string; destination: string; amount: string } };
+type Props = {
+  t: Translate;
+  action: string;
+  typed: { uid: string; destination: string; amount: string; typed_in: string };
+  shown: string;
+};
 
 /** What was typed while the server could not answer: it goes on from here, with the same uid and never with the PIN. */
-export function KeptOrder({ t, action, typed: { uid, destination, amount } }: Props) {
+export function KeptOrder({ t, action, typed: { uid, destination, amount, typed_in }, shown }: Props) {
   return (
     <form className="stack" method="post" action={action}>
       <p>{t('finance:kept.text')}</p>
@@ -15,10 +20,10 @@ export function KeptOrder({ t, action, typed: { uid, destination, amount } }: Pr
         </div>
         <div>
           <dt>{t('finance:withdraw.amount')}</dt>
-          <dd>{amount}</dd>
+          <dd>{shown}</dd>
         </div>
       </dl>
-      {Object.entries({ uid, destination, amount }).map(([name, value]) => (
+      {Object.entries({ uid, destination, amount, typed_in }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
       ))}
       <p>

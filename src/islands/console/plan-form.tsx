@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LANGUAGES } from '#domain/languages.ts';
-import { typedMoney } from '#domain/money.ts';
+import { moneyText, parseMoney } from '#domain/money.ts';
+import { NUMBER_MARKS, readTypedMoney } from '#domain/typed-money.ts';
 import { AVAILABILITIES } from '#domain/availability.ts';
+import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -33,23 +35,19 @@ const AMOUNTS = ['price', 'closing', 'transition'] as const;
 const SHAPE = ['width', 'levels'] as const;
 
 /** The fields of a plan that are changed often. */
-export function PlanForm({ reader: { t }, plan, isFixed, onChange }: FormProps) {
+export function PlanForm({ reader, plan, isFixed, onChange }: FormProps) {
+  const { t } = reader;
   const { property } = plan;
   return (
     <>
       <div className="fields">
         {AMOUNTS.map((name) => (
-          <TextField
+          <AmountField
             key={name}
             name={name}
-            inputMode="decimal"
-            maxLength={24}
-            label={t(`console_content:plans.${name}`)}
-            value={plan[name] ?? ''}
-            onChange={({ currentTarget: { value } }) => onChange({ [name]: value })}
-            onBlur={({ currentTarget: { value } }) =>
-              typedMoney(value) !== value && onChange({ [name]: typedMoney(value) })
-            }
+            reader={reader}
+            amount={plan[name] ?? ''}
+            onChange={(amount) => onChange({ [name]: amount })}
           />
         ))}
         <TextField
@@ -100,6 +98,41 @@ export function PlanForm({ reader: { t }, plan, isFixed, onChange }: FormProps) 
         </Words>
       )}
     </>
+  );
+}
+
+type AmountProps = {
+  name: (typeof AMOUNTS)[number];
+  reader: Reader<PlanText>;
+  amount: string;
+  onChange: (amount: string) => void;
+};
+
+/** An amount of the file, typed as the reader's language writes it; what can't be read is empty in the file. */
+function AmountField({ name, reader: { t, language }, amount, onChange }: AmountProps) {
+  const [typed, setTyped] = useState<string>();
+  const read = (text: string) => {
+    const found = readTypedMoney(text, NUMBER_MARKS[language]);
+    return 'micros' in found ? { amount: moneyText(found.micros) } : { amount: '', fault: found.fault };
+  };
+  const inFile = parseMoney(amount) === undefined ? amount : formatMoney(amount, language);
+  const isTyped = typed !== undefined && read(typed).amount === amount;
+  const fault = isTyped && typed !== '' ? read(typed).fault : undefined;
+  return (
+    <TextField
+      name={name}
+      inputMode="decimal"
+      maxLength={24}
+      label={t(`console_content:plans.${name}`)}
+      hint={t('console_content:plans.amount_rule')}
+      errors={fault && [t(`faults:${fault}`)]}
+      after={<span className="muted money">{isTyped && !fault && typed !== inFile ? `= ${inFile}` : undefined}</span>}
+      value={isTyped ? typed : inFile}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        onChange(read(value).amount);
+      }}
+    />
   );
 }
 

@@ -40,11 +40,17 @@ export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, own
   const destination = field('destination');
   const amount = field('amount');
   const sum = (money: string) => `${formatMoney(money, language)} ${CURRENCY}`;
-  const amountHint = t('finance:withdraw.amount_hint', {
-    available: sum(terms.available),
-    minimum: sum(terms.minimum),
-    left: sum(terms.daily_left),
-  });
+  const amountHint = (
+    <>
+      {t('finance:withdraw.amount_hint', {
+        available: sum(terms.available),
+        minimum: sum(terms.minimum),
+        left: sum(terms.daily_left),
+      })}
+      <br />
+      {t('finance:withdraw.amount_rule')}
+    </>
+  );
   const fillIn = (share: Share) => (event: MouseEvent) => {
     event.preventDefault();
     fill(share);
@@ -69,6 +75,7 @@ export function OrderStep({ view, saved, isSavedOnly, terms, reader, action, own
       {/* Enter presses a form's first button. */}
       <button className="sr" name="step" value="review" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="owner" value={owner} />
+      <input type="hidden" name="typed_in" value={language} />
       {view.notice && (
         <Notice kind="bad">
           <p>{view.notice}</p>

@@ -4,8 +4,9 @@ import type { PageCall, Refusal } from '#contracts/call.ts';
 import { requestWithdrawal } from '#contracts/finance.ts';
 import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { recogniseDestination } from '#domain/destination.ts';
-import type { Language } from '#domain/languages.ts';
-import { moneyText, typedMoney } from '#domain/money.ts';
+import { isLanguage, type Language } from '#domain/languages.ts';
+import { moneyText, parseMoney } from '#domain/money.ts';
+import { NUMBER_MARKS, readTypedMoney } from '#domain/typed-money.ts';
 import { type OrderTerms, shareMicros, SHARES } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Translate } from '#i18n/translator.ts';
@@ -13,15 +14,18 @@ import type { Balance } from '#stores/balance.ts';
 import { afterRefusal } from './after-refusal.ts';
 import { faultText, type OrderView, termsOf, type View } from './view.ts';
 
-/** What the form sends to the page when no script does it; `step` is the button that was pressed. */
-export const STEP_FIELDS = ['step', 'uid', 'saved', 'destination', 'amount', 'pin', 'code'] as const;
+/**
+ * Fields that the form sends to the page without a script. `step` is the pressed button; `typed_in` is the language in
+ * which `amount` was typed, empty when `amount` is in the form of the wire.
+ */
+export const STEP_FIELDS = ['step', 'uid', 'saved', 'destination', 'amount', 'typed_in', 'pin', 'code'] as const;
 /** A page has all texts. */
 type PageWords = { t: Translate; language: Language };
 type Form = Record<(typeof STEP_FIELDS)[number], string>;
 
 /** The last step: the one that asks for the money. */
-export function sendOrder(call: PageCall, { destination, amount: amountText, pin, code, uid }: Form) {
-  const input = { destination: destination.trim(), amount: typedMoney(amountText), pin, ...(code && { code }) };
+export function sendOrder(call: PageCall, { destination, amount, pin, code, uid }: Form) {
+  const input = { destination: destination.trim(), amount, pin, ...(code && { code }) };
   return call(requestWithdrawal, input, { uid: readUid(uid) });
 }
 
@@ -29,10 +33,10 @@ export function sendOrder(call: PageCall, { destination, amount: amountText, pin
 function viewAfter(form: Form | undefined, refusal: Refusal | undefined, terms: OrderTerms, words: PageWords): View {
   const { language } = words;
   if (!form) return { at: 'order', typed: { destination: '', amountText: '' }, errors: {} };
-  const { step, amount: amountText } = form;
+  const { step } = form;
   const destination = destinationOf(form);
-  const typed: OrderView = { at: 'order', typed: { destination, amountText }, errors: {} };
-  if (step === 'change') return { ...typed, typed: { destination, amountText: readable(amountText, language) } };
+  const typed: OrderView = { at: 'order', typed: { destination, amountText: form.amount }, errors: {} };
+  if (step === 'change') return { ...typed, typed: { destination, amountText: readableAmount(form, language) } };
   const share = SHARES.find((one) => one === step);
   if (share)
     return {
@@ -49,7 +53,8 @@ export function destinationOf({ saved, destination }: Pick<Form, 'saved' | 'dest
 }
 
 function reviewOf(form: Form, terms: OrderTerms, words: PageWords): View {
-  const { saved, amount: amountText, uid } = form;
+  const { saved, uid } = form;
+  const amountText = readableAmount(form, words.language);
   const destination = destinationOf(form);
   const typed = form.destination.trim();
   // Without a script one does not follow the other, and nobody but the member knows which is meant.
@@ -57,12 +62,13 @@ function reviewOf(form: Form, terms: OrderTerms, words: PageWords): View {
     const errors = { destination: [words.t('faults:destination_both')] };
     return { at: 'order', typed: { destination: typed, amountText }, errors };
   }
-  const checked = withdrawalOrder(terms, sha256).safeParse({ destination, amount: amountText });
+  const marks = NUMBER_MARKS[words.language];
+  const checked = withdrawalOrder(terms, marks, sha256).safeParse({ destination, amount: amountText });
   const recognised = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
   if (checked.success && 'network' in recognised) {
     const order = {
       destination: checked.data.destination,
-      amount: typedMoney(amountText),
+      amount: moneyText(checked.data.amount),
       network: recognised.network,
     };
     return { at: 'review', order, uid: readUid(uid), errors: {} };
@@ -77,9 +83,16 @@ function reviewOf(form: Form, terms: OrderTerms, words: PageWords): View {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-function readable(amountText: string, language: Language): string {
-  const amount = typedMoney(amountText);
-  return /^\d+(\.\d+)?$/.test(amount) ? formatMoney(amount, language) : amountText;
+/** The amount as this language writes it, whichever language it was typed in; as it was typed if it is none. */
+export function readableAmount({ amount, typed_in }: Pick<Form, 'amount' | 'typed_in'>, language: Language): string {
+  if (typed_in === language) return amount;
+  const micros = isLanguage(typed_in) ? microsTyped(amount, typed_in) : parseMoney(amount);
+  return micros === undefined ? amount : formatMoney(moneyText(micros), language);
+}
+
+function microsTyped(amount: string, language: Language): bigint | undefined {
+  const read = readTypedMoney(amount, NUMBER_MARKS[language]);
+  return 'micros' in read ? read.micros : undefined;
 }
 
 type Said = { form: Form | undefined; refusal: Refusal | undefined };

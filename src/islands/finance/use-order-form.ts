@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { withdrawalOrder } from '#contracts/withdrawal-order.ts';
 import { recogniseDestination } from '#domain/destination.ts';
-import { moneyText, parseMoney, typedMoney } from '#domain/money.ts';
+import { moneyText } from '#domain/money.ts';
+import { NUMBER_MARKS, readTypedMoney } from '#domain/typed-money.ts';
 import { type OrderTerms, type Share, shareMicros } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
@@ -24,7 +25,8 @@ export function useOrderForm(
   reader: Reader<Text>,
 ) {
   const { language } = reader;
-  const order = useMemo(() => withdrawalOrder(terms, sha256), [terms]);
+  const marks = NUMBER_MARKS[language];
+  const order = useMemo(() => withdrawalOrder(terms, marks, sha256), [terms, marks]);
   const resolver = useMemo(
     () => orderResolver(order, (fault) => faultText(reader, fault, terms)),
     [order, reader, terms],
@@ -54,6 +56,7 @@ export function useOrderForm(
   };
   const recognised = recogniseDestination(known.typed.destination.trim(), terms.node_id_pattern, sha256);
   const checked = order.shape.amount.safeParse(known.typed.amountText);
+  const understood = readTypedMoney(known.typed.amountText, marks);
   const found = form.formState.errors;
 
   return {
@@ -62,7 +65,7 @@ export function useOrderForm(
     network: 'network' in recognised ? recognised.network : undefined,
     amountMicros: checked.success ? checked.data : undefined,
     /** What was understood of the amount, whether or not it can be withdrawn. */
-    typedMicros: parseMoney(typedMoney(known.typed.amountText)),
+    typedMicros: 'micros' in understood ? understood.micros : undefined,
     field: (name: Name) => {
       const message = found[name]?.message;
       const errors = message ? [message] : (known.errors[name] ?? []);
@@ -77,10 +80,12 @@ export function useOrderForm(
       change('destination');
     },
     submit: (onOrder: (order: Order) => void) =>
-      form.handleSubmit(({ destination, amount: amountText }) => {
-        const to = recogniseDestination(destination.trim(), terms.node_id_pattern, sha256);
-        if ('network' in to)
-          onOrder({ destination: destination.trim(), amount: typedMoney(amountText), network: to.network });
+      form.handleSubmit((values) => {
+        const { data } = order.safeParse(values);
+        const to = data && recogniseDestination(data.destination, terms.node_id_pattern, sha256);
+        if (to && 'network' in to) {
+          onOrder({ destination: data.destination, amount: moneyText(data.amount), network: to.network });
+        }
       }),
   };
 }

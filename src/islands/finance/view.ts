@@ -46,6 +46,7 @@ export function faultText({ t, language }: Words, fault: string, terms: OrderTer
       return t('faults:amount_above_daily', { amount: formatMoney(daily_left, language) });
     case 'required':
     case 'amount_invalid':
+    case 'amount_unclear':
     case 'destination_unknown':
     case 'destination_letters':
     case 'destination_checksum':
