@@ -30,6 +30,24 @@ export const staff = pgTable(
 
 export type Staff = typeof staff.$inferSelect;
 
+/** Access given after the invitation: another role, access again, a new invitation. */
+export const staffGrants = pgTable(
+  'staff_grants',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** Words of the command: `staff role`. */
+    action: text().notNull(),
+    role: text().$type<StaffRole>().notNull(),
+    /** None when a command gave it. */
+    grantedBy: integer('granted_by').references(() => staff.id),
+    grantedAt: time('granted_at').notNull(),
+  },
+  (table) => [index('staff_grants_staff').on(table.staffId)],
+);
+
 /** The way in for somebody who was invited, or whose second factor was taken away: one link each, the newest counts. */
 export const staffInvitations = pgTable('staff_invitations', {
   staffId: integer('staff_id')
@@ -101,6 +119,7 @@ export const approvals = pgTable(
     action: text().notNull(),
     subject: text().notNull(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** 0 when no money moves. */
     amountMicros: micros('amount').notNull(),
     reason: text().notNull(),
     preparedBy: integer('prepared_by')
