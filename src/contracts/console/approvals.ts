@@ -1,32 +1,58 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
+import { STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
 import { filter, pageFields, pageOf, requiredText } from '../fields.ts';
 import { CONSOLE_PAGE_MAX, reasonField } from './fields.ts';
 
 export const APPROVAL_STATES = ['waiting', 'approved', 'declined'] as const;
 
+/** Why the reader can't approve it. */
+export const SECOND_REFUSALS = [
+  ...(['prepared_by_you', 'not_able', 'new_approver', 'not_yourself', 'related_access'] as const),
+];
+
+/** How a person got access; `by` is null when a command gave it. */
+const grant = z.object({
+  action: z.enum(['staff add', 'staff role', 'staff enable', 'staff invite-again']),
+  by: z.nullable(z.string()),
+  at: z.iso.datetime(),
+});
+export type ShownGrant = z.infer<typeof grant>;
+
 const approval = z.object({
   id: z.string(),
   /** The words of the command that does the same. */
   action: z.string(),
   subject: z.string(),
-  amount: z.string(),
+  /** Null when no money moves. */
+  amount: z.nullable(z.string()),
   reason: z.string(),
   prepared_by: z.string(),
+  preparer_access: z.array(grant),
+  /** The person who is to become an approver. */
+  candidate: z.nullable(
+    z.object({
+      name: z.string(),
+      role: z.enum(STAFF_ROLES),
+      was: z.nullable(z.enum(STAFF_ROLES)),
+      access: z.array(grant),
+    }),
+  ),
   prepared_at: z.iso.datetime(),
   state: z.enum(APPROVAL_STATES),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.iso.datetime()),
   /** Whether I prepared it, so that somebody else must decide. */
   is_yours: z.boolean(),
+  refusal: z.nullable(z.enum(SECOND_REFUSALS)),
 });
 export type Approval = z.infer<typeof approval>;
 
 export const listApprovals = contract({
   method: 'GET',
   path: '/operator/api/approvals/',
-  summary: 'What was prepared above the amount from which a second person decides, the oldest that waits first',
+  summary: 'What a second person has to approve: large amounts and new approvers; the oldest first',
   caller: 'staff',
   ability: 'withdrawals.read',
   input: z.strictObject({ state: filter(z.enum(APPROVAL_STATES, fault('invalid'))), ...pageFields(CONSOLE_PAGE_MAX) }),
@@ -38,7 +64,7 @@ export const listApprovals = contract({
 export const decideApproval = contract({
   method: 'POST',
   path: '/operator/api/approvals/{id}/decision/',
-  summary: 'Does what somebody else prepared, or declines it',
+  summary: 'Does what another person prepared, or declines it',
   caller: 'staff',
   ability: 'approvals.decide',
   confirmed: true,
@@ -50,7 +76,8 @@ export const decideApproval = contract({
   output: approval,
   success: 200,
   refusals: [
-    ...(['not_found', 'prepared_by_you', 'decided_before', 'withdrawal_moved_on', 'transaction_moved_on'] as const),
-    'owner_stopped',
+    ...(['not_found', 'decided_before', 'withdrawal_moved_on', 'transaction_moved_on', 'staff_moved_on'] as const),
+    ...(['owner_stopped', 'last_owner'] as const),
+    ...SECOND_REFUSALS.filter((code) => code !== 'not_able'),
   ],
 });

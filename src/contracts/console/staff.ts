@@ -20,6 +20,10 @@ const person = z.object({
 });
 export type StaffPerson = z.infer<typeof person>;
 
+/** `waiting`: a new approver needs another owner's approval; nothing has changed before it. */
+const changed = z.object({ outcome: z.enum(['done', 'waiting']), person: z.nullable(person) });
+export type StaffChange = z.infer<typeof changed>;
+
 /** There are few of them: the list has no pages, and an end. */
 export const listStaff = contract({
   method: 'GET',
@@ -47,9 +51,9 @@ export const inviteStaff = contract({
     language: z.enum(CONSOLE_LANGUAGES, fault('invalid')),
     reason: reasonField,
   }),
-  output: person,
+  output: changed,
   success: 201,
-  refusals: [],
+  refusals: ['no_second_owner', 'approval_waits'],
 });
 
 const id = wholeNumber(1, 999_999_999);
@@ -62,9 +66,9 @@ export const changeStaffRole = contract({
   ability: 'staff.change',
   confirmed: true,
   input: z.strictObject({ id, role: roleField, reason: reasonField }),
-  output: person,
+  output: changed,
   success: 200,
-  refusals: ['not_found', 'last_owner', 'not_yourself'],
+  refusals: ['not_found', 'last_owner', 'not_yourself', 'no_second_owner', 'approval_waits'],
 });
 
 export const switchStaff = contract({
@@ -75,9 +79,9 @@ export const switchStaff = contract({
   ability: 'staff.change',
   confirmed: true,
   input: z.strictObject({ id, access: z.enum(['on', 'off'], fault('invalid')), reason: reasonField }),
-  output: person,
+  output: changed,
   success: 200,
-  refusals: ['not_found', 'last_owner', 'not_yourself'],
+  refusals: ['not_found', 'last_owner', 'not_yourself', 'no_second_owner', 'approval_waits'],
 });
 
 export const inviteStaffAgain = contract({
@@ -89,7 +93,7 @@ export const inviteStaffAgain = contract({
   ability: 'staff.change',
   confirmed: true,
   input: z.strictObject({ id, reason: reasonField }),
-  output: person,
+  output: changed,
   success: 200,
-  refusals: ['not_found', 'not_yourself'],
+  refusals: ['not_found', 'not_yourself', 'no_second_owner', 'approval_waits'],
 });

@@ -1,5 +1,11 @@
 import { useMemo, useState } from 'react';
-import { type Approval, APPROVAL_STATES, decideApproval, listApprovals } from '#contracts/console/approvals.ts';
+import {
+  type Approval,
+  APPROVAL_STATES,
+  decideApproval,
+  listApprovals,
+  type ShownGrant,
+} from '#contracts/console/approvals.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { type Reader, type ReaderProps } from '#i18n/reader.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -52,10 +58,12 @@ export function ApprovalsScreen({ start, canDecide, ...props }: Props) {
           renderActs: (row: Approval) =>
             row.state === 'waiting' && (
               <>
-                {!row.is_yours && (
+                {row.refusal === null ? (
                   <Button type="button" onClick={() => setAsked({ decision: 'approve', row })}>
                     {t('console:approvals.approve')}
                   </Button>
+                ) : (
+                  <small className="muted">{t(`refusals:${row.refusal}`)}</small>
                 )}{' '}
                 <Button type="button" variant="plain" onClick={() => setAsked({ decision: 'decline', row })}>
                   {t('console:approvals.decline')}
@@ -81,15 +89,57 @@ export function ApprovalsScreen({ start, canDecide, ...props }: Props) {
           onClose={() => setAsked(undefined)}
         >
           <p>
-            <b>{asked.row.amount} USDT</b> · {asked.row.action} · <span className="mono">{asked.row.subject}</span>
+            {asked.row.amount !== null && <b>{asked.row.amount} USDT · </b>}
+            {asked.row.action} · <span className="mono">{asked.row.subject}</span>
           </p>
+          <Candidate row={asked.row} reader={reader} />
           <p>
             {t('console:approvals.prepared_by')}: {asked.row.prepared_by} · {asked.row.reason}
           </p>
+          <Grants grants={asked.row.preparer_access} reader={reader} />
         </ActDialog>
       )}
       {confirmation}
     </section>
+  );
+}
+
+type Shown<Data> = Data & { reader: Reader<ApprovalText> };
+
+/** Who gave a person access, and when: a second account of the preparer shows here. */
+function Grants({ grants, reader }: Shown<{ grants: readonly ShownGrant[] }>) {
+  const { t } = reader;
+  return grants.map(({ action, by, at }) => {
+    const name = by ?? t('console:approvals.command');
+    return (
+      <div key={`${action} ${at}`}>
+        <small className="muted">
+          {t(`console:approvals.grants.${GRANT_TEXTS[action]}`, { name })}, <When at={at} reader={reader} />
+        </small>
+      </div>
+    );
+  });
+}
+
+const GRANT_TEXTS = {
+  'staff add': 'add',
+  'staff role': 'role',
+  'staff enable': 'enable',
+  'staff invite-again': 'invite_again',
+} as const satisfies Record<ShownGrant['action'], string>;
+
+function Candidate({ row: { candidate }, reader }: Shown<{ row: Approval }>) {
+  const { t } = reader;
+  if (!candidate) return null;
+  const { name, role, was, access } = candidate;
+  const roles = [...(was && was !== role ? [was] : []), role].map((one) => t(`console:roles.${one}`));
+  return (
+    <>
+      <p>
+        {t('console:approvals.candidate')}: <b>{name}</b> · {roles.join(' → ')}
+      </p>
+      <Grants grants={access} reader={reader} />
+    </>
   );
 }
 
@@ -109,14 +159,24 @@ function columnsOf(reader: Reader<ApprovalText>): Column<Approval>[] {
       cell: ({ prepared_at: at }) => <When at={at} reader={reader} />,
     },
     { id: 'action', label: t('console:log.action'), cell: ({ action }) => action },
-    { id: 'subject', label: t('console:log.subject'), cell: ({ subject }) => <span className="mono">{subject}</span> },
+    {
+      id: 'subject',
+      label: t('console:log.subject'),
+      cell: (row) => (
+        <>
+          <span className="mono">{row.subject}</span>
+          <Candidate row={row} reader={reader} />
+        </>
+      ),
+    },
     { id: 'amount', label: t('console:approvals.amount'), isNumber: true, cell: ({ amount }) => amount },
     {
       id: 'by',
       label: t('console:approvals.prepared_by'),
-      cell: ({ prepared_by: name, is_yours: isYours }) => (
+      cell: ({ prepared_by: name, is_yours: isYours, preparer_access: grants }) => (
         <>
           {name} {isYours && <Badge kind="info">{t('console:approvals.yours')}</Badge>}
+          <Grants grants={grants} reader={reader} />
         </>
       ),
     },

@@ -3,6 +3,7 @@ import {
   changeStaffRole,
   inviteStaff,
   inviteStaffAgain,
+  type StaffChange,
   type StaffPerson,
   switchStaff,
 } from '#contracts/console/staff.ts';
@@ -30,14 +31,17 @@ export function StaffScreen({ people: start, ...props }: Props) {
   const [asked, setAsked] = useState<Asked>();
   const [said, setSaid] = useState('');
   const close = () => setAsked(undefined);
-  const done = (text: string) => (person: StaffPerson) => {
-    close();
-    setSaid(text);
-    const isKnown = people.some(({ id }) => id === person.id);
-    setPeople(
-      isKnown ? people.map((one) => (one.id === person.id ? { ...one, ...person } : one)) : [...people, person],
-    );
-  };
+  const done =
+    (text: (name: string) => string) =>
+    ({ outcome, person }: StaffChange) => {
+      close();
+      setSaid(outcome === 'waiting' || !person ? t('console:staff.waiting') : text(person.name));
+      if (!person) return;
+      const isKnown = people.some(({ id }) => id === person.id);
+      setPeople(
+        isKnown ? people.map((one) => (one.id === person.id ? { ...one, ...person } : one)) : [...people, person],
+      );
+    };
   const roles = STAFF_ROLES.map((role) => ({ value: role, label: t(`console:roles.${role}`) }));
   return (
     <section className="card flush">
@@ -81,7 +85,7 @@ export function StaffScreen({ people: start, ...props }: Props) {
           act={({ email = '', name = '', role, language, reason = '' }) =>
             ask(inviteStaff, { email, name, role: role as 'owner', language: language as 'en', reason })
           }
-          onDone={(person) => done(t('console:staff.invited', { name: person.name }))(person)}
+          onDone={done((name) => t('console:staff.invited', { name }))}
           onClose={close}
           renderFields={(errors) => (
             <>
@@ -106,7 +110,7 @@ export function StaffScreen({ people: start, ...props }: Props) {
           act={({ role, reason = '' }) =>
             ask(changeStaffRole, { id: String(asked.person.id), role: role as 'owner', reason })
           }
-          onDone={done(t('console:act.done'))}
+          onDone={done(() => t('console:act.done'))}
           onClose={close}
           renderFields={() => (
             <Select name="role" label={t('console:staff.role')} value={asked.person.role} options={roles} />
@@ -122,7 +126,7 @@ export function StaffScreen({ people: start, ...props }: Props) {
           act={({ reason = '' }) =>
             ask(switchStaff, { id: String(asked.person.id), access: isOff(asked.person) ? 'on' : 'off', reason })
           }
-          onDone={done(t('console:act.done'))}
+          onDone={done(() => t('console:act.done'))}
           onClose={close}
         />
       )}
@@ -132,7 +136,7 @@ export function StaffScreen({ people: start, ...props }: Props) {
           title={`${t('console:staff.invite_again')}: ${asked.person.name}`}
           command={() => ({ words: ['staff', 'invite-again', asked.person.email] })}
           act={({ reason = '' }) => ask(inviteStaffAgain, { id: String(asked.person.id), reason })}
-          onDone={(person) => done(t('console:staff.invited', { name: person.name }))(person)}
+          onDone={done((name) => t('console:staff.invited', { name }))}
           onClose={close}
         >
           <p>{t('console:staff.invite_again_text')}</p>

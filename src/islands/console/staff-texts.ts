@@ -22,6 +22,7 @@ export const STAFF_TEXTS = [
   'console:staff.invite_again',
   'console:staff.invite_again_text',
   'console:staff.invited',
+  'console:staff.waiting',
   'console:staff.never',
   'console:staff.title',
   'console:language.en',

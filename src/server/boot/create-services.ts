@@ -23,7 +23,7 @@ import { sweepNotices } from '#server/notices/index.ts';
 import { expirePlaces } from '#server/places/index.ts';
 import { hasDemoPeople } from '#server/seed/index.ts';
 import { openSecrets } from '#server/secrets.ts';
-import { sendInvitation } from '#server/staff/index.ts';
+import { sendInvitation, sendStaffMail } from '#server/staff/index.ts';
 import { reconcileTransaction, sweepTransactions } from '#server/transactions/index.ts';
 
 export type Backend = {
@@ -141,6 +141,7 @@ export function tasksOf(services: Services, mailer: Mailer): Tasks {
       await logAuditEnd(services);
     },
     'invite-staff': (payload) => sendInvitation(services, mailer, payload),
+    'mail-staff': (payload) => sendStaffMail(services, mailer, payload),
     'staff-work': (payload, stopping) => doWork(services, payload, stopping),
     'sweep-work': () => sweepWork(services),
   };

@@ -5,7 +5,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { postAccruals, readBatch, readBatchLines, reverseAccrualBatch } from '#server/accruals/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import { accrualDrafts } from '#server/db/schema/index.ts';
-import type { Action } from './action.ts';
+import { type Action, checkedAmount } from './action.ts';
 import { readKept } from './draft-faults.ts';
 
 type DraftRow = typeof accrualDrafts.$inferSelect;
@@ -14,9 +14,9 @@ type DraftRow = typeof accrualDrafts.$inferSelect;
 export const postOne: Action = {
   ability: 'accruals.post',
   isLong: true,
-  async amountOf(tx, _services, { id }) {
+  async check(tx, services, { id }) {
     const row = await lockDraft(tx, id);
-    return isRefused(row) ? row : row.totalMicros;
+    return isRefused(row) ? row : checkedAmount(services, row.totalMicros);
   },
   async run(tx, services, { id, onProgress }) {
     const row = await lockDraft(tx, id);
@@ -57,13 +57,13 @@ function readSubject(subject: string): { batch: string; line: number | undefined
 export const reverseOne: Action = {
   ability: 'accruals.post',
   isLong: true,
-  async amountOf(tx, _services, { id }) {
+  async check(tx, services, { id }) {
     const { batch, line } = readSubject(id);
     const row = await readBatch(tx, batch);
     if (!row) return refuse('not_found');
-    if (line === undefined) return row.total;
+    if (line === undefined) return checkedAmount(services, row.total);
     const [posted] = await readBatchLines(tx, batch, [line]);
-    return posted ? posted.amountMicros : refuse('not_found');
+    return posted ? checkedAmount(services, posted.amountMicros) : refuse('not_found');
   },
   async run(tx, services, { id, onProgress }) {
     const reversal = await reverseAccrualBatch(tx, services, { ...readSubject(id), onProgress });

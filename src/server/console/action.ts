@@ -10,21 +10,40 @@ export type Order = {
   id: string;
   input: Record<string, unknown>;
   actor: `staff:${number}`;
+  /** Who asked for it, where `actor` is the person who approved it. */
+  preparedBy: number;
   /** Of what takes long: told how many lines are done. */
   onProgress?: OnProgress | undefined;
 };
 
+export type Checked = {
+  needsSecond: boolean;
+  /** 0 when no money moves. */
+  amountMicros: bigint;
+  /** Added to the input of the approval, so that `run` can compare it. */
+  remember?: Record<string, unknown>;
+};
+
 /**
- * Something that moves money. `amountOf` locks what it is about and says how much it is; `run` does it, and says how
- * that changed. Both work in one transaction.
+ * `check` locks the subject and says whether a second person has to approve; `run` does it and returns the change, or
+ * undefined when there was nothing to do. Both work in one transaction.
  */
 export type Action = {
-  /** What whoever does it must be able to. */
+  /** Asked of the person who does it, and of the person who approves it. */
   ability: Ability;
-  /** It takes too long for a call: whoever approves it has a job do it. */
+  /** It gives access: then the approver may have no giver in common with the preparer. */
+  isGrant?: true;
+  /** It takes too long for a call: after an approval a job does it. */
   isLong?: true;
-  amountOf(tx: Db, services: Services, order: Order): Promise<bigint | Refused>;
-  run(tx: Db, services: Services, order: Order): Promise<Change | Refused>;
-  /** A job has been told to do it, after it was approved. */
+  check(tx: Db, services: Services, order: Order): Promise<Checked | Refused>;
+  run(tx: Db, services: Services, order: Order): Promise<Change | undefined | Refused>;
+  /** Called when it was written down for a second person. */
+  prepared?(tx: Db, order: Order): Promise<unknown>;
+  /** Called when the job is queued after approval. */
   began?(tx: Db, id: string, workId: string): Promise<unknown>;
 };
+
+/** Amounts of `FOUR_EYES_FROM` or more need a second person. */
+export function checkedAmount({ config }: Pick<Services, 'config'>, amountMicros: bigint): Checked {
+  return { needsSecond: amountMicros >= config.fourEyesMicros, amountMicros };
+}

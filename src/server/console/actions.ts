@@ -1,5 +1,6 @@
 import type { Action } from './action.ts';
 import { postOne, reverseOne } from './accrual-actions.ts';
+import { addOne, disableOne, enableOne, inviteOneAgain, setRoleOfOne } from './staff-actions.ts';
 import { refundOne, settleOne } from './transaction-actions.ts';
 import { approveOne } from './withdrawal-actions.ts';
 
@@ -10,6 +11,11 @@ export const ACTIONS = {
   'transactions refund': refundOne,
   'accruals post': postOne,
   'accruals reverse': reverseOne,
+  'staff add': addOne,
+  'staff role': setRoleOfOne,
+  'staff enable': enableOne,
+  'staff disable': disableOne,
+  'staff invite-again': inviteOneAgain,
 } as const satisfies Record<string, Action>;
 
 export type ActionName = keyof typeof ACTIONS;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Approval, decideApproval, listApprovals } from '#contracts/console/approvals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
@@ -7,56 +8,67 @@ import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Db } from '#server/db/connect.ts';
-import { approvals, staff } from '#server/db/schema/index.ts';
+import { approvals, type Staff, staff } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
-import { actorOf, audited, type By, type Change } from '#server/staff/index.ts';
-import type { Action, Order } from './action.ts';
+import { actorOf, audited, type By, type Change, readStaffAccess, type StaffAccess } from '#server/staff/index.ts';
+import type { Action, Checked, Order } from './action.ts';
 import { ACTIONS, type ActionName, isAction } from './actions.ts';
 import { insertWork } from './insert-work.ts';
 import { keysetOf, PAGE } from './keyset.ts';
+import { mayDecide, presentCandidate, presentGrants, secondRefusal, visibleActions } from './second-person.ts';
 
 type Wish = { action: ActionName; id: string; input?: Record<string, unknown> } & Pick<Order, 'onProgress'>;
 type Outcome = { outcome: 'done' | 'waiting' };
 
-/** Does it, or from the set amount on writes it down for a second person. Asked for again it waits as before. */
+/** Runs the action, or records it for a second person where `check` asks for one. Repeating changes nothing. */
 export async function perform(services: Services, caller: By, wish: Wish, reason: string): Promise<Outcome | Refused> {
   return audited<Outcome>(services, caller, reason, async (tx) => {
-    const action = ACTIONS[wish.action];
+    const action: Action = ACTIONS[wish.action];
     const { id, input = {}, onProgress } = wish;
-    const order: Order = { id, input, onProgress, actor: actorOf(caller.session.staff.id) };
-    const amountMicros = await action.amountOf(tx, services, order);
-    if (isRefused(amountMicros)) return amountMicros;
-    if (amountMicros < services.config.fourEyesMicros) {
-      const change = await action.run(tx, services, order);
-      return isRefused(change) ? change : { answer: { outcome: 'done' }, change };
-    }
-    const [prepared] = await tx
-      .insert(approvals)
-      .values({
-        id: randomUUID(),
-        action: wish.action,
-        subject: wish.id,
-        input: order.input,
-        amountMicros,
-        reason,
-        preparedBy: caller.session.staff.id,
-        preparedAt: services.clock.now(),
-      })
-      .onConflictDoNothing()
-      .returning();
-    const change = prepared && {
-      action: `${wish.action} (prepared)`,
-      subject: subjectOf(wish.action, wish.id),
-      after: { approval: prepared.id, amount: moneyText(amountMicros) },
-    };
-    return { answer: { outcome: 'waiting' }, change };
+    const preparedBy = caller.session.staff.id;
+    const order: Order = { id, input, onProgress, actor: actorOf(preparedBy), preparedBy };
+    const checked = await action.check(tx, services, order);
+    if (isRefused(checked)) return checked;
+    if (checked.needsSecond) return prepare(tx, services, { action: wish.action, order, checked, reason });
+    const change = await action.run(tx, services, order);
+    return isRefused(change) ? change : { answer: { outcome: 'done' }, change };
   });
 }
 
-/** How the audit log names what an action is about: `withdrawal:` and its id. */
+type Preparation = { action: ActionName; order: Order; checked: Checked; reason: string };
+
+async function prepare(tx: Db, { clock }: Services, { action, order, checked, reason }: Preparation) {
+  const { id: subject, preparedBy } = order;
+  const { amountMicros, remember } = checked;
+  const input = { ...order.input, ...remember };
+  const preparedAt = clock.now();
+  const [prepared] = await tx
+    .insert(approvals)
+    .values({ id: randomUUID(), action, subject, input, amountMicros, reason, preparedBy, preparedAt })
+    .onConflictDoNothing()
+    .returning();
+  const waiting = { outcome: 'waiting' } as const;
+  if (!prepared) {
+    const isThis = and(eq(approvals.action, action), eq(approvals.subject, subject), eq(approvals.state, 'waiting'));
+    const [earlier] = await tx.select().from(approvals).where(isThis);
+    if (earlier && !isDeepStrictEqual(earlier.input, input)) return refuse('approval_waits');
+    return { answer: waiting, change: undefined };
+  }
+  const { prepared: tell }: Action = ACTIONS[action];
+  await tell?.(tx, { ...order, input });
+  const facts = amountMicros === 0n ? { ...remember } : { amount: moneyText(amountMicros) };
+  const change: Change = {
+    action: `${action} (prepared)`,
+    subject: subjectOf(action, subject),
+    after: { approval: prepared.id, ...facts },
+  };
+  return { answer: waiting, change };
+}
+
+/** Name of the subject in the audit log: `withdrawal:` and its id, `staff:` and the e-mail. */
 function subjectOf(action: ActionName, id: string): string {
-  return `${action.split('s ')[0]}:${id}`;
+  return `${action.split(' ')[0]?.replace(/s$/, '')}:${id}`;
 }
 
 type Row = typeof approvals.$inferSelect;
@@ -67,23 +79,26 @@ export function decide(
   { id, decision, reason }: z.output<typeof decideApproval.input>,
   caller: StaffCaller,
 ): Promise<Approval | Refused> {
-  const you = caller.session.staff.id;
+  const you = caller.session.staff;
   return audited<Approval>(services, caller, reason, async (tx) => {
     const [row] = isUuid(id) ? await tx.select().from(approvals).where(eq(approvals.id, id)).for('update') : [];
     if (!row || !isAction(row.action)) return refuse('not_found');
+    if (!mayDecide(row, you)) return refuse('not_able');
     const { action } = row;
-    if (row.preparedBy === you && decision === 'approve') return refuse('prepared_by_you');
+    const refusal = decision === 'approve' && secondRefusal(await readStaffAccess(tx), services.clock.now(), row, you);
+    if (refusal) return refuse(refusal);
     if (row.state !== 'waiting') return refuse('decided_before');
     const change =
       decision === 'approve' ? await approve(tx, services, { ...row, action }, caller) : declined(action, row.subject);
     if (isRefused(change)) return change;
-    const decided = { state: decision === 'approve' ? 'approved' : 'declined', decidedBy: you } as const;
+    const decided = { state: decision === 'approve' ? 'approved' : 'declined', decidedBy: you.id } as const;
     await tx
       .update(approvals)
       .set({ ...decided, decidedAt: services.clock.now(), decisionReason: reason })
       .where(eq(approvals.id, row.id));
     const [answer] = await select(tx).where(eq(approvals.id, row.id));
-    return { answer: present(answer!, you), change: { ...change, after: { ...change.after, approval: row.id } } };
+    const shown = present(services, await readStaffAccess(tx), answer!, you);
+    return { answer: shown, change: { ...change, after: { ...change.after, approval: row.id } } };
   });
 }
 
@@ -95,7 +110,11 @@ async function approve(
   caller: StaffCaller,
 ): Promise<Change | Refused> {
   const { isLong, began, run }: Action = ACTIONS[action];
-  if (!isLong) return run(tx, services, { id: subject, input: row.input, actor: actorOf(caller.session.staff.id) });
+  const { input, preparedBy } = row;
+  if (!isLong) {
+    const actor = actorOf(caller.session.staff.id);
+    return (await run(tx, services, { id: subject, input, actor, preparedBy })) ?? refuse('decided_before');
+  }
   const id = randomUUID();
   await insertWork(tx, services, caller, { id, action, subjects: [subject], reason, approval: row.id });
   await began?.(tx, subject, id);
@@ -121,6 +140,7 @@ export function carryOut(
       id: row.subject,
       input: row.input,
       actor,
+      preparedBy: row.preparedBy,
       onProgress,
     });
     return isRefused(change) ? change : { answer: { outcome: 'done' }, change };
@@ -140,18 +160,20 @@ const SORTS = { at: { column: approvals.preparedAt, type: 'timestamptz' } } as c
 
 /** What waits comes first and the oldest of it; what was decided, the newest first. */
 export async function list(
-  { db }: Services,
+  services: Services,
   { state = 'waiting', cursor, limit = PAGE }: z.output<typeof listApprovals.input>,
-  you: number,
+  you: Staff,
 ): Promise<OutputOf<typeof listApprovals> | Refused> {
   const keyset = keysetOf(SORTS, state === 'waiting' ? 'at' : '-at', { column: approvals.id, type: 'uuid' }, cursor);
   if (!keyset) return refuseField('cursor', 'invalid');
-  const found = await select(db)
-    .where(and(eq(approvals.state, state), keyset.behind))
+  const isVisible = inArray(approvals.action, visibleActions(you));
+  const found = await select(services.db)
+    .where(and(eq(approvals.state, state), isVisible, keyset.behind))
     .orderBy(...keyset.order)
     .limit(limit + 1);
   const { rows, next } = keyset.page(found, limit, ({ row: { id, preparedAt } }) => [preparedAt, id]);
-  return { items: rows.map((one) => present(one, you)), next };
+  const access = await readStaffAccess(services.db);
+  return { items: rows.map((one) => present(services, access, one, you)), next };
 }
 
 function select(db: Db) {
@@ -162,18 +184,21 @@ function select(db: Db) {
 
 type Named = { row: Row; preparer: string; decider: string | null };
 
-function present({ row, preparer, decider }: Named, you: number): Approval {
+function present({ clock }: Services, access: StaffAccess, { row, preparer, decider }: Named, you: Staff): Approval {
   return {
     id: row.id,
     action: row.action,
     subject: row.subject,
-    amount: moneyText(row.amountMicros),
+    amount: row.amountMicros === 0n ? null : moneyText(row.amountMicros),
     reason: row.reason,
     prepared_by: preparer,
+    preparer_access: presentGrants(access, row.preparedBy),
+    candidate: presentCandidate(access, row),
     prepared_at: row.preparedAt.toISOString(),
     state: row.state,
     decided_by: decider,
     decided_at: row.decidedAt?.toISOString() ?? null,
-    is_yours: row.preparedBy === you,
+    is_yours: row.preparedBy === you.id,
+    refusal: secondRefusal(access, clock.now(), row, you) ?? null,
   };
 }

@@ -14,18 +14,20 @@ import * as posts from './posts.ts';
 import * as log from './log.ts';
 import * as overview from './overview.ts';
 import { mailRoutes, memberRoutes, supportRoutes } from './member-routes.ts';
+import { peopleRoutes } from './staff-routes.ts';
 import * as work from './work.ts';
 
-/** The calls of the console but for those of staff themselves. */
+/** Calls of the console, except those about one's own session. */
 export function consoleRoutes(services: Services): Route[] {
   return [
-    route(listApprovals, (input, { session }) => approvals.list(services, input, session.staff.id)),
+    route(listApprovals, (input, { session }) => approvals.list(services, input, session.staff)),
     route(decideApproval, (input, caller) => approvals.decide(services, input, caller)),
     route(getWork, ({ id }, { session }) => work.readWork(services, id, session.staff.id)),
     route(listWork, (_, { session }) => work.latestWork(services, session.staff.id)),
     route(getOverview, () => overview.read(services)),
     route(getNodeHealth, () => overview.readNodeHealth(services)),
     route(listLog, (input) => log.list(services, input)),
+    ...peopleRoutes(services),
     ...memberRoutes(services),
     ...supportRoutes(services),
     ...mailRoutes(services),

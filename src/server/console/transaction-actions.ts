@@ -8,7 +8,7 @@ import {
   settleTransaction,
   type TransactionRow,
 } from '#server/transactions/index.ts';
-import type { Action } from './action.ts';
+import { type Action, checkedAmount } from './action.ts';
 
 export const settleOne = decision('transactions settle', settleTransaction);
 export const refundOne = decision('transactions refund', refundTransaction);
@@ -17,9 +17,9 @@ export const refundOne = decision('transactions refund', refundTransaction);
 function decision(action: string, decide: typeof settleTransaction): Action {
   return {
     ability: 'transactions.decide',
-    async amountOf(tx, _services, { id }) {
+    async check(tx, services, { id }) {
       const row = await lock(tx, id);
-      return isRefused(row) ? row : row.received - row.returned;
+      return isRefused(row) ? row : checkedAmount(services, row.received - row.returned);
     },
     async run(tx, services, { id, actor }) {
       const row = await lock(tx, id);

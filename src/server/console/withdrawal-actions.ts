@@ -1,14 +1,14 @@
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse } from '#domain/refusals.ts';
 import { approveWithdrawal, lockWithdrawal } from '#server/finance/index.ts';
-import type { Action } from './action.ts';
+import { type Action, checkedAmount } from './action.ts';
 
 export const approveOne: Action = {
   ability: 'withdrawals.decide',
-  async amountOf(tx, _services, { id }) {
+  async check(tx, services, { id }) {
     const row = await lockWithdrawal(tx, id);
     if (!row) return refuse('not_found');
-    return row.state === 'requested' ? row.amountMicros : refuse('withdrawal_moved_on');
+    return row.state === 'requested' ? checkedAmount(services, row.amountMicros) : refuse('withdrawal_moved_on');
   },
   async run(tx, services, { id, actor }) {
     const row = await lockWithdrawal(tx, id);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
+import type { StaffMailOrder } from '#server/staff/index.ts';
 
 type JobOptions = {
   /** Not before this time. */
@@ -83,6 +84,7 @@ export type JobPayloads = {
   'sweep-expired': Record<string, never>;
   'seal-ledger': Record<string, never>;
   'invite-staff': { staffId: number };
+  'mail-staff': StaffMailOrder;
   'staff-work': { workId: string };
   'sweep-work': Record<string, never>;
 };

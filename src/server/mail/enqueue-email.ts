@@ -101,7 +101,7 @@ export function mailJobKey(mailId: string): string {
 }
 
 /** What sends an e-mail or has one written. What else a killed app may hold has a sweep of its own. */
-const EMAILS: JobName[] = ['send-mail', 'request-link', 'invite-staff', 'remove-second-factor'];
+const EMAILS: JobName[] = ['send-mail', 'request-link', 'invite-staff', 'mail-staff', 'remove-second-factor'];
 /** Longer than any of them takes. */
 const LOST_AFTER = '5 minutes';
 

@@ -1,4 +1,6 @@
+import { NEW_APPROVER_SECONDS } from '#domain/four-eyes.ts';
 import { hashPassword } from '#server/auth/index.ts';
+import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { staff } from '#server/db/schema/index.ts';
 import type { HashServices } from '#server/hash-costs.ts';
@@ -23,10 +25,11 @@ export async function seedStaff(
   tx: Db,
   { clock, config, secrets }: Pick<Services, 'clock' | 'secrets'> & HashServices,
 ): Promise<void> {
-  const now = clock.now();
+  // Older than a new approver's wait.
+  const at = addSeconds(clock.now(), -2 * NEW_APPROVER_SECONDS);
   const passwordHash = await hashPassword(DEMO_PASSWORD, config.hashCosts.password);
   const totpSecret = seal(secrets.secondFactor, DEMO_TOTP_SECRET);
   await tx
     .insert(staff)
-    .values(STAFF.map((person) => ({ ...person, passwordHash, totpSecret, invitedAt: now, activatedAt: now })));
+    .values(STAFF.map((person) => ({ ...person, passwordHash, totpSecret, invitedAt: at, activatedAt: at })));
 }

@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { acceptInvitation, readInvitation } from '#contracts/console/session.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
-import { translator } from '#i18n/translator.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { STAFF_INVITATION_SECONDS } from '#domain/staff.ts';
 import { hashPassword, isCommonPassword } from '#server/auth/index.ts';
@@ -13,11 +12,12 @@ import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff, staffInvitations } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { emailPage, type Mailer } from '#server/mail/index.ts';
+import type { Mailer } from '#server/mail/index.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { checkTotp, newTotpSecret, totpSecretText, totpUri } from '#server/second-factor/index.ts';
 import { hashToken } from '#server/secrets.ts';
 import { seal, unseal } from '#server/seal.ts';
+import { deliverToStaff } from './mail-staff.ts';
 import { openAudited } from './sign-in.ts';
 
 type LinkServices = Pick<Services, 'clock' | 'secrets' | 'config'>;
@@ -49,21 +49,7 @@ export async function sendInvitation(
     return { person, link: await makeInvitation(tx, services, person) };
   });
   if (!made) return;
-  const { person, link } = made;
-  const { productName } = services.config;
-  const t = translator(person.language);
-  const words = {
-    subject: t('console:invitation_email.subject', { product: productName }),
-    greeting: t('mail:greeting', { name: person.name }),
-    body: t('console:invitation_email.body', { product: productName }),
-    quote: '',
-    button: t('console:invitation_email.button'),
-    note: t('console:invitation_email.note'),
-    footer: t('mail:footer_no_account', { product: productName }),
-  };
-  const text = [words.greeting, words.body, `${words.button}\n${link}`, words.note, `--\n${words.footer}`].join('\n\n');
-  const html = emailPage(words, { language: person.language, link, productName });
-  await mailer.deliver({ id: randomUUID(), to: person.email, subject: words.subject, text, html });
+  await deliverToStaff(services, mailer, made.person, 'invitation', { link: made.link });
 }
 
 type Invited = { person: Staff; secret: Buffer };

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import * as contracts from '#contracts/console/session.ts';
-import * as people from '#contracts/console/staff.ts';
 import { refuse, refuseField } from '#domain/refusals.ts';
 import { ROLES, STAFF_CONFIRMED_SECONDS, STAFF_SESSION_SECONDS } from '#domain/staff.ts';
 import { addSeconds } from '#server/clock.ts';
@@ -9,7 +8,6 @@ import type { Services } from '#server/services.ts';
 import type { StaffSession } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { changeRole, invite, inviteAgain, listPeople, switchAccess } from './accounts.ts';
 import { changePassword } from './change-password.ts';
 import { describeInvitation, useInvitation } from './invitation.ts';
 import { endOwnOthers, listOwnSessions } from './own-sessions.ts';
@@ -65,11 +63,6 @@ export function staffRoutes(services: Services): Route[] {
     route(contracts.askToAddPasskey, (_, { session }) => askToCreate(services, session.staff)),
     route(contracts.addPasskey, (input, caller) => addPasskey(services, input, caller)),
     route(contracts.removePasskey, ({ id }, caller) => removePasskey(services, id, caller)),
-    route(people.listStaff, async (_, { session }) => ({ items: await listPeople(services, session.staff.id) })),
-    route(people.inviteStaff, (input, caller) => invite(services, input, caller)),
-    route(people.changeStaffRole, (input, caller) => changeRole(services, input, caller)),
-    route(people.switchStaff, (input, caller) => switchAccess(services, input, caller)),
-    route(people.inviteStaffAgain, (input, caller) => inviteAgain(services, input, caller)),
   ];
 }
 

@@ -13,6 +13,7 @@ import {
   listPeople,
   lockOwners,
   makeInvitation,
+  recordGrant,
   removeAccess,
   withdrawAccess,
 } from '#server/staff/index.ts';
@@ -47,6 +48,7 @@ export const addStaff: Command = {
     if ('refused' in wanted) return wanted;
     const added = await insertStaff(tx, services, { ...wanted, invitedBy: null });
     if (!added) return { refused: `${wanted.email} already works at the console.` };
+    await recordGrant(tx, services, added, { action: 'staff add', by: null });
     return tellWayIn(services, tx, added, options);
   },
 };
@@ -60,6 +62,7 @@ export const inviteStaffAgain: Command = {
     const person = await lockStaff(tx, words);
     if (!person) return { refused: nobody(words) };
     await withdrawAccess(tx, services, person.id);
+    await recordGrant(tx, services, person, { action: 'staff invite-again', by: null });
     return tellWayIn(services, tx, person, options);
   },
 };
@@ -69,7 +72,7 @@ export const setStaffRole: Command = {
   name: 'staff role',
   usage: 'staff role EMAIL ROLE [--last-owner] --why TEXT',
   about: `Gives somebody another role: ${STAFF_ROLES.join(', ')}; the last owner’s only with --last-owner`,
-  async run(_services, { words, options }, tx) {
+  async run(services, { words, options }, tx) {
     const role = STAFF_ROLES.find((one) => one === words[1]);
     if (!role) return { refused: `There is no role “${words[1] ?? ''}”. Choose one of: ${STAFF_ROLES.join(', ')}.` };
     const person = await lockStaff(tx, words);
@@ -77,6 +80,7 @@ export const setStaffRole: Command = {
     if (role !== 'owner' && (await leavesNoOwner(tx, person, options))) return { refused: lastOwner(person) };
     await tx.update(staff).set({ role }).where(eq(staff.id, person.id));
     const { email, role: before } = person;
+    await recordGrant(tx, services, { ...person, role }, { action: 'staff role', before, by: null });
     return {
       words: `${email} was ${before} and is now ${role}.`,
       data: { email, before, role },
@@ -106,7 +110,10 @@ function switchTo(verb: 'disable' | 'enable', flags: string, about: string): Com
       if (isOff === (verb === 'disable')) return { refused: `${email} already has ${isOff ? 'no access' : 'access'}.` };
       if (verb === 'disable' && (await leavesNoOwner(tx, person, options))) return { refused: lastOwner(person) };
       if (verb === 'disable') await removeAccess(tx, services, person.id);
-      else await tx.update(staff).set({ disabledAt: null }).where(eq(staff.id, person.id));
+      else {
+        await tx.update(staff).set({ disabledAt: null }).where(eq(staff.id, person.id));
+        await recordGrant(tx, services, person, { action: 'staff enable', by: null });
+      }
       return {
         words: `${email} ${verb === 'disable' ? 'has no access any more' : 'has access again'}.`,
         data: { email },

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { consolePath } from '#domain/console-paths.ts';
+import type { StaffRole } from '#domain/staff.ts';
+import { translator } from '#i18n/translator.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type Staff, staff } from '#server/db/schema/index.ts';
+import { addJobs, type JobPayloads } from '#server/jobs/add-job.ts';
+import { emailPage, type Mailer } from '#server/mail/index.ts';
+import type { Services } from '#server/services.ts';
+
+/** E-mails without a token, and the page of the console that each leads to. */
+const PAGES = { approver_asked: 'approvals', approver_added: 'staff' } as const;
+
+export type StaffMail = keyof typeof PAGES;
+
+/** A new approver; `by` is null when a command did it. */
+type About = { email: string; role: StaffRole; by: number | null };
+export type StaffMailOrder = { staffId: number; mail: StaffMail; about?: About };
+
+/** Everybody who can act on it reads it, the person who did it too. */
+export async function mailOwners(tx: Db, mail: StaffMail, about: About): Promise<void> {
+  const owners = await tx.select({ staffId: staff.id }).from(staff).where(isActiveOwner());
+  await addJobs(
+    tx,
+    'mail-staff',
+    owners.map(({ staffId }): JobPayloads['mail-staff'] => ({ staffId, mail, about })),
+  );
+}
+
+export function isActiveOwner() {
+  return and(eq(staff.role, 'owner' satisfies StaffRole), isNull(staff.disabledAt), isNotNull(staff.activatedAt));
+}
+
+export async function sendStaffMail(
+  services: Services,
+  mailer: Mailer,
+  { staffId, mail, about }: StaffMailOrder,
+): Promise<void> {
+  const [person] = await services.db.select().from(staff).where(eq(staff.id, staffId));
+  if (!person || person.disabledAt) return;
+  const link = `${services.config.consoleOrigin}${consolePath(PAGES[mail])}`;
+  const quote = about ? await aboutText(services.db, person, about) : '';
+  await deliverToStaff(services, mailer, person, mail, { link, quote });
+}
+
+async function aboutText(db: Db, reader: Staff, { email, role, by }: About): Promise<string> {
+  const t = translator(reader.language);
+  const [giver] = by === null ? [] : await db.select().from(staff).where(eq(staff.id, by));
+  const name = giver ? `${giver.name} (${giver.email})` : t('console:approvals.command');
+  return `${email}: ${t(`console:roles.${role}`)}\n${t('console:staff_email.by', { name })}`;
+}
+
+export async function deliverToStaff(
+  { config: { productName } }: Pick<Services, 'config'>,
+  mailer: Mailer,
+  { email, name, language }: Staff,
+  mail: StaffMail | 'invitation',
+  { link, quote = '' }: { link: string; quote?: string },
+): Promise<void> {
+  const t = translator(language);
+  const words = {
+    subject: t(`console:staff_email.${mail}.subject`, { product: productName }),
+    greeting: t('mail:greeting', { name }),
+    body: t(`console:staff_email.${mail}.body`, { product: productName }),
+    quote,
+    button: t(`console:staff_email.${mail}.button`),
+    note: t(`console:staff_email.${mail}.note`),
+    footer: t('mail:footer_no_account', { product: productName }),
+  };
+  const { subject, greeting, body, button, note, footer } = words;
+  const parts = [greeting, body, ...(quote ? [quote] : []), `${button}\n${link}`, note, `--\n${footer}`];
+  const html = emailPage(words, { language, link, productName });
+  await mailer.deliver({ id: randomUUID(), to: email, subject, text: parts.join('\n\n'), html });
+}
