@@ -3,6 +3,10 @@ import { type Ability, isAble, ROLES, type StaffRole } from './staff.ts';
 /** An approver approves nothing for so long after access was given. */
 export const NEW_APPROVER_SECONDS = 24 * 60 * 60;
 
+/** Commands that give access, by their words. */
+export const GRANT_ACTIONS = ['staff add', 'staff role', 'staff enable', 'staff invite-again'] as const;
+export type GrantAction = (typeof GRANT_ACTIONS)[number];
+
 /** Whether the new role may do anything that the former may not. */
 export function addsAbility(before: StaffRole | undefined, after: StaffRole): boolean {
   const had: readonly Ability[] = before ? ROLES[before] : [];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
+import { GRANT_ACTIONS } from '#domain/four-eyes.ts';
 import { STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
 import { filter, pageFields, pageOf, requiredText } from '../fields.ts';
@@ -14,7 +15,7 @@ export const SECOND_REFUSALS = [
 
 /** How a person got access; `by` is null when a command gave it. */
 const grant = z.object({
-  action: z.enum(['staff add', 'staff role', 'staff enable', 'staff invite-again']),
+  action: z.enum(GRANT_ACTIONS),
   by: z.nullable(z.string()),
   at: z.iso.datetime(),
 });

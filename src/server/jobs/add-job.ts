@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { StaffMailOrder } from '#domain/staff-mails.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
-import type { StaffMailOrder } from '#server/staff/index.ts';
 
 type JobOptions = {
   /** Not before this time. */

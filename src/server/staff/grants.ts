@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { addsAbility, type Givers, NEW_APPROVER_SECONDS } from '#domain/four-eyes.ts';
+import { addsAbility, type Givers, type GrantAction, NEW_APPROVER_SECONDS } from '#domain/four-eyes.ts';
 import { isAble, type StaffRole } from '#domain/staff.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -7,11 +7,8 @@ import { type Staff, staff, staffGrants } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { mailOwners } from './mail-staff.ts';
 
-export const GRANTS = ['staff add', 'staff role', 'staff enable', 'staff invite-again'] as const;
-export type GrantAction = (typeof GRANTS)[number];
-
 /** One way in which a person got access; `by` is null when a command gave it. */
-export type Grant = { action: GrantAction; by: number | null; at: Date };
+type Grant = { action: GrantAction; by: number | null; at: Date };
 
 /** Everybody who works at the console, with what gave them access. */
 export type StaffAccess = {

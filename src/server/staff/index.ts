@@ -9,9 +9,9 @@ export {
   withdrawAccess,
 } from './accounts.ts';
 export { actorOf, audited, type By, type Change } from './audited.ts';
-export { type Grant, GRANTS, readStaffAccess, recordGrant, type StaffAccess } from './grants.ts';
+export { readStaffAccess, recordGrant, type StaffAccess } from './grants.ts';
 export { makeInvitation, sendInvitation } from './invitation.ts';
-export { mailOwners, sendStaffMail, type StaffMailOrder } from './mail-staff.ts';
+export { mailOwners, sendStaffMail } from './mail-staff.ts';
 export { staffRoutes } from './routes.ts';
 export { readStaffSession } from './session.ts';
 export { hasAccess } from './sign-in.ts';

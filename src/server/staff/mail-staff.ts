@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { consolePath } from '#domain/console-paths.ts';
 import type { StaffRole } from '#domain/staff.ts';
+import { type AboutApprover, STAFF_MAILS, type StaffMail, type StaffMailOrder } from '#domain/staff-mails.ts';
 import { translator } from '#i18n/translator.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Staff, staff } from '#server/db/schema/index.ts';
@@ -9,17 +10,8 @@ import { addJobs, type JobPayloads } from '#server/jobs/add-job.ts';
 import { emailPage, type Mailer } from '#server/mail/index.ts';
 import type { Services } from '#server/services.ts';
 
-/** E-mails without a token, and the page of the console that each leads to. */
-const PAGES = { approver_asked: 'approvals', approver_added: 'staff' } as const;
-
-export type StaffMail = keyof typeof PAGES;
-
-/** A new approver; `by` is null when a command did it. */
-type About = { email: string; role: StaffRole; by: number | null };
-export type StaffMailOrder = { staffId: number; mail: StaffMail; about?: About };
-
 /** Everybody who can act on it reads it, the person who did it too. */
-export async function mailOwners(tx: Db, mail: StaffMail, about: About): Promise<void> {
+export async function mailOwners(tx: Db, mail: StaffMail, about: AboutApprover): Promise<void> {
   const owners = await tx.select({ staffId: staff.id }).from(staff).where(isActiveOwner());
   await addJobs(
     tx,
@@ -39,12 +31,12 @@ export async function sendStaffMail(
 ): Promise<void> {
   const [person] = await services.db.select().from(staff).where(eq(staff.id, staffId));
   if (!person || person.disabledAt) return;
-  const link = `${services.config.consoleOrigin}${consolePath(PAGES[mail])}`;
+  const link = `${services.config.consoleOrigin}${consolePath(STAFF_MAILS[mail])}`;
   const quote = about ? await aboutText(services.db, person, about) : '';
   await deliverToStaff(services, mailer, person, mail, { link, quote });
 }
 
-async function aboutText(db: Db, reader: Staff, { email, role, by }: About): Promise<string> {
+async function aboutText(db: Db, reader: Staff, { email, role, by }: AboutApprover): Promise<string> {
   const t = translator(reader.language);
   const [giver] = by === null ? [] : await db.select().from(staff).where(eq(staff.id, by));
   const name = giver ? `${giver.name} (${giver.email})` : t('console:approvals.command');
