@@ -22,7 +22,6 @@ import {
   emptyPostFields,
   fieldsOfPost,
   hasLanguageLine,
-  MARKDOWN_MAX,
   pinPost,
   postState,
   publishPost,
@@ -216,7 +215,6 @@ export function preview(
   { markdown }: z.output<typeof previewPost.input>,
   language: Language,
 ): OutputOf<typeof previewPost> {
-  const { html, excerpt, faults } = writeHtml(markdown.slice(0, MARKDOWN_MAX));
-  const tooLong = markdown.length > MARKDOWN_MAX ? [{ code: 'too_long', params: { max: MARKDOWN_MAX } } as const] : [];
-  return { html, excerpt, wrong: tellFaults([...tooLong, ...faults], language) };
+  const { html, excerpt, faults } = writeHtml(markdown);
+  return { html, excerpt, wrong: tellFaults(faults, language) };
 }

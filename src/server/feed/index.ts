@@ -2,6 +2,6 @@ export { unreadPosts } from './mark-read.ts';
 export { listAllPosts, postState } from './queries.ts';
 export { type PostInFile, readPostFile } from './post-file.ts';
 export { emptyPostFields, fieldsOfPost, hasLanguageLine, readPostFields, writePostFile } from './post-fields.ts';
-export { MARKDOWN_MAX, writeHtml } from './post-texts.ts';
+export { writeHtml } from './post-texts.ts';
 export { pinPost, publishPost, withdrawPost } from './publish-post.ts';
 export { feedRoutes } from './routes.ts';

@@ -1,11 +1,11 @@
-import markdownIt, { type Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
 import { pageAt } from '#domain/paths.ts';
 import type { FileFault } from '#server/file-faults.ts';
+import { parseMarkdown, renderTokens } from './parse-markdown.ts';
 
 export type PostText = { language: Language; title: string; markdown: string; html: string; excerpt: string };
 
-export const MARKDOWN_MAX = 50_000;
 /** What divides the languages of a file. */
 export const MARK = /^--- *(\S+) *---$/m;
 
@@ -19,11 +19,10 @@ export function readTexts(
   const wanted = languages.filter((one) => one === DEFAULT_LANGUAGE || one in titles || bodies.has(one));
   const texts = wanted.map((language) => {
     const [title, markdown] = [titles[language] ?? '', bodies.get(language) ?? ''];
-    const { html, excerpt, faults } = writeHtml(markdown.slice(0, MARKDOWN_MAX));
+    const { html, excerpt, faults } = writeHtml(markdown);
     const place = `--- ${language} ---`;
     if (!title) wrong.push({ place: `titles.${language}`, code: 'missing' });
     if (!markdown) wrong.push({ place, code: 'no_text' });
-    if (markdown.length > MARKDOWN_MAX) wrong.push({ place, code: 'too_long', params: { max: MARKDOWN_MAX } });
     wrong.push(...faults.map((fault) => ({ ...fault, place })));
     return { language, title, markdown, html, excerpt };
   });
@@ -53,19 +52,17 @@ const EXCERPT_MAX = 180;
  * safe to look at while a file is being written.
  */
 export function writeHtml(markdown: string): Written {
-  const tokens = writer.parse(markdown, {});
+  const parsed = parseMarkdown(markdown);
+  if ('fault' in parsed) return { html: '', excerpt: '', faults: [parsed.fault] };
+  const { tokens } = parsed;
   const inside = tokens.flatMap((token) => token.children ?? []);
   const faults = inside.flatMap((token) => leaveOut(token));
   for (const token of tokens) if (token.type.startsWith('heading_')) token.tag = headingOf(token.tag);
   for (const token of inside) if (token.type === 'link_open') token.attrSet('rel', 'noopener nofollow');
   // Once more: a sign can also be written as its number.
-  const html = cleanText(writer.renderer.render(tokens, writer.options, {}));
+  const html = cleanText(renderTokens(tokens));
   return { html, excerpt: excerptOf(tokens), faults };
 }
-
-const writer = markdownIt({ html: false, linkify: false, typographer: false, breaks: false }).disable('table');
-/** Everything is a link until it has been looked at: one that leads nowhere refuses the file instead of hiding in it. */
-writer.validateLink = () => true;
 
 function leaveOut(token: Token): FileFault[] {
   if (token.type === 'image') {

@@ -141,6 +141,16 @@ describe('a new post', () => {
     expect(saved).toMatchObject({ wrong: [], changes: [{ after: 'ru, en, fr, de, tamil, hindi' }] });
   });
 
+  test('that costs too much to render is saved, shows no preview, and can’t be published', async () => {
+    const begun = await begin('costly');
+    const markdown = '**a'.repeat(16_000);
+    const sentence = expect.stringContaining('has too many Markdown marks');
+    expect(dataOf(await kira.call(previewPost, { markdown }))).toEqual({ html: '', excerpt: '', wrong: [sentence] });
+    const saved = dataOf(await save(begun, { texts: { ru: { title: 'Окно', markdown } } }));
+    expect(saved.wrong).toEqual([sentence]);
+    expect(refusalOf(await publish('costly', saved.shown))).toBe('draft_wrong');
+  });
+
   test('can’t hold a line that would tear it in two', async () => {
     const begun = await begin('torn');
     const answer = await save(begun, { texts: { ru: { title: 'Окно', markdown: 'Один.\n--- de ---\nZwei.' } } });

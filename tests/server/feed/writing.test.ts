@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPostFile } from '#server/feed/index.ts';
+import { readPostFile, writeHtml } from '#server/feed/index.ts';
 import { tellFaults } from '#server/file-faults.ts';
 import { postFile } from './press.ts';
 
@@ -16,6 +16,10 @@ function wrongWith(file: string): string {
   const read = readPostFile(file);
   return 'wrong' in read ? tellFaults(read.wrong).join('\n') : 'nothing';
 }
+
+const filledWith =
+  (word: string) =>
+  (piece: string): [string, string, string] => [piece, piece.repeat(Math.floor(49_000 / piece.length)), word];
 
 describe('what an author writes', () => {
   test('becomes plain HTML', () => {
@@ -146,6 +150,26 @@ describe('a file is refused whole', () => {
     ['no Russian text', '--- de ---\nx', /--- ru ---: has no text\./],
     ['a book', `--- ru ---\n${'x'.repeat(50_001)}`, /is longer than 50000 signs/],
   ])('when there is %s', (_, body, sentence) => expect(wrongWith(file({}, body))).toMatch(sentence));
+
+  /** Each makes the library work for the square of its length, or nest without end. */
+  test.each<[string, string, string]>([
+    ...['**a', '*a_b', 'a***', '~~a', '[', '[a](', '![', '![[]()', '[](/a)', '<', '<a:b>', 'a`', '\\\\['].map(filledWith('marks')),
+    ...['[a1]: /b\n\n[a1]', '|*a|*b|\n|-|-|\n'].map(filledWith('marks|lines')),
+    ...['- a\n', '1) a\n', '> a\n', '# a\n', '***\n', '```\n', '|a|b|\n|-|-|\n', 'a\r\n'].map(filledWith('lines')),
+    ['quoted lines', `${'>'.repeat(90)}a\n${'b\n'.repeat(1_900)}`, 'deeply'],
+    ['listed lines', `${'- '.repeat(90)}a\n${'b\n'.repeat(1_900)}`, 'deeply'],
+    ['steps', Array.from({ length: 200 }, (__, depth) => `${' '.repeat(depth * 2)}- a`).join('\n'), 'deeply'],
+    ['arrows', '>'.repeat(50_000), 'deeply'],
+  ])('when a text costs too much to render: %j', (_, text, word) => {
+    expect(wrongWith(file({}, `--- ru ---\n${text}`))).toMatch(new RegExp(`^--- ru ---: .*(${word})`));
+    expect(writeHtml(text)).toMatchObject({ html: '', excerpt: '' });
+  });
+
+  test('but not when it is long and rich', () => {
+    const paragraph = 'Слово **важное**, [ссылка](/en/dashboard/team) и `код`.\n';
+    const rich = `${`${paragraph.repeat(6)}\n`.repeat(60)}${'> - 1. '.repeat(3)}глубоко\n\n    ${'*'.repeat(9_000)}`;
+    expect(wrongWith(file({}, `--- ru ---\n${rich}`))).toBe('nothing');
+  });
 
   test('when its facts can’t be read', () => {
     expect(wrongWith('hello')).toMatch(/does not begin with facts/);
