@@ -22,7 +22,7 @@ export const savePhoto = contract({
   }),
   output: photo,
   success: 200,
-  refusals: ['photo_too_large', 'photo_unreadable', 'photo_too_many_pixels', 'too_often'],
+  refusals: ['photo_too_large', 'photo_unreadable', 'photo_cut_off', 'photo_too_many_pixels', 'too_often'],
 });
 
 export const askForPhoto = contract({

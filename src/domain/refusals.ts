@@ -76,6 +76,7 @@ export const REFUSALS = {
   passkey_unknown: 422,
   uid_reused: 422,
   photo_unreadable: 422,
+  photo_cut_off: 422,
   photo_too_many_pixels: 422,
   pin_wrong: 422,
   member_blocked: 423,

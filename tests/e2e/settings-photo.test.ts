@@ -171,6 +171,9 @@ describe('with scripts', () => {
     await field(page, UPLOAD).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
     await press(page, SAVE);
     await see(page, t('refusals:photo_unreadable'));
+    await field(page, UPLOAD).setInputFiles({ ...file, buffer: file.buffer.subarray(0, -2) });
+    await press(page, SAVE);
+    await see(page, t('refusals:photo_cut_off'));
     expect(loads()).toBe(0);
   });
 
@@ -221,6 +224,9 @@ describe('without scripts', () => {
     await field(page, UPLOAD).setInputFiles({ ...file, buffer: Buffer.from('<!doctype html>') });
     await send(page, SAVE);
     await see(page, t('refusals:photo_unreadable'));
+    await field(page, UPLOAD).setInputFiles({ ...file, buffer: file.buffer.subarray(0, -2) });
+    await send(page, SAVE);
+    await see(page, t('refusals:photo_cut_off'));
     expect(await headPhoto(page).count()).toBe(0);
   });
 });

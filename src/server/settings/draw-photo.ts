@@ -2,6 +2,7 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { PHOTO_MAX_PIXELS, PHOTO_SIZES, type PhotoSize } from '#domain/photo.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { limitConcurrency } from '#server/limit-concurrency.ts';
+import { isCutOff, kindOf } from './picture-kind.ts';
 
 export type DrawnPhoto = { sizePx: PhotoSize; webp: Buffer }[];
 
@@ -15,19 +16,20 @@ const SQUARE = PHOTO_SIZES[1];
 
 /** Draws a picture again, as squares: nothing of the file is kept but what can be seen. */
 export function drawPhoto(bytes: Buffer): Promise<DrawnPhoto | Refused> {
-  if (!kindOf(bytes)) return Promise.resolve(refuse('photo_unreadable'));
+  const kind = kindOf(bytes);
+  if (!kind) return Promise.resolve(refuse('photo_unreadable'));
   return inQueue(async () => {
     // sharp and its 20 MB come with the first photo: most processes never need them.
     const { default: sharp } = await import('sharp');
     try {
       const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
-      if (format !== kindOf(bytes)) return refuse('photo_unreadable');
+      if (format !== kind) return refuse('photo_unreadable');
       if (width * height > PHOTO_MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
         return refuse('photo_too_many_pixels');
       }
       return await drawSizes((input, options) => sharp(input, options), bytes);
     } catch {
-      return refuse('photo_unreadable');
+      return refuse(isCutOff(bytes, kind) ? 'photo_cut_off' : 'photo_unreadable');
     }
   });
 }
@@ -49,19 +51,4 @@ async function drawSizes(open: Open, bytes: Buffer): Promise<DrawnPhoto> {
     webp: await open(data, { raw }).resize(sizePx, sizePx).webp({ quality: 80, effort: 5 }).toBuffer(),
   });
   return Promise.all(PHOTO_SIZES.map(draw));
-}
-
-type PictureKind = 'jpeg' | 'png' | 'webp';
-
-/** What each begins with, as Latin-1; WebP's length stands between its two words. */
-const JPEG = '\xff\xd8\xff';
-const PNG = '\x89PNG\r\n\x1a\n';
-const WEBP = /^RIFF[^]{4}WEBP/;
-
-/** What a file is by its first bytes, whatever it is called: no decoder is asked about anything else. */
-function kindOf(bytes: Buffer): PictureKind | undefined {
-  const start = bytes.toString('latin1', 0, 12);
-  if (start.startsWith(JPEG)) return 'jpeg';
-  if (start.startsWith(PNG)) return 'png';
-  return WEBP.test(start) ? 'webp' : undefined;
 }
