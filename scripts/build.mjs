@@ -72,5 +72,5 @@ async function runQuietly(node, args) {
 }
 
 if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  process.exitCode = await build(ensureInstalled());
+  process.exitCode = await build(await ensureInstalled());
 }

@@ -2,7 +2,7 @@ import './env-file.mjs';
 import { ensureInstalled, exitCodeOf, root, toolEnv } from './setup.mjs';
 import { spawn } from 'node:child_process';
 
-const node = ensureInstalled();
+const node = await ensureInstalled();
 const env = { ...process.env, ...toolEnv(node) };
 const app = spawn(node, ['--watch-path=src/server', '--watch-preserve-output', 'src/server/dev.ts'], {
   cwd: root,

@@ -10,15 +10,33 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const OWN_NODE_MAJOR = 24;
 const OLDEST_OWN_NODE = [24, 7];
 const INSTALL_SPACE_MB = 1200;
+const PROGRESS_MS = 5000;
+const PING_LIMIT_MS = 30_000;
+/** By default npm tries each of 500 packages three times, for minutes, when there is no network. */
+const FEW_RETRIES = ['--fetch-retries=1', '--fetch-retry-maxtimeout=5000', '--fetch-timeout=60000'];
 
 /**
  * Makes node_modules match package-lock.json and returns the path of a Node that runs TypeScript. What only a
  * person can put right ends the process with one sentence.
  */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   refuseUnfitMachine();
-  if (!isInstalled()) install();
-  return findNode() ?? fetchNode() ?? ownNode();
+  if (!isInstalled()) await install();
+  return findNode() ?? (await fetchNode()) ?? ownNode();
+}
+
+/** Says what is done, and every few seconds that it still is; `detail` may add how far. */
+export async function withProgress(sentence, work, detail = () => '') {
+  console.log(`${sentence} …`);
+  const startMs = Date.now();
+  const timer = setInterval(() => {
+    console.log(`  ${Math.round((Date.now() - startMs) / 1000)} s${detail()} …`);
+  }, PROGRESS_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Runs a command with our input and output; resolves to its exit code, as a shell would give it. */
@@ -89,14 +107,46 @@ function readPackages(file) {
   return fs.existsSync(path) ? JSON.parse(fs.readFileSync(path, 'utf8')).packages : undefined;
 }
 
-function install() {
+async function install() {
   refuseFullDisk();
-  console.log('Installing what is missing; this takes a minute or two …');
+  const unreachable = await withProgress('Looking for the npm registry', whyUnreachable);
+  if (unreachable) console.log(`It can’t be reached (${unreachable}); npm may have kept all that is missing.`);
   // Not `npm ci`: it refuses a lock file made where the registry lacks some platforms' optional packages.
-  const { status, error } = npm(['install', '--no-save', '--include=dev', '--include=optional'], root);
+  const args = ['install', '--no-save', '--include=dev', '--include=optional', ...FEW_RETRIES];
+  const { status, error } = await withProgress(
+    'Installing what is missing; this takes a minute or two',
+    () => (unreachable ? npm([...args, '--offline'], root, 'ignore') : npm(args, root)),
+    packagesThere(),
+  );
   if (error?.code === 'ENOENT') refuse('npm was not found; install it (it comes with Node) and run this again.');
+  if (status !== 0 && unreachable) {
+    refuse(
+      `Atrium needs packages of the npm registry, which can’t be reached (${unreachable}); connect this machine to the network, or set npm’s proxy or registry, and run this again.`,
+    );
+  }
   if (status !== 0)
     refuse('npm could not install what Atrium needs, for the reason above; put that right and run this again.');
+}
+
+/** Asked of npm, which knows its registry and proxy. An answer of any status is a registry that can be reached. */
+async function whyUnreachable() {
+  const args = ['ping', '--json', '--fetch-retries=0', '--fetch-timeout=15000'];
+  const { status, output, isLate } = await npm(args, root, 'ignore', PING_LIMIT_MS);
+  if (isLate) return 'ETIMEDOUT';
+  if (status === 0) return undefined;
+  const [, code] = /"code": "(\w+)"/.exec(output) ?? [];
+  return code && !/^E\d{3}$/.test(code) ? code : undefined;
+}
+
+/** How many of the packages that every platform needs have been unpacked. */
+function packagesThere() {
+  const wanted = Object.entries(readPackages('package-lock.json') ?? {}).filter(
+    ([path, { optional }]) => path !== '' && !optional,
+  );
+  return () => {
+    const there = wanted.filter(([path]) => fs.existsSync(join(root, path, 'package.json')));
+    return `, ${there.length} of ${wanted.length} packages`;
+  };
 }
 
 function refuseFullDisk() {
@@ -108,13 +158,16 @@ function refuseFullDisk() {
 }
 
 /** The machine's npm on the machine's Node: ours lies in the folder that npm is about to replace. */
-function npm(args, cwd) {
+async function npm(args, cwd, stderr = 'inherit', timeout = 0) {
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'));
   const env = { ...process.env, PATH: path.join(delimiter), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  return spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const options = { cwd, env, stdio: ['ignore', 'pipe', stderr], timeout, killSignal: 'SIGKILL' };
+  const child = spawn('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], options);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ status: 127, error, output }));
+    child.once('close', (status, signal) => resolve({ status, output, isLate: signal === 'SIGKILL' }));
   });
 }
 
@@ -135,12 +188,13 @@ function isOwnNode(path) {
 }
 
 /** What the package's install script does; newer npm may not have run it. */
-function fetchNode() {
+async function fetchNode() {
   const folder = join(root, 'node_modules', 'node');
   const { version } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'));
   const isArmMac = process.platform === 'darwin' && process.arch === 'arm64';
   const name = `${isArmMac ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`;
-  npm(['install', '--no-save', `${name}@${version}`], folder);
+  const args = ['install', '--no-save', `${name}@${version}`, ...FEW_RETRIES];
+  await withProgress(`Getting Node ${version}`, () => npm(args, folder));
   return findNode();
 }
 

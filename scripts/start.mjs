@@ -2,12 +2,12 @@ import './env-file.mjs';
 import { spawn } from 'node:child_process';
 import { build, isBuilt } from './build.mjs';
 import { server, worker } from './server.mjs';
-import { ensureInstalled, exitCodeOf, refuse, root } from './setup.mjs';
+import { ensureInstalled, exitCodeOf, refuse, root, withProgress } from './setup.mjs';
 
-const node = ensureInstalled();
+const node = await ensureInstalled();
 if (!isBuilt()) {
-  console.log('Building the site …');
-  if ((await build(node)) !== 0) refuse('The site could not be built, for the reason above.');
+  const exitCode = await withProgress('Building the site', () => build(node));
+  if (exitCode !== 0) refuse('The site could not be built, for the reason above.');
 }
 
 // The demo shows every way to reach support; in production nobody is promised a chat that is not there.
@@ -16,6 +16,7 @@ const chat =
   DEMO === 'true' && !DATABASE_URL && !DATABASE_URL_FILE ? { SUPPORT_CHAT_URL: 'https://chat.atrium.example/' } : {};
 const { args, env: own } = process.argv[2] === 'worker' ? worker : server;
 const env = { ...chat, ...process.env, ...own, DEMO };
+console.log('Starting; the first time takes up to a minute …');
 const app = spawn(node, args, { cwd: root, stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {

@@ -4,7 +4,7 @@ import { ensureBrowser } from './browser.mjs';
 import { build, isBuilt } from './build.mjs';
 import { ensureInstalled, folderForTests, run, toolEnv } from './setup.mjs';
 
-const node = ensureInstalled();
+const node = await ensureInstalled();
 const env = { ...toolEnv(node), ...(await ensureBrowser(node)) };
 
 /** `npm test -- team` runs the test files whose path has one of these words, and nothing else. */

@@ -21,6 +21,12 @@ export function tagOf(language: Language): LanguageTag {
   return LANGUAGES.find(({ segment }) => segment === language)!.tag;
 }
 
+/** Language of a POSIX locale such as `de_DE.UTF-8`. */
+export function languageOfLocale(locale: string | undefined): Language | undefined {
+  const [primary] = (locale ?? '').toLowerCase().split(/[_.@-]/);
+  return LANGUAGES.find(({ tag }) => tag === primary)?.segment;
+}
+
 /** The first supported language of an `Accept-Language` header, in the reader's order of preference. */
 export function acceptedLanguage(header: string | null | undefined): Language {
   const wishes = (header ?? '')

@@ -6,13 +6,30 @@ import { LOG_LEVELS } from './log.ts';
 import { nodeSecrets, peppers, secrets } from './secret-settings.ts';
 
 const text = z.string();
-const wholeNumber = (max: number, min = 0) => z.coerce.number().int().min(min).max(max);
+const wholeNumber = (max: number, min = 0) =>
+  text
+    .refine((digits) => /^\d{1,9}$/.test(digits) && Number(digits) >= min && Number(digits) <= max, {
+      error: `is not a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
+const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.enum(words, { error: `is none of ${words.join(', ')}` });
+const trueOrFalse = oneOf(['true', 'false']);
+const webAddress = z.url({ protocol: /^https?$/, error: 'is not an address like https://example.org' });
+const mailServer = z.url({ protocol: /^smtps?$/, error: 'is not an address like smtp://mail.example.org' });
+const encryptedAddress = z.url({ protocol: /^https$/, error: 'is not an address that begins with https://' });
 const money = text
   .refine((amount) => parseMoney(amount) !== undefined, 'is not an amount like 10 or 10.50')
   .transform((amount) => parseMoney(amount) ?? 0n);
 const pattern = text.refine((source) => isAccepted(() => new RegExp(source)), 'is not a regular expression');
 /** node-postgres takes one host: which of several servers is the primary is for a name or a proxy that moves. */
-const database = text.refine((url) => !/@[^/?]*,/.test(url), 'names several hosts; name one address that moves');
+const database = text
+  .refine((url) => !/@[^/?]*,/.test(url), { error: 'names several hosts; name one address that moves', abort: true })
+  .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), 'is not an address like postgresql://…');
+const sender = text.refine(
+  (from) => /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(from),
+  'is not a sender like Atrium <no-reply@example.org>',
+);
 const timeZone = text.refine(
   (zone) => isAccepted(() => Intl.DateTimeFormat('en', { timeZone: zone })),
   'is not a time zone',
@@ -50,7 +67,7 @@ export const site = {
   nodeEnv: optional('NODE_ENV', text, 'With production, React is the quick one, and DEMO is false unless it is set.'),
   demo: optional(
     'DEMO',
-    z.enum(['true', 'false']),
+    trueOrFalse,
     'With true, made-up people, a mailbox and a simulator may stand in; with false, the app starts only with all that production requires.',
   ),
   port: setting('PORT', '4321', wholeNumber(65535), 'Port to listen at.'),
@@ -63,7 +80,7 @@ export const site = {
   runJobs: setting(
     'RUN_JOBS',
     'true',
-    z.enum(['true', 'false']).transform((word) => word === 'true'),
+    trueOrFalse.transform((word) => word === 'true'),
     'With false, this process leaves e-mails, payouts and sweeps to others: to npm run worker, or another copy.',
   ),
   drainSeconds: setting(
@@ -74,13 +91,13 @@ export const site = {
   ),
   publicOrigin: optional(
     'PUBLIC_ORIGIN',
-    z.url(),
+    webAddress,
     'Scheme and host of every link that is sent out; if empty, http://localhost:PORT; https in production.',
     { required: 'in production' },
   ),
   cookiePrefix: optional(
     'COOKIE_PREFIX',
-    z.enum(['true', 'false']),
+    trueOrFalse,
     'With true, cookies are named __Host-… and __Secure-…, so that no other host of the domain can set one; if empty, they are where PUBLIC_ORIGIN is https.',
   ),
   securityContacts: optional(
@@ -90,7 +107,7 @@ export const site = {
   ),
   securityPolicyUrl: optional(
     'SECURITY_POLICY_URL',
-    z.url({ protocol: /^https$/ }),
+    encryptedAddress,
     'A page on how reports are handled, for /.well-known/security.txt.',
   ),
   securityTxtDays: setting(
@@ -102,10 +119,10 @@ export const site = {
   productName: setting('PRODUCT_NAME', 'Atrium', text, 'Name of the product on pages and in e-mails.'),
   timeZone: setting('TIME_ZONE', 'Europe/Moscow', timeZone, 'Time zone in which days begin and times are shown.'),
   trustedProxyHops: setting('TRUSTED_PROXY_HOPS', '0', wholeNumber(10), 'Proxies in front that write X-Forwarded-For.'),
-  apiUrl: optional('API_URL', z.url(), 'Another Atrium from whose API pages are rendered, instead of a database.'),
+  apiUrl: optional('API_URL', webAddress, 'Another Atrium from whose API pages are rendered, instead of a database.'),
   apiDocs: optional(
     'API_DOCS',
-    z.enum(['true', 'false']),
+    trueOrFalse,
     'With true, /api/docs describes the API; if empty, it does so outside of production.',
   ),
 
@@ -147,7 +164,7 @@ export const site = {
   quickHashes: setting(
     'QUICK_HASHES',
     'false',
-    z.enum(['true', 'false']).transform((word) => word === 'true'),
+    trueOrFalse.transform((word) => word === 'true'),
     'With true, passwords and PINs are hashed in no time, which protects nothing: for tests alone; production refuses it.',
   ),
   operatorKeys: optional(
@@ -159,7 +176,7 @@ export const site = {
 
   consoleOrigin: optional(
     'CONSOLE_ORIGIN',
-    z.url(),
+    webAddress,
     'Scheme and host of the operator’s console; if empty, it is at /operator of PUBLIC_ORIGIN.',
   ),
   consoleAddresses: optional(
@@ -180,17 +197,14 @@ export const site = {
     'How long a member can stop support from taking their second factor away.',
   ),
 
-  smtpUrl: optional('SMTP_URL', z.url(), 'Mail server; if empty, e-mails stay in the mailbox at /dev/mail.', {
+  smtpUrl: optional('SMTP_URL', mailServer, 'Mail server; if empty, e-mails stay in the mailbox at /dev/mail.', {
     required: 'in production without API_URL',
     secret: true,
   }),
-  mailFrom: optional('MAIL_FROM', text, 'Sender of e-mails; if empty, PRODUCT_NAME at no-reply@ the public host.'),
-  qpaymentsUrl: optional(
-    'QPAYMENTS_URL',
-    z.url({ protocol: /^https?$/ }),
-    'QPayments of the member node; if empty, a simulator.',
-    { required: 'in production without API_URL' },
-  ),
+  mailFrom: optional('MAIL_FROM', sender, 'Sender of e-mails; if empty, PRODUCT_NAME at no-reply@ the public host.'),
+  qpaymentsUrl: optional('QPAYMENTS_URL', webAddress, 'QPayments of the member node; if empty, a simulator.', {
+    required: 'in production without API_URL',
+  }),
   qpaymentsSecrets: optional(
     'QPAYMENTS_SECRET',
     nodeSecrets,
@@ -228,7 +242,7 @@ export const observability = {
   logLevel: setting(
     'LOG_LEVEL',
     'info',
-    z.enum(LOG_LEVELS),
+    oneOf(LOG_LEVELS),
     'The least that the log tells: debug, info, warn, error, or silent.',
   ),
   metricsPort: optional(
@@ -239,14 +253,18 @@ export const observability = {
   metricsHost: setting('METRICS_HOST', '127.0.0.1', text, 'Address of /metrics; never one that visitors reach.'),
   otlpEndpoint: optional(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
-    z.url({ protocol: /^https?$/ }),
+    webAddress,
     'Collector of OpenTelemetry that gets traces by OTLP over HTTP; if empty, there are none.',
   ),
 };
 
 export const support = {
-  chatUrl: optional('SUPPORT_CHAT_URL', z.url({ protocol: /^https$/ }), 'A chat with support, beside the form.'),
-  email: optional('SUPPORT_EMAIL', z.email(), 'An address of support, beside the form.'),
+  chatUrl: optional('SUPPORT_CHAT_URL', encryptedAddress, 'A chat with support, beside the form.'),
+  email: optional(
+    'SUPPORT_EMAIL',
+    z.email({ error: 'is not an e-mail address' }),
+    'An address of support, beside the form.',
+  ),
 };
 
 export const withdrawals = {
@@ -257,7 +275,10 @@ export const withdrawals = {
   nodeIdPattern: setting('QCHAIN_NODE_ID_PATTERN', NODE_ID_PATTERN, pattern, 'What a node ID of QChain looks like.'),
   explorerUrl: optional(
     'EXPLORER_URL',
-    text.startsWith('https://').includes('{id}'),
+    text.refine(
+      (url) => url.startsWith('https://') && url.includes('{id}'),
+      'is not an address that begins with https:// and has {id} in it',
+    ),
     'Address of a payment in a block explorer, with {id} for the payment.',
   ),
 };

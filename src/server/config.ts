@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
+import { DEFAULT_LANGUAGE, languageOfLocale } from '#domain/languages.ts';
 import { observability, type Settings, site, support, withdrawals } from './config-settings.ts';
 import { HASH_COSTS, QUICK_HASH_COSTS } from './hash-costs.ts';
 import { unencryptedLine } from './own-network.ts';
@@ -100,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     hasApiDocs,
     hasCookiePrefix,
     hashCosts,
+    machineLanguage: languageOfLocale(env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG']) ?? DEFAULT_LANGUAGE,
   };
 }
 
@@ -142,6 +144,9 @@ function readOne({ name, preset, parser, isSecret }: Settings[string], env: Node
   const given = isSecret ? readSecret(name, env) : { value: env[name] };
   if ('wrong' in given) throw new ConfigRefusal(given.wrong);
   const { data, error } = parser.safeParse(given.value || preset || undefined);
-  if (error) throw new ConfigRefusal(`The environment variable ${name} is wrong: ${error.issues[0]?.message}.`);
+  if (error) {
+    const shown = isSecret ? 'it' : `“${given.value}”`;
+    throw new ConfigRefusal(`The environment variable ${name} is wrong: ${shown} ${error.issues[0]?.message}.`);
+  }
   return data;
 }

@@ -19,10 +19,16 @@ const listOf = (one: z.ZodString) =>
 export const secrets = listOf(longText);
 export const nodeSecrets = listOf(nodeSecret);
 
+const VERSION_RANGE = 'has a version that is not from 1 to 32767';
+
 /** A pepper and the number by which PINs remember it. */
 export type Pepper = { version: number; secret: string };
 
-const pepper = z.object({ version: z.number().int().min(1).max(32_767), secret: longText });
+const version = z.number('has a version that is no whole number').int('has a version that is no whole number');
+const pepper = z.object({
+  version: version.min(1, VERSION_RANGE).max(32_767, VERSION_RANGE),
+  secret: longText,
+});
 
 /**
  * `v2:…,v1:…`; a secret alone is version 1, commas and all: so it was written before there were versions.

@@ -77,7 +77,7 @@ test('where pages come from another Atrium, production needs no secrets, no e-ma
 test('an address of the database is one, and not a list of servers', () => {
   const two = 'postgresql://atrium@one.example:5432,two.example:5432/atrium';
   for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL']) {
-    expect(() => readConfig({ ...PRODUCTION, [name]: two })).toThrow(`${name} is wrong: names several hosts`);
+    expect(() => readConfig({ ...PRODUCTION, [name]: two })).toThrow(`${name} is wrong: it names several hosts`);
   }
 });
 
@@ -111,15 +111,50 @@ test('a fee may not take the whole of the smallest withdrawal', () => {
   expect(readConfig({ WITHDRAWAL_FEE: '9.99' }).withdrawals.feeMicros).toBe(9_990_000n);
 });
 
-test.each([
-  { PORT: '65536' },
-  { MAX_CONNECTIONS: '0' },
-  { MAX_IN_FLIGHT: 'many' },
-  { EXPLORER_URL: 'https://explorer.example/' },
-  { QCHAIN_NODE_ID_PATTERN: '(' },
-])('%j is refused by its name', (env) => {
-  const [name = ''] = Object.keys(env);
-  expect(() => readConfig(env)).toThrow(new RegExp(`^The environment variable ${name} is wrong: .+\\.$`));
+/** Settings that may be any text. */
+const ANY_TEXT = ['NODE_ENV', 'HOST', 'PRODUCT_NAME', 'DATA_DIR', 'PG_DUMP', 'PG_RESTORE', 'METRICS_HOST'];
+const LIBRARY_WORDS = /invalid|expected|received|too (small|big)/i;
+
+describe.each(SETTINGS.filter(({ name }) => !ANY_TEXT.includes(name)))('a wrong $name', ({ name, isSecret }) => {
+  const refusalOf = (value: string) => {
+    try {
+      readConfig({ [name]: value });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return undefined;
+  };
+
+  test('is refused in our words, by its name', () => {
+    const shown = isSecret ? 'it' : '“\\(¬”';
+    expect(refusalOf('(¬')).toMatch(new RegExp(`^The environment variable ${name} is wrong: ${shown} .+\\.$`));
+    for (const wrong of [
+      '(¬',
+      '-1',
+      '1.5',
+      '1e3',
+      '0x10',
+      '65536000000',
+      'yes',
+      'ftp://x',
+      'https://',
+      'a@b',
+      'v0:x',
+    ]) {
+      const refusal = refusalOf(wrong) ?? '';
+      expect(refusal, wrong).not.toMatch(LIBRARY_WORDS);
+      if (isSecret) expect(refusal).not.toContain(`“${wrong}”`);
+    }
+  });
+});
+
+test('the language of the machine is that of its locale, where we have it', () => {
+  const languageOf = (env: Record<string, string>) => readConfig(env).machineLanguage;
+  expect(languageOf({})).toBe('ru');
+  expect(languageOf({ LANG: 'de_DE.UTF-8' })).toBe('de');
+  expect(languageOf({ LANG: 'en_US.UTF-8', LC_ALL: 'ta_IN' })).toBe('tamil');
+  expect(languageOf({ LANG: 'hi-IN', LC_MESSAGES: 'fr@euro' })).toBe('fr');
+  for (const other of ['C', 'C.UTF-8', 'POSIX', 'sv_SE', '']) expect(languageOf({ LANG: other })).toBe('ru');
 });
 
 test('the documentation of the API is off in production unless it is asked for', () => {
@@ -194,7 +229,7 @@ describe('secrets in files', () => {
 
   test('a wrong one is told without its content', () => {
     expect(() => readConfig({ SESSION_SECRET_FILE: fileOf('too-short') })).toThrow(
-      /^The environment variable SESSION_SECRET is wrong: is shorter than 32 characters\.$/,
+      /^The environment variable SESSION_SECRET is wrong: it is shorter than 32 characters\.$/,
     );
   });
 });
@@ -226,8 +261,8 @@ describe('several secrets of one purpose', () => {
     [{ PIN_PEPPER: `v1:${second},v1:${first}` }, /^PIN_PEPPER and PIN_PEPPER_RETIRED must give each pepper a number/],
     [{ PIN_PEPPER: second, PIN_PEPPER_RETIRED: first }, /must give each pepper a number of its own/],
     [{ PIN_PEPPER_RETIRED: `v1:${first}` }, /and one must be in use\.$/],
-    [{ SESSION_SECRET: `${first},short` }, /^The environment variable SESSION_SECRET is wrong: is shorter/],
-    [{ SESSION_SECRET: `${first},` }, /^The environment variable SESSION_SECRET is wrong: is shorter/],
+    [{ SESSION_SECRET: `${first},short` }, /^The environment variable SESSION_SECRET is wrong: it is shorter/],
+    [{ SESSION_SECRET: `${first},` }, /^The environment variable SESSION_SECRET is wrong: it is shorter/],
     [{ SESSION_SECRET: `${first},${second}` }, /^SESSION_SECRET may hold several only where PIN_PEPPER is set/],
   ])('%# is refused', (env, sentence) => expect(() => readConfig(env)).toThrow(sentence));
 });
@@ -293,7 +328,7 @@ describe('production refuses', () => {
     refusal({ SESSION_SECRET: `${one},${one}` });
   });
 
-  test.each(['http://atrium.example', 'http://10.0.0.1:8080', 'ftp://atrium.example', 'http://localhost.example'])(
+  test.each(['http://atrium.example', 'http://10.0.0.1:8080', 'http://localhost.example'])(
     'the origin %s',
     (PUBLIC_ORIGIN) => refusal({ PUBLIC_ORIGIN }),
   );

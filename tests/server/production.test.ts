@@ -53,7 +53,7 @@ test.each([
     { PIN_PEPPER: 'please-changeme-before-production-1' },
     'PIN_PEPPER is too weak for production: it has a word of examples in it, such as “changeme”. Make one with: openssl rand -base64 32',
   ],
-  [{ OPERATOR_KEY: 'too-short' }, 'The environment variable OPERATOR_KEY is wrong: is shorter than 32 characters.'],
+  [{ OPERATOR_KEY: 'too-short' }, 'The environment variable OPERATOR_KEY is wrong: it is shorter than 32 characters.'],
   [
     { SESSION_SECRET: SAME, PIN_PEPPER: SAME },
     'SESSION_SECRET and PIN_PEPPER must not be the same in production: whoever learns one would have both.',

@@ -179,7 +179,11 @@ const WRONG: [env: Record<string, string>, sentence: RegExp][] = [
   [{ QPAYMENTS_URL: 'ftp://node' }, /^The environment variable QPAYMENTS_URL is wrong: .*\n$/],
   [{ QPAYMENTS_URL: 'https://node.example' }, /^QPAYMENTS_SECRET must be set with QPAYMENTS_URL.*\n$/],
   [{ SESSION_SECRET: 'short' }, /^The environment variable SESSION_SECRET is wrong: .*\n$/],
-  [{ TIME_ZONE: 'Mars/Olympus' }, /^The environment variable TIME_ZONE is wrong: is not a time zone\.\n$/],
+  [{ HOST: '192.0.2.1' }, /^“192\.0\.2\.1” is no address of this machine; set HOST to one, such as 127\.0\.0\.1\.\n$/],
+  [
+    { TIME_ZONE: 'Mars/Olympus' },
+    /^The environment variable TIME_ZONE is wrong: “Mars\/Olympus” is not a time zone\.\n$/,
+  ],
   [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /^SESSION_SECRET must be set .*\n$/],
 ];
 

@@ -1,4 +1,3 @@
-import { DEFAULT_LANGUAGE } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Config } from '#server/config.ts';
 import { DEMO_PASSWORD } from '#server/seed/cast.ts';
@@ -6,15 +5,16 @@ import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 /** What the start command prints: where to go and how to get in. */
 export function startupBanner(config: Config): string {
   const { publicOrigin, productName, isProduction, databaseUrl, smtpUrl, apiUrl, qpaymentsUrl, simulatorPort } = config;
+  const language = config.machineLanguage;
   const isDemo = !isProduction && !databaseUrl && !apiUrl;
   const lines = [
     '',
-    `${productName} is running at ${publicOrigin}${path(DEFAULT_LANGUAGE, 'signIn')}`,
+    `${productName} is running at ${publicOrigin}${path(language, 'signIn')}`,
     ...(isDemo
       ? [
           `Sign in as anna, ivan, priya, jonas or marie with the password ${DEMO_PASSWORD}`,
           `The console is at ${publicOrigin}/operator: oscar@demo.example, the same password, a code from /dev/codes`,
-          `Join as a guest with Anna's link: ${publicOrigin}${path(DEFAULT_LANGUAGE, 'partner', { ref: 'anna' })}`,
+          `Join as a guest with Anna's link: ${publicOrigin}${path(language, 'partner', { ref: 'anna' })}`,
         ]
       : []),
     ...(isDemo && !smtpUrl ? [`Emails arrive at ${publicOrigin}/dev/mail`] : []),

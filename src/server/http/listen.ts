@@ -44,9 +44,15 @@ async function opened(server: HttpServer, where: Where, setting: string): Promis
     if (error.code === 'EACCES') {
       throw new ConfigRefusal(`Port ${where.port} needs more rights; set ${setting} to one above 1023.`);
     }
+    if (error.code && NO_ADDRESS.includes(error.code)) {
+      const name = setting.replace('PORT', 'HOST');
+      throw new ConfigRefusal(`“${where.host}” is no address of this machine; set ${name} to one, such as 127.0.0.1.`);
+    }
     throw error;
   });
 }
+
+const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
 /** As sockets are closed: http's own `close` cuts lines whose request it has not read yet. */
 function closed(server: Server): Promise<void> {

@@ -7,7 +7,8 @@ export const DEMO_PIN = '4826';
 export type Person = {
   username: string;
   name: string;
-  language: Language;
+  /** If absent, the language of the machine. */
+  language?: Language;
   inviter: string | undefined;
   careerStatus: CareerStatus;
   active: boolean;
@@ -32,13 +33,12 @@ export const CAST: readonly Person[] = [
 ];
 
 /** Has signed up by Anna's link and not used the link of her e-mail. */
-export const PENDING = { username: 'lena', language: 'ru', inviter: 'anna' } as const;
+export const PENDING = { username: 'lena', inviter: 'anna' } as const;
 
 function person(username: string, name: string, rest: Partial<Person>): Person {
   return {
     username,
     name,
-    language: 'ru',
     inviter: 'anna',
     careerStatus: 'none',
     active: true,

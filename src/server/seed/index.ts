@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/languages.ts';
 import { isoDay } from '#i18n/format.ts';
 import { hashPassword } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
@@ -26,7 +27,9 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Few enough for a slow machine to be done with long before a statement's time is over. */
 const BATCH = 50;
 
-type Seeded = Pick<Services, 'transaction' | 'clock'> & { config?: Pick<Services['config'], 'timeZone' | 'hashCosts'> };
+type Seeded = Pick<Services, 'transaction' | 'clock'> & {
+  config?: Pick<Services['config'], 'timeZone' | 'hashCosts' | 'machineLanguage'>;
+};
 
 /** The whole demo: its people, and what some of them have. */
 export function seedDemo(services: Seeded & LedgerServices & HashServices): Promise<number | undefined> {
@@ -94,6 +97,7 @@ export async function hasDemoPeople({ db }: Pick<Services, 'db'>): Promise<boole
 async function insertPeople(tx: Db, services: Seeded, people: readonly Person[]): Promise<void> {
   const { clock } = services;
   const timeZone = timeZoneOf(services);
+  const language = languageOf(services);
   const passwordHash = await hashPassword(DEMO_PASSWORD, costsOf(services).password);
   const inOrder = people.toSorted((a, b) => b.registeredDaysAgo - a.registeredDaysAgo);
   const ids = await takeIds(tx, inOrder.length);
@@ -113,7 +117,7 @@ async function insertPeople(tx: Db, services: Seeded, people: readonly Person[])
       email: person.username + DEMO_DOMAIN,
       name: person.name,
       passwordHash,
-      language: person.language,
+      language: person.language ?? language,
       careerStatus: person.careerStatus,
       active: person.active,
       refCode,
@@ -128,23 +132,28 @@ async function insertPeople(tx: Db, services: Seeded, people: readonly Person[])
   }
   for (const batch of inBatches(rows)) await tx.insert(members).overridingSystemValue().values(batch);
   for (const batch of inBatches(bonds)) await tx.insert(referrals).values(batch);
-  await insertPending(tx, clock.now(), passwordHash, known.get(PENDING.inviter));
+  await insertPending(tx, { now: clock.now(), passwordHash, language }, known.get(PENDING.inviter));
 }
 
 const timeZoneOf = ({ config }: Seeded) => config?.timeZone ?? 'Europe/Moscow';
+const languageOf = ({ config }: Seeded) => config?.machineLanguage ?? DEFAULT_LANGUAGE;
 const costsOf = ({ config }: Seeded) => config?.hashCosts ?? HASH_COSTS;
 
 type Known = { id: number; refCode: string };
 
 /** Where there is nobody to have invited her, nobody waits. */
-async function insertPending(tx: Db, now: Date, passwordHash: string, inviter: Known | undefined): Promise<void> {
+async function insertPending(
+  tx: Db,
+  { now, passwordHash, language }: { now: Date; passwordHash: string; language: Language },
+  inviter: Known | undefined,
+): Promise<void> {
   if (!inviter) return;
   await tx.insert(signUps).values({
     id: randomUUID(),
     username: PENDING.username,
     email: PENDING.username + DEMO_DOMAIN,
     passwordHash,
-    language: PENDING.language,
+    language,
     inviterId: inviter.id,
     refCode: inviter.refCode,
     requestedAt: now,
