@@ -17,6 +17,7 @@ export type Services = Database & {
     | 'consoleOrigin'
     | 'hasApiDocs'
     | 'hashCosts'
+    | 'machineLanguage'
     | 'fourEyesMicros'
     | 'secondFactorRemovalHours'
     | 'productName'

@@ -65,7 +65,7 @@ describe('accruals', () => {
       .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') });
     await page.getByLabel('Reason', { exact: true }).fill('monthly');
     await page.getByLabel('Reason', { exact: true }).press('Enter');
-    await page.getByText('The first line must be').waitFor();
+    await page.getByText('It must name username, amount, reason, source, document').waitFor();
     expect(await page.getByLabel('Batch name').inputValue()).toBe('x');
     expect(await page.getByLabel('Reason', { exact: true }).inputValue()).toBe('monthly');
     expect(await barriersOn(page)).toEqual([]);

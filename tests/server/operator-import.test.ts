@@ -157,18 +157,18 @@ describe('a file', () => {
 
   test.each([
     ['has a line too short', ['a,b'], HEADER, /Line 2 has 2 fields instead of 6/],
-    ['lacks columns', [], 'username,email', /first line must name the columns username,email,name,/],
-    ['has a column too many', [], `${HEADER},password`, /first line must name the columns/],
-    ['never closes a quote', ['"abc,x,,,2020-01-01,'], HEADER, /Near line \d+: a quote is not where/],
-    ['has a quote in a word', ['ab"c,x,,,2020-01-01,'], HEADER, /Near line \d+: a quote is not where/],
-    ['has an endless line', [`"${'x'.repeat(20_000)}`], HEADER, /Near line \d+: a line is too long/],
+    ['lacks columns', [], 'username,email', /It must name username, email, name, /],
+    ['has a column too many', [], `${HEADER},password`, /It must name username, /],
+    ['never closes a quote', ['"abc,x,,,2020-01-01,'], HEADER, /Line 2: a quote is not where/],
+    ['has a quote in a word', ['ab"c,x,,,2020-01-01,'], HEADER, /Line 2: a quote is not where/],
+    ['has an endless line', [`"${'x'.repeat(20_000)}`], HEADER, /Line 2 is too long/],
   ])('that %s is refused in a sentence', async (_, lines, header, sentence) => {
     expect(await importLines(lines, header)).toEqual({ refused: expect.stringMatching(sentence) });
   });
 
   test('that is no text, or not there, is refused too', async () => {
     const file = join(folder, 'latin.csv');
-    writeFileSync(file, Buffer.from(`${HEADER}\nj\xf6rg,j@demo.example,,anna,2020-01-01,\n`, 'latin1'));
+    writeFileSync(file, Buffer.from(`${HEADER}\nj\xf8rg,j@demo.example,,anna,2020-01-01,\n`, 'latin1'));
     expect(await order('members', 'import', file, '--why', 'x')).toEqual({ refused: expect.stringMatching(/UTF-8/) });
     expect(await order('members', 'import', `${file}x`, '--why', 'x')).toEqual({
       refused: expect.stringMatching(/can’t be read \(ENOENT\)/),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CSV_PROBLEMS } from '#domain/accrual-file.ts';
+import { CSV_PROBLEMS } from '#domain/csv-problems.ts';
 import { fault } from '#domain/field-faults.ts';
 import { BATCH_PATTERN } from '#domain/history.ts';
 import { contract } from '../contract.ts';
@@ -64,12 +64,23 @@ export const uploadAccruals = contract({
   output: z.object({
     /** None when the file can’t be read at all, which `problem` then says. */
     draft: z.nullable(draft),
-    problem: z.nullable(
-      z.object({ code: z.enum(CSV_PROBLEMS), line: z.optional(z.number()), count: z.optional(z.number()) }),
-    ),
+    problem: z.nullable(z.object({ code: z.enum(CSV_PROBLEMS), sentence: z.string() })),
   }),
   success: 200,
   refusals: ['too_large'],
+});
+
+export const getAccrualTemplate = contract({
+  method: 'GET',
+  path: '/operator/api/accruals/template/',
+  summary: 'An example of a file of earnings, as spreadsheets of the reader’s language write it',
+  caller: 'staff',
+  ability: 'accruals.post',
+  answers: 'text/csv',
+  input: z.strictObject({}),
+  output: z.string(),
+  success: 200,
+  refusals: [],
 });
 
 export const listAccrualDrafts = contract({

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Call } from '#contracts/call.ts';
-import { uploadAccruals } from '#contracts/console/accruals.ts';
+import { getAccrualTemplate, uploadAccruals } from '#contracts/console/accruals.ts';
 import { REASON_MAX } from '#contracts/console/fields.ts';
-import type { OutputOf } from '#contracts/contract.ts';
 import { consolePath } from '#domain/console-paths.ts';
 import { operatorCommand } from '#domain/operator-command.ts';
 import type { Say } from '#i18n/island-texts.ts';
@@ -17,7 +16,6 @@ const PATIENCE_MS = 300_000;
 const BATCH_MAX = 64;
 const LABELS_MAX = 16_000;
 
-type Problem = NonNullable<OutputOf<typeof uploadAccruals>['problem']>;
 type Props = { t: Say<AccrualText>; ask: Call };
 
 /** Takes a file and leads to what was found in it. A batch is called as its file unless something else is typed. */
@@ -45,7 +43,7 @@ export function UploadForm({ t, ask }: Props) {
     }
     const { draft, problem } = answer.data;
     if (draft) return location.assign(consolePath('accrualDraft', { id: draft.id }));
-    if (problem) setErrors({ file: [sentenceOf(t, problem)] });
+    if (problem) setErrors({ file: [problem.sentence] });
   };
   const fileErrors = errors['file'] ?? NO_ERRORS;
   return (
@@ -77,6 +75,11 @@ export function UploadForm({ t, ask }: Props) {
             }}
           />
         </Field>
+        <p>
+          <a href={getAccrualTemplate.path} download>
+            {t('console_money:accruals.template')}
+          </a>
+        </p>
         <TextField
           name="batch"
           label={t('console_money:accruals.batch')}
@@ -136,8 +139,4 @@ function nameOf(file: string): string {
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[^A-Za-z0-9]+/, '')
     .slice(0, BATCH_MAX);
-}
-
-function sentenceOf(t: Say<AccrualText>, { code, line = 0, count = 0 }: Problem): string {
-  return t(`console_money:accruals.problem.${code}`, { line, count });
 }

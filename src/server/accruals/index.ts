@@ -1,7 +1,8 @@
 export { checkAccruals, type LineFault, type Posted, postAccruals, postBatch } from './post-accruals.ts';
 export { reverseAccrualBatch } from './reverse-accruals.ts';
 export { readAccrualLabels } from './read-labels.ts';
-export { readAccrualsCsv, sentenceOfProblem } from './read-csv.ts';
+export { accrualTemplate } from './template.ts';
+export { readAccrualsCsv } from './read-csv.ts';
 export { type AccrualLine } from './check-lines.ts';
 export { readBatch, readBatchLines } from './read-batch.ts';
 export { accrualRoutes } from './routes.ts';

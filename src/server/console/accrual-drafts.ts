@@ -4,10 +4,12 @@ import type * as z from 'zod/mini';
 import type { AccrualDraft, checkDraftAgain, listAccrualDrafts, uploadAccruals } from '#contracts/console/accruals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { ACCRUAL_FILE_MAX_BYTES } from '#domain/accrual-file.ts';
+import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { readAccrualLabels, readAccrualsCsv } from '#server/accruals/index.ts';
+import { accrualTemplate, readAccrualLabels, readAccrualsCsv } from '#server/accruals/index.ts';
+import { type CsvProblem, tellCsvProblem } from '#server/csv/index.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   accrualBatches,
@@ -19,11 +21,22 @@ import {
   staffWorkSteps,
 } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { fileName } from '#server/file-name.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import { audited } from '#server/staff/index.ts';
 import { checkFile, insertFaults, readKept } from './draft-faults.ts';
 import { insertWork } from './insert-work.ts';
 import { keysetOf, PAGE } from './keyset.ts';
+
+/** The same file as the command writes. */
+export async function template(services: Services, language: Language): Promise<FileAnswer> {
+  return { fileName: fileName(services, ['accruals'], 'csv'), pieces: pieces() };
+
+  async function* pieces() {
+    yield accrualTemplate(language);
+  }
+}
 
 /** Reads and checks a file as the command does, and keeps it with all that is wrong with it. */
 export async function upload(
@@ -31,12 +44,13 @@ export async function upload(
   { file, batch, labels: written, reason }: z.output<typeof uploadAccruals.input>,
   caller: StaffCaller,
 ): Promise<OutputOf<typeof uploadAccruals> | Refused> {
-  if (file.size > ACCRUAL_FILE_MAX_BYTES) return { draft: null, problem: { code: 'large' } };
+  const told = (problem: CsvProblem) => ({ code: problem.code, sentence: tellCsvProblem(problem, caller.language) });
+  if (file.size > ACCRUAL_FILE_MAX_BYTES) return { draft: null, problem: told({ code: 'large' }) };
   const labels = written.trim() === '' ? { labels: {} } : readAccrualLabels(written);
   if ('wrong' in labels) return refuseField('labels', 'invalid');
   const csv = Buffer.from(await file.arrayBuffer());
   const read = await readAccrualsCsv(csv);
-  if ('problem' in read) return { draft: null, problem: read.problem };
+  if ('problem' in read) return { draft: null, problem: told(read.problem) };
   const { figures, faults } = await checkFile(services, { batch, ...labels, ...read });
   const id = randomUUID();
   const draft = await audited<AccrualDraft>(services, caller, reason, async (tx) => {

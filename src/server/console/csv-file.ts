@@ -1,10 +1,11 @@
 import { isRefused, type Refused } from '#domain/refusals.ts';
-import { CSV_START, csvLine } from '#server/csv.ts';
+import type { Language } from '#domain/languages.ts';
+import { type Cell, csvWriter } from '#server/csv/index.ts';
 import { fileName } from '#server/file-name.ts';
 import type { Services } from '#server/services.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
-type Page = { rows: string[][]; next: string | null };
+type Page = { rows: Cell[][]; next: string | null };
 type Source = {
   /** A page of rows, the next behind `cursor`. */
   read: (cursor: string | undefined) => Promise<Page | Refused>;
@@ -12,24 +13,26 @@ type Source = {
   max: number;
 };
 
-/** A list as CSV, made while it is read. Whatever somebody else wrote has gone through `harmless` before. */
+type Table = { name: readonly (string | undefined)[]; head: readonly string[]; language: Language };
+
+/** A list as CSV, made while it is read, for spreadsheets of the reader's language. */
 export async function csvFile(
   services: Services,
-  name: readonly (string | undefined)[],
-  head: readonly string[],
+  { name, head, language }: Table,
   { read, max }: Source,
 ): Promise<FileAnswer | Refused> {
+  const csv = csvWriter(language);
   // Here a refusal can still be told; later the file can only break off.
   const first = await read(undefined);
   return isRefused(first) ? first : { fileName: fileName(services, name, 'csv'), pieces: pieces(first) };
 
   async function* pieces(start: Page) {
-    yield CSV_START + csvLine(head);
+    yield csv.start + csv.line(head);
     let page = start;
     let left = max;
     for (;;) {
       const rows = page.rows.slice(0, left);
-      yield rows.map((row) => csvLine(row)).join('');
+      yield rows.map((row) => csv.line(row)).join('');
       left -= rows.length;
       if (page.next === null || left === 0) return;
       const next = await read(page.next);

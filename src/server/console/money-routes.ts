@@ -29,7 +29,9 @@ export function moneyRoutes(services: Services): Route[] {
 function withdrawalRoutes(services: Services): Route[] {
   return [
     route(ofWithdrawals.listConsoleWithdrawals, (input) => withdrawals.list(services, input)),
-    fileRoute(ofWithdrawals.downloadWithdrawals, (input) => withdrawals.writeCsv(services, input)),
+    fileRoute(ofWithdrawals.downloadWithdrawals, (input, { language }) =>
+      withdrawals.writeCsv(services, input, language),
+    ),
     route(ofWithdrawals.getConsoleWithdrawal, ({ id }) => withdrawals.describe(services, id)),
     route(ofWithdrawals.approveOne, async ({ id, reason }, caller) => {
       const done = await perform(services, caller, { action: 'withdrawals approve', id }, reason);
@@ -69,6 +71,7 @@ function accrualRoutes(services: Services): Route[] {
       max_bytes: ACCRUAL_FILE_MAX_BYTES,
       max_lines: ACCRUAL_LINES_MAX,
     })),
+    fileRoute(ofAccruals.getAccrualTemplate, (_, { language }) => drafts.template(services, language)),
     route(ofAccruals.uploadAccruals, (input, caller) => drafts.upload(services, input, caller)),
     route(ofAccruals.listAccrualDrafts, (input) => drafts.list(services, input)),
     route(ofAccruals.getAccrualDraft, ({ id }) => drafts.describe(services, id)),
@@ -88,9 +91,11 @@ function reportRoutes(services: Services): Route[] {
     route(ofReports.getBalances, () => reports.balances(services)),
     route(ofReports.getMoneyByDay, (input) => reports.money(services, input)),
     route(ofReports.getReconciliation, (input) => reconciliation.compare(services, input)),
-    fileRoute(ofReports.downloadAccounts, () => reports.accountsCsv(services)),
-    fileRoute(ofReports.downloadBalances, () => reports.balancesCsv(services)),
-    fileRoute(ofReports.downloadMoneyByDay, (input) => reports.moneyCsv(services, input)),
-    fileRoute(ofReports.downloadReconciliation, (input) => reconciliation.compareCsv(services, input)),
+    fileRoute(ofReports.downloadAccounts, (_, { language }) => reports.accountsCsv(services, language)),
+    fileRoute(ofReports.downloadBalances, (_, { language }) => reports.balancesCsv(services, language)),
+    fileRoute(ofReports.downloadMoneyByDay, (input, { language }) => reports.moneyCsv(services, input, language)),
+    fileRoute(ofReports.downloadReconciliation, (input, { language }) =>
+      reconciliation.compareCsv(services, input, language),
+    ),
   ];
 }

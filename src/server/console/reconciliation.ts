@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { type getReconciliation, RECONCILED_AT_ONCE, type Reconciled } from '#contracts/console/reports.ts';
 import type { OutputOf } from '#contracts/contract.ts';
 import { addDays } from '#domain/days.ts';
+import type { Language } from '#domain/languages.ts';
 import { CURRENCY, moneyText } from '#domain/money.ts';
 import { isRefused, refuseField, type Refused } from '#domain/refusals.ts';
 import { sumOf } from '#domain/transaction.ts';
@@ -37,21 +38,30 @@ const ROWS_MAX = 10_000;
 const HEAD = ['id', 'username', 'at', 'state', 'recorded', 'ledger', 'node', 'verdict'];
 
 /** Ends early when the node answers nothing any more. */
-export function compareCsv(services: Services, input: Omit<Input, 'cursor' | 'limit'>): Promise<FileAnswer | Refused> {
+export function compareCsv(
+  services: Services,
+  input: Omit<Input, 'cursor' | 'limit'>,
+  language: Language,
+): Promise<FileAnswer | Refused> {
   const { kind = 'payments' } = input;
   const { from, to } = periodOf(services, input);
-  return csvFile(services, ['reconciliation', kind, from, to], HEAD, {
-    max: ROWS_MAX,
-    read: async (cursor) => {
-      const page = await compare(services, { ...input, cursor, limit: RECONCILED_AT_ONCE });
-      if (isRefused(page)) return page;
-      const isDead = page.items.length > 0 && page.items.every(({ verdict }) => verdict === 'unknown');
-      const rows = page.items.map(({ id, username, at, state, recorded, ledger, node, verdict }) => {
-        return [id, username, at, state, recorded, ledger, node ?? '', verdict];
-      });
-      return { rows, next: isDead ? null : page.next };
+  return csvFile(
+    services,
+    { name: ['reconciliation', kind, from, to], head: HEAD, language },
+    {
+      max: ROWS_MAX,
+      read: async (cursor) => {
+        const page = await compare(services, { ...input, cursor, limit: RECONCILED_AT_ONCE });
+        if (isRefused(page)) return page;
+        const isDead = page.items.length > 0 && page.items.every(({ verdict }) => verdict === 'unknown');
+        const rows = page.items.map(({ id, username, at, state, recorded, ledger, node, verdict }) => {
+          const sums = [recorded, ledger, node ?? ''].map((amount) => ({ amount }));
+          return [id, username, at, state, ...sums, verdict];
+        });
+        return { rows, next: isDead ? null : page.next };
+      },
     },
-  });
+  );
 }
 
 /** The days of the period by the platform's clock, as bounds of a column. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DayOfMoney, getBalances, getMoneyByDay } from '#contracts/console/reports.ts';
 import { LEDGER_ACCOUNTS } from '#contracts/console/reports.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import type { Language } from '#domain/languages.ts';
 import { moneyText, parseMoney } from '#domain/money.ts';
 import type { Refused } from '#domain/refusals.ts';
 import { readTotals } from '#server/ledger/index.ts';
@@ -48,44 +49,61 @@ function signed(text: string): bigint {
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-export function accountsCsv(services: Services): Promise<FileAnswer | Refused> {
-  return csvFile(services, ['accounts'], ['account', 'balance'], {
-    max: ALL,
-    read: async () => {
-      const { accounts } = await balances(services);
-      return { rows: accounts.map(({ kind, balance }) => [kind, balance]), next: null };
+export function accountsCsv(services: Services, language: Language): Promise<FileAnswer | Refused> {
+  return csvFile(
+    services,
+    { name: ['accounts'], head: ['account', 'balance'], language },
+    {
+      max: ALL,
+      read: async () => {
+        const { accounts } = await balances(services);
+        return { rows: accounts.map(({ kind, balance }) => [kind, { amount: balance }]), next: null };
+      },
     },
-  });
+  );
 }
 
-export function moneyCsv(services: Services, asked: Period): Promise<FileAnswer | Refused> {
+export function moneyCsv(services: Services, asked: Period, language: Language): Promise<FileAnswer | Refused> {
   const { from, to } = periodOf(services, asked);
-  return csvFile(services, ['money', from, to], ['day', ...FIGURES], {
-    max: ALL,
-    read: async () => {
-      const { items } = await money(services, asked);
-      return { rows: items.map((day) => [day.day, ...FIGURES.map((name) => day[name])]), next: null };
+  return csvFile(
+    services,
+    { name: ['money', from, to], head: ['day', ...FIGURES], language },
+    {
+      max: ALL,
+      read: async () => {
+        const { items } = await money(services, asked);
+        return { rows: items.map((day) => [day.day, ...FIGURES.map((name) => ({ amount: day[name] }))]), next: null };
+      },
     },
-  });
+  );
 }
 
 const MEMBERS_AT_ONCE = 1_000;
 
 /** Everybody who ever had an account, in the order in which they came. */
-export function balancesCsv(services: Services): Promise<FileAnswer | Refused> {
-  return csvFile(services, ['balances', today(services)], ['username', 'available', 'held'], {
-    max: ALL,
-    read: async (cursor) => {
-      const { rows } = await services.db.execute<{ id: number; username: string; available: string; held: string }>(sql`
+export function balancesCsv(services: Services, language: Language): Promise<FileAnswer | Refused> {
+  return csvFile(
+    services,
+    { name: ['balances', today(services)], head: ['username', 'available', 'held'], language },
+    {
+      max: ALL,
+      read: async (cursor) => {
+        const { rows } = await services.db.execute<{
+          id: number;
+          username: string;
+          available: string;
+          held: string;
+        }>(sql`
         select m.id, m.username, coalesce(a.balance, 0)::text as available, coalesce(h.balance, 0)::text as held
         from (select id, username from members where id > ${Number(cursor ?? 0)} order by id limit ${MEMBERS_AT_ONCE}) m
         left join ledger_accounts a on a.member_id = m.id and a.kind = 'available'
         left join ledger_accounts h on h.member_id = m.id and h.kind = 'held'
         order by m.id`);
-      const lines = rows.map(({ username, available, held }) => {
-        return [username, moneyText(BigInt(available)), moneyText(BigInt(held))];
-      });
-      return { rows: lines, next: rows.length < MEMBERS_AT_ONCE ? null : String(rows.at(-1)?.id) };
+        const lines = rows.map(({ username, available, held }) => {
+          return [username, ...[available, held].map((micros) => ({ amount: moneyText(BigInt(micros)) }))];
+        });
+        return { rows: lines, next: rows.length < MEMBERS_AT_ONCE ? null : String(rows.at(-1)?.id) };
+      },
     },
-  });
+  );
 }

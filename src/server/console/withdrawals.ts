@@ -9,6 +9,7 @@ import type {
   RISK_MARKS,
 } from '#contracts/console/withdrawals.ts';
 import type { OutputOf } from '#contracts/contract.ts';
+import type { Language } from '#domain/languages.ts';
 import { moneyText } from '#domain/money.ts';
 import { isRefused, refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { isUuid } from '#domain/uuid.ts';
@@ -18,7 +19,7 @@ import type { Db } from '#server/db/connect.ts';
 import { approvals, memberPins, members, withdrawals, withdrawalSteps } from '#server/db/schema/index.ts';
 import { lockWithdrawal, returnWithdrawal } from '#server/finance/index.ts';
 import type { Services } from '#server/services.ts';
-import { harmless } from '#server/csv.ts';
+import type { Cell } from '#server/csv/index.ts';
 import type { StaffCaller } from '#server/http/caller.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { actorOf, audited } from '#server/staff/index.ts';
@@ -79,21 +80,26 @@ const CSV_AT_ONCE = 500;
 export async function writeCsv(
   services: Services,
   input: z.output<typeof downloadWithdrawals.input>,
+  language: Language,
 ): Promise<FileAnswer | Refused> {
-  return csvFile(services, ['withdrawals'], HEAD, {
-    max: CSV_ROWS_MAX,
-    read: async (cursor) => {
-      const page = await list(services, { ...input, cursor, limit: CSV_AT_ONCE });
-      return isRefused(page) ? page : { rows: page.items.map(lineOf), next: page.next };
+  return csvFile(
+    services,
+    { name: ['withdrawals'], head: HEAD, language },
+    {
+      max: CSV_ROWS_MAX,
+      read: async (cursor) => {
+        const page = await list(services, { ...input, cursor, limit: CSV_AT_ONCE });
+        return isRefused(page) ? page : { rows: page.items.map(lineOf), next: page.next };
+      },
     },
-  });
+  );
 }
 
 const HEAD = ['id', 'username', 'amount', 'fee', 'network', 'destination', 'state', 'requested_at', 'risks'];
 
-function lineOf(row: ConsoleWithdrawal): string[] {
+function lineOf(row: ConsoleWithdrawal): Cell[] {
   const { id, username, amount, fee, network, destination, state, requested_at: at, risks } = row;
-  return [id, username, amount, fee, network, harmless(destination), state, at, risks.join(' ')];
+  return [id, username, { amount }, { amount: fee }, network, destination, state, at, risks.join(' ')];
 }
 
 /** One way at a time, each by its own index: an id, else a whole destination or name of the chain, else whose usernames begin so. */

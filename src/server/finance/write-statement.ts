@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { CSV_START, csvLine, harmless } from '#server/csv.ts';
+import { type CsvWriter, csvWriter } from '#server/csv/index.ts';
 import { type HistoryPlace, type HistoryRange, readEntries } from './history-entries.ts';
 import { presentEntry } from './history.ts';
 
@@ -26,20 +26,21 @@ export async function writeStatement(
 ): Promise<FileAnswer | Refused> {
   const rateLimited = await consumeRateLimit(services, 'statementAccount', String(member.id));
   if (rateLimited) return rateLimited;
+  const csv = csvWriter(language);
   const batches = readBatches(services, member.id, range);
   // Here a database that does not answer is still a refusal; later it can only break the file off.
   const first = await batches.next();
   return { fileName: fileName(services, ['statement', range.from, range.to], 'csv'), pieces: pieces() };
 
   async function* pieces() {
-    yield CSV_START + headOf(language);
+    yield csv.start + headOf(csv, language);
     if (!first.done) yield linesOf(first.value);
     for await (const batch of batches) yield linesOf(batch);
   }
 
   function linesOf(batch: Batch): string {
     const lineFor = ({ entry }: Batch[number]) => presentEntry(entry, language, { badges: false });
-    return batch.map((row) => lineOf(lineFor(row), services.config.timeZone)).join('');
+    return batch.map((row) => lineOf(csv, lineFor(row), services.config.timeZone)).join('');
   }
 }
 
@@ -54,9 +55,9 @@ async function* readBatches({ db }: Services, memberId: number, range: HistoryRa
   } while (after);
 }
 
-function headOf(language: Language): string {
+function headOf(csv: CsvWriter, language: Language): string {
   const t = translator(language);
-  return csvLine([
+  return csv.line([
     t('finance:statement.date'),
     t('finance:statement.title'),
     t('finance:statement.details'),
@@ -66,8 +67,12 @@ function headOf(language: Language): string {
   ]);
 }
 
-function lineOf({ at, title, details, origin, amount, balance_after: balance }: HistoryRow, timeZone: string): string {
+function lineOf(
+  csv: CsvWriter,
+  { at, title, details, origin, amount, balance_after: balance }: HistoryRow,
+  timeZone: string,
+): string {
   const document = origin.document ?? origin.withdrawal?.id ?? '';
   const time = whenOf(at, { timeZone });
-  return csvLine([time, harmless(title), harmless(details), harmless(document), amount, balance]);
+  return csv.line([time, title, details, document, { amount }, { amount: balance }]);
 }

@@ -1,1 +1,2 @@
 export { importMembers, type ImportCounts } from './import-members.ts';
+export { memberTemplate } from './template.ts';

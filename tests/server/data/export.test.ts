@@ -134,7 +134,7 @@ test('it says who Anna is and how she came', () => {
 
 test('what she wrote is only text in a spreadsheet, and amounts stay numbers', () => {
   expect(mine.textOf('support-requests.csv')).toContain(`"'=1+1, said ""Anna""\nand more"`);
-  expect(mine.textOf('balance.csv')).toMatch(/,-\d+\.\d\d,/);
+  expect(mine.textOf('balance.csv')).toMatch(/;-\d+,\d\d;/);
 });
 
 test('no secret is in it, and of other people nothing but the names of her first line', async () => {

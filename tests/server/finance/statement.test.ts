@@ -16,9 +16,9 @@ const statementOf = (bearer: string, query = '', language = 'en') =>
   rawCall(app, PATH + query, { headers: { authorization: `Bearer ${bearer}`, 'accept-language': language } });
 
 /** Reads RFC 4180 by its own rules, so that a quote in the wrong place is noticed. */
-function cellsOf(csv: string): string[][] {
+function cellsOf(csv: string, separator: string): string[][] {
   const rows: string[][] = [[]];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n)`, 'gy');
   for (const [, quoted, plain = '', end] of csv.matchAll(cell)) {
     rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (end === '\r\n') rows.push([]);
@@ -26,7 +26,7 @@ function cellsOf(csv: string): string[][] {
   expect(rows.pop()).toEqual([]);
   return rows;
 }
-const linesOf = (text: string) => cellsOf(text.replace(/^\uFEFF/, ''));
+const linesOf = (text: string, separator = ',') => cellsOf(text.replace(/^\uFEFF/, ''), separator);
 
 test('Ivan opens his February in Excel: oldest first, in his language and in Moscow’s time', async () => {
   now = new Date('2027-01-31T20:59:00Z');
@@ -49,12 +49,26 @@ test('Ivan opens his February in Excel: oldest first, in his language and in Mos
   });
   const text = await bytesOf(access, '?from=2027-02-01&to=2027-02-28');
   expect([...text.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  expect(linesOf(answer.text)).toEqual([
+  expect(linesOf(answer.text, ';')).toEqual([
     ['Дата', 'Операция', 'Детали', 'Документ', 'Сумма, USDT', 'Остаток, USDT'],
-    ['01.02.2027 00:05', 'Начисление', 'документ test', 'test', '12345.6789', '12346.6789'],
-    ['01.02.2027 00:05', 'Вывод на USDT TRC20', 'TMW46N…oWqe · на проверке', id, '-1250.50', '11096.1789'],
+    ['01.02.2027 00:05', 'Начисление', 'документ test', 'test', '12345,6789', '12346,6789'],
+    ['01.02.2027 00:05', 'Вывод на USDT TRC20', 'TMW46N…oWqe · на проверке', id, '-1250,50', '11096,1789'],
   ]);
   expect(linesOf((await statementOf(access, '?kind=withdrawal')).text)).toHaveLength(2);
+});
+
+test.each([
+  ['ru', ';', '1,00'],
+  ['fr', ';', '1,00'],
+  ['de', ';', '1,00'],
+  ['en', ',', '1.00'],
+  ['ta', ',', '1.00'],
+  ['hi', ',', '1.00'],
+])('in %s it opens in six columns, with amounts that are numbers', async (tag, separator, amount) => {
+  await giveMoney(services, 'priya', 1_000_000n);
+  const { access } = await api.signIn('priya');
+  const [head, first] = linesOf((await statementOf(access, '', tag)).text, separator);
+  expect([head?.length, first?.length, first?.[4]]).toEqual([6, 6, amount]);
 });
 
 async function bytesOf(bearer: string, query: string): Promise<Buffer> {

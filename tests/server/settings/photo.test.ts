@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { askForPhoto, getPhoto, savePhoto } from '#contracts/photo.ts';
 import { getPartner } from '#contracts/partner.ts';
@@ -156,7 +156,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s that lost its end is said to b
   expect(await photoOf(owner)).toBeNull();
 });
 
-const progressive = (from: sharp.Sharp, kind: 'jpeg' | 'png' | 'webp') =>
+const progressive = (from: Sharp, kind: 'jpeg' | 'png' | 'webp') =>
   kind === 'webp'
     ? from.clone().webp({ lossless: true }).toBuffer()
     : from.clone().toFormat(kind, { progressive: true }).toBuffer();

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { moneyText } from '#domain/money.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** Words are what people had a hand in: only they could be taken for a formula. */
 type Kind = 'words' | 'money' | 'number' | 'answer' | 'time';
 type Column = { sql: string; kind: Kind };
 export type Value = string | number | boolean | null;

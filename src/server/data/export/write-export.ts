@@ -3,7 +3,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Language } from '#domain/languages.ts';
 import { formatDate, formatTime, isoDay } from '#i18n/format.ts';
 import { translator } from '#i18n/translator.ts';
-import { CSV_START, csvLine, harmless } from '#server/csv.ts';
+import { type Cell, csvWriter } from '#server/csv/index.ts';
 import { type Member, memberPhotos } from '#server/db/schema/index.ts';
 import { fileName } from '#server/file-name.ts';
 import type { Services } from '#server/services.ts';
@@ -36,7 +36,7 @@ async function* filesOf(services: Services, member: Member, onRows: OnRows): Asy
     yield { name: `${list.name}.json`, pieces: jsonOf(counted(readList(services.db, list, member.id), countRows)) };
     yield {
       name: `${list.name}.csv`,
-      pieces: csvOf(list, counted(readList(services.db, list, member.id, count), onRows)),
+      pieces: csvOf(list, member.language, counted(readList(services.db, list, member.id, count), onRows)),
     };
   }
   yield* photosOf(services, member);
@@ -101,19 +101,20 @@ async function* jsonOf(batches: Batches): AsyncGenerator<string, void> {
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-async function* csvOf({ columns }: List, batches: Batches): AsyncGenerator<string, void> {
+async function* csvOf({ columns }: List, language: Language, batches: Batches): AsyncGenerator<string, void> {
   const names = Object.keys(columns);
-  yield CSV_START + csvLine(names);
+  const csv = csvWriter(language);
+  yield csv.start + csv.line(names);
   for await (const rows of batches) {
     yield rows
-      .map((row) => csvLine(names.map((name) => cellOf(columns[name]?.kind === 'words', row[name] ?? null))))
+      .map((row) => csv.line(names.map((name) => cellOf(columns[name]?.kind === 'money', row[name] ?? null))))
       .join('');
   }
 }
 
-function cellOf(isWords: boolean, value: Value): string {
-  const cell = value === null ? '' : String(value);
-  return isWords ? harmless(cell) : cell;
+function cellOf(isMoney: boolean, value: Value): Cell {
+  const text = value === null ? '' : String(value);
+  return isMoney ? { amount: text } : text;
 }
 
 type ZipFile = {

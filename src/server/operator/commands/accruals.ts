@@ -10,8 +10,8 @@ import {
   readAccrualLabels,
   readAccrualsCsv,
   reverseAccrualBatch,
-  sentenceOfProblem,
 } from '#server/accruals/index.ts';
+import { tellCsvProblem } from '#server/csv/index.ts';
 import type { BatchLabels } from '#server/ledger/index.ts';
 import { type Command, countOf, type Outcome, readNamed } from '../command.ts';
 
@@ -31,7 +31,7 @@ export const importAccruals: Command = {
       };
     }
     const read = await readAccrualsCsv(found.bytes);
-    if ('problem' in read) return { refused: sentenceOfProblem(read.problem) };
+    if ('problem' in read) return { refused: tellCsvProblem(read.problem) };
     const labels = await readLabels(options['labels']);
     if ('refused' in labels) return labels;
     const dryRun = options['dry-run'] !== undefined;

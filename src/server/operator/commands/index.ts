@@ -25,6 +25,7 @@ import { listPosts, pinPublished, publishPostFile, unpinPublished, withdrawPubli
 import { listOwed, payFormer } from './pay-former.ts';
 import { addStaff, disableStaff, enableStaff, inviteStaffAgain, listStaff, setStaffRole } from './staff.ts';
 import { answer, close, listSupport } from './support.ts';
+import { writeAccrualTemplate, writeMemberTemplate } from './templates.ts';
 import { sendMailAgain } from './mails.ts';
 import { keysStatus } from './keys.ts';
 import { backup } from './backup.ts';
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
     listMembers,
     addMember,
     importMembersFile,
+    writeMemberTemplate,
     setStatus,
     blockMemberCommand,
     unblockMemberCommand,
@@ -50,7 +52,7 @@ export const commands: readonly Command[] = [
     listOwed,
     payFormer,
   ],
-  ...[importAccruals, reverseAccruals],
+  ...[importAccruals, writeAccrualTemplate, reverseAccruals],
   ...[listWithdrawals, approve, reject],
   ...[listPlans, applyPlansFile],
   ...[listTransactions, settle, refund],

@@ -1,0 +1,13 @@
+/** Why a CSV file can’t be read at all. */
+export const CSV_PROBLEMS = [
+  'large',
+  'encoding',
+  'quote',
+  'long',
+  'header',
+  'empty',
+  'many',
+  'fields',
+  'amount',
+] as const;
+export type CsvProblemCode = (typeof CSV_PROBLEMS)[number];

@@ -1,0 +1,10 @@
+import type { Language } from '#domain/languages.ts';
+import { csvWriter } from '#server/csv/index.ts';
+import { ACCRUAL_COLUMNS } from './read-csv.ts';
+
+/** A file to fill in. No member can have the name of its example, so that nobody posts it as it is. */
+export function accrualTemplate(language: Language): string {
+  const csv = csvWriter(language);
+  const example = ['(username)', { amount: '1250.50' }, 'earnings', '', 'INVOICE-1'];
+  return csv.start + csv.line(ACCRUAL_COLUMNS) + csv.line(example);
+}

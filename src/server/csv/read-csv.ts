@@ -1,0 +1,127 @@
+import { pipeline } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { type CsvSource, decoded, encodingOf } from './encoding.ts';
+import { CsvRefusal } from './problem.ts';
+
+type Columns<Name extends string> = { required: readonly Name[]; optional?: readonly Name[] };
+/** A line as it was written, and the line of the file on which it begins; a column that is not there is empty. */
+export type CsvRow<Name extends string> = { line: number; cells: Record<Name, string> };
+
+const SEPARATORS = [',', ';', '\t'];
+/** Longer than any line that could be right. */
+const MAX_RECORD_CHARACTERS = 16_384;
+
+/**
+ * Reads CSV from any spreadsheet, row by row, however large it is: the separator, the line ends and the encoding are
+ * found. Columns are named in any order and case. Reading the rows may throw a `CsvRefusal`.
+ */
+export async function openCsv<Name extends string>(
+  source: CsvSource,
+  columns: Columns<Name>,
+): Promise<{ separator: string; rows: AsyncGenerator<CsvRow<Name>, void> }> {
+  const encoding = await encodingOf(source);
+  if (!encoding) throw new CsvRefusal({ code: 'encoding' });
+  const text = () => decoded(source, encoding);
+  const separator = separatorOf(await firstLines(text()), namesOf(columns));
+  return { separator, rows: readRows(text(), separator, columns) };
+}
+
+async function* readRows<Name extends string>(
+  text: AsyncIterable<string>,
+  separator: string,
+  columns: Columns<Name>,
+): AsyncGenerator<CsvRow<Name>, void> {
+  let header: Name[] | undefined;
+  let hasRows = false;
+  for await (const { line, fields } of parseRecords(text, separator)) {
+    if (isBlank(fields) || (!header && SEPARATOR_LINE.test(fields.join(separator)))) continue;
+    if (!header) {
+      header = readHeader(fields, separator, columns);
+      continue;
+    }
+    if (fields.length < header.length || !isBlank(fields.slice(header.length))) {
+      throw new CsvRefusal({ code: 'fields', line, count: fields.length, max: header.length });
+    }
+    hasRows = true;
+    const cells = Object.fromEntries(namesOf(columns).map((name) => [name, ''])) as Record<Name, string>;
+    for (const [index, name] of header.entries()) cells[name] = fields[index] ?? '';
+    yield { line, cells };
+  }
+  if (!hasRows) throw new CsvRefusal({ code: 'empty' });
+}
+
+function namesOf<Name extends string>({ required, optional = [] }: Columns<Name>): Name[] {
+  return [...required, ...optional];
+}
+
+const isBlank = (fields: readonly string[]) => fields.every((field) => field.trim() === '');
+
+/** Excel’s own line about the separator, above the header. */
+const SEPARATOR_LINE = /^"?sep=(.?)"?\s*$/i;
+
+/** The lines of the beginning, as far as the header has to be among them. */
+async function firstLines(text: AsyncIterable<string>): Promise<string[]> {
+  let head = '';
+  for await (const piece of text) {
+    head += piece;
+    if (head.length > MAX_RECORD_CHARACTERS) break;
+  }
+  return head.split(/\r\n|\r|\n/);
+}
+
+/** As the file says itself, or the one that gives the most of our columns. */
+function separatorOf(lines: readonly string[], names: readonly string[]): string {
+  const filled = lines.filter((line) => line.trim() !== '');
+  const [, said] = SEPARATOR_LINE.exec(filled[0] ?? '') ?? [];
+  if (said && /[^\w" ]/.test(said)) return said;
+  const header = filled[said === undefined ? 0 : 1] ?? '';
+  const known = (separator: string) => plainNames(header.split(separator)).filter((name) => names.includes(name));
+  return SEPARATORS.toSorted((a, b) => known(b).length - known(a).length)[0]!;
+}
+
+const plainNames = (fields: readonly string[]) => fields.map((field) => field.replaceAll('"', '').trim().toLowerCase());
+
+function readHeader<Name extends string>(fields: readonly string[], separator: string, columns: Columns<Name>): Name[] {
+  const written = plainNames(fields);
+  const header = written.slice(0, written.findLastIndex((name) => name !== '') + 1);
+  const known: readonly string[] = namesOf(columns);
+  const isRight =
+    columns.required.every((name) => header.includes(name)) &&
+    header.every((name, index) => known.includes(name) && header.indexOf(name) === index);
+  if (isRight) return header as Name[];
+  throw new CsvRefusal({
+    code: 'header',
+    ...{ separator, columns: columns.required, optional: columns.optional ?? [] },
+    found: fields.join(separator).slice(0, FOUND_MAX),
+  });
+}
+
+const FOUND_MAX = 200;
+
+/** A record of the file and the line on which it begins. */
+type CsvRecord = { line: number; fields: string[] };
+
+async function* parseRecords(text: AsyncIterable<string>, separator: string): AsyncGenerator<CsvRecord, void> {
+  let next = 1;
+  const parser = parse({
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: MAX_RECORD_CHARACTERS,
+    on_record(fields: string[], { lines }): CsvRecord {
+      const line = next;
+      next = lines + 1;
+      return { line, fields };
+    },
+  });
+  pipeline(text, parser, () => {});
+  try {
+    yield* parser as AsyncIterable<CsvRecord>;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw new CsvRefusal({ code: 'long', line: next });
+    // A quote that is never closed is told where its record begins.
+    const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? next : Number(error['lines']);
+    throw new CsvRefusal({ code: 'quote', line });
+  }
+}

@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises';
+import { isLanguage, type Language, LANGUAGES } from '#domain/languages.ts';
+import { accrualTemplate } from '#server/accruals/index.ts';
+import { memberTemplate } from '#server/member-import/index.ts';
+import type { Command } from '../command.ts';
+
+export const writeAccrualTemplate = templateOf('accruals', accrualTemplate);
+export const writeMemberTemplate = templateOf('members', memberTemplate);
+
+function templateOf(area: string, write: (language: Language) => string): Command {
+  return {
+    kind: 'alone',
+    name: `${area} template`,
+    usage: `${area} template FILE [--language LANGUAGE]`,
+    about: `Writes an example of the file of “${area} import”, for a spreadsheet of that language; English if none is given`,
+    async run({ words: [file = ''], options }) {
+      const language = options['language'] ?? 'en';
+      if (file === '') return { refused: 'Name the file to write.' };
+      if (!isLanguage(language)) {
+        const known = LANGUAGES.map(({ segment }) => segment).join(', ');
+        return { refused: `There is no language “${language}”. Choose: ${known}.` };
+      }
+      try {
+        await writeFile(file, write(language), { flag: 'wx' });
+      } catch (error) {
+        return { refused: `The file “${file}” can’t be written (${(error as NodeJS.ErrnoException).code ?? 'EIO'}).` };
+      }
+      return { words: `The template is in ${file}.`, data: { file } };
+    },
+  };
+}
