@@ -1,52 +1,23 @@
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { NODE_ID_PATTERN } from '#domain/destination.ts';
-import { parseMoney } from '#domain/money.ts';
+import {
+  addresses,
+  contacts,
+  database,
+  encryptedAddress,
+  mailServer,
+  money,
+  oneOf,
+  pattern,
+  sender,
+  text,
+  timeZone,
+  trueOrFalse,
+  webAddress,
+  wholeNumber,
+} from './config-parsers.ts';
 import { LOG_LEVELS } from './log.ts';
 import { nodeSecrets, peppers, secrets } from './secret-settings.ts';
-
-const text = z.string();
-const wholeNumber = (max: number, min = 0) =>
-  text
-    .refine((digits) => /^\d{1,9}$/.test(digits) && Number(digits) >= min && Number(digits) <= max, {
-      error: `is not a whole number from ${min} to ${max}`,
-    })
-    .transform(Number);
-const oneOf = <const Word extends string>(words: readonly Word[]) =>
-  z.enum(words, { error: `is none of ${words.join(', ')}` });
-const trueOrFalse = oneOf(['true', 'false']);
-const webAddress = z.url({ protocol: /^https?$/, error: 'is not an address like https://example.org' });
-const mailServer = z.url({ protocol: /^smtps?$/, error: 'is not an address like smtp://mail.example.org' });
-const encryptedAddress = z.url({ protocol: /^https$/, error: 'is not an address that begins with https://' });
-const money = text
-  .refine((amount) => parseMoney(amount) !== undefined, 'is not an amount like 10 or 10.50')
-  .transform((amount) => parseMoney(amount) ?? 0n);
-const pattern = text.refine((source) => isAccepted(() => new RegExp(source)), 'is not a regular expression');
-/** node-postgres takes one host: which of several servers is the primary is for a name or a proxy that moves. */
-const database = text
-  .refine((url) => !/@[^/?]*,/.test(url), { error: 'names several hosts; name one address that moves', abort: true })
-  .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), 'is not an address like postgresql://…');
-const sender = text.refine(
-  (from) => /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(from),
-  'is not a sender like Atrium <no-reply@example.org>',
-);
-const timeZone = text.refine(
-  (zone) => isAccepted(() => Intl.DateTimeFormat('en', { timeZone: zone })),
-  'is not a time zone',
-);
-
-const addresses = text
-  .transform((list) => list.split(',').map((one) => one.trim()))
-  .refine((list) => list.every((one) => isAddressRange(one)), 'is not a list of addresses and ranges');
-
-/** As RFC 9116 wants them: an e-mail address becomes a mailto. */
-const contacts = text
-  .transform((list) => list.split(',').map((one) => contactOf(one.trim())))
-  .refine(
-    (list) => list.every(Boolean),
-    'is not a list of e-mail addresses and of addresses with mailto:, tel: or https:',
-  )
-  .transform((list) => list.filter((one) => one !== undefined));
 
 /** `required`: when it has to be set. A secret may also be the content of the file that `NAME_FILE` names. */
 type More = { required?: string; secret?: true };
@@ -287,21 +258,3 @@ export const withdrawals = {
 export const SETTINGS = [site, observability, support, withdrawals].flatMap((settings: Settings) =>
   Object.values(settings),
 );
-
-function contactOf(one: string): string | undefined {
-  if (z.email().safeParse(one).success) return `mailto:${one}`;
-  return /^(mailto:|tel:|https:\/\/)[!-~]+$/.test(one) ? one : undefined;
-}
-
-/** An address alone is a range of one. */
-function isAddressRange(one: string): boolean {
-  return one.includes('/') ? ipaddr.isValidCIDR(one) : ipaddr.isValid(one);
-}
-
-function isAccepted(make: () => unknown): boolean {
-  try {
-    return Boolean(make());
-  } catch {
-    return false;
-  }
-}

@@ -42,7 +42,7 @@ async function developmentPages(port: number): Promise<Middlewares> {
     integrations: [takeMiddlewares],
     logLevel: 'warn',
     server: { port: port + 2 },
-    vite: { server: { hmr: { port: port + 3 } } },
+    vite: { server: { ws: { port: port + 3 } } },
   });
   // Vite would end the process at once and leave PostgreSQL behind.
   for (const listener of process.listeners('SIGTERM')) if (!own.includes(listener)) process.off('SIGTERM', listener);

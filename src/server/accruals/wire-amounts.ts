@@ -1,10 +1,10 @@
-import { moneyText, parseMoney } from '#domain/money.ts';
+import { MICROS_PER_USDT, moneyText } from '#domain/money.ts';
+import { type NumberMarks, readTypedMoney } from '#domain/typed-money.ts';
 import { CsvRefusal } from '#server/csv/index.ts';
 import type { AccrualLine } from './check-lines.ts';
 
-type Mark = ',' | '.';
-const MARKS: readonly Mark[] = [',', '.'];
-const otherOf = (mark: Mark): Mark => (mark === ',' ? '.' : ',');
+const COMMA: NumberMarks = { decimal: ',', group: '.' };
+const POINT: NumberMarks = { decimal: '.', group: ',' };
 
 /**
  * Amounts in the form of the wire. Files with commas between columns have it already; in others the amounts themselves
@@ -12,35 +12,25 @@ const otherOf = (mark: Mark): Mark => (mark === ',' ? '.' : ',');
  */
 export function wireAmounts(lines: AccrualLine[], fileLines: readonly number[], separator: string): AccrualLine[] {
   if (separator === ',') return lines;
-  const shown = new Set(lines.map(({ amount }) => decimalMarkIn(amount)));
-  const settled = MARKS.find((mark) => shown.has(mark) && !shown.has(otherOf(mark)));
-  const unclear = settled ? -1 : lines.findIndex(({ amount }) => decimalMarkIn(amount) === 'unclear');
+  const shown = new Set(lines.map(({ amount }) => marksOf(amount)));
+  const settled = [COMMA, POINT].filter((marks) => shown.has(marks));
+  const unclear = settled.length === 1 ? -1 : lines.findIndex(({ amount }) => marksOf(amount) === 'unclear');
   if (unclear >= 0) {
     throw new CsvRefusal({ code: 'amount', line: fileLines[unclear] ?? 0, found: lines[unclear]?.amount ?? '' });
   }
   return lines.map((line) => {
-    const shownMark = settled ?? decimalMarkIn(line.amount);
-    const micros = readWith(line.amount, shownMark === '.' ? '.' : ',');
-    return micros === undefined ? line : { ...line, amount: moneyText(micros) };
+    const read = readTypedMoney(line.amount, settled[0] ?? COMMA);
+    return 'micros' in read ? { ...line, amount: moneyText(read.micros) } : line;
   });
 }
 
-/** Which decimal mark an amount shows; unclear where the other reading is a thousand times as much. */
-function decimalMarkIn(amount: string): Mark | 'unclear' | undefined {
-  const readings = MARKS.map((mark) => readWith(amount, mark));
-  const possible = MARKS.filter((_, index) => readings[index] !== undefined);
-  if (possible.length === 1) return possible[0];
-  return readings[0] === readings[1] ? undefined : 'unclear';
-}
-
-/** Blanks, apostrophes or the other mark may be between thousands. */
-const PATTERNS = {
-  ',': /^(\d+|\d{1,3}(?<group>[ \u00A0\u2009\u202F’'.])\d{3}(?:\k<group>\d{3})*)(?:,(?<part>\d+))?$/,
-  '.': /^(\d+|\d{1,3}(?<group>[ \u00A0\u2009\u202F’',])\d{3}(?:\k<group>\d{3})*)(?:\.(?<part>\d+))?$/,
-};
-
-function readWith(amount: string, decimal: Mark): bigint | undefined {
-  const found = PATTERNS[decimal].exec(amount.trim());
-  const whole = found?.[1]?.replaceAll(/\D/g, '');
-  return whole === undefined ? undefined : parseMoney([whole, found?.groups?.['part']].filter(Boolean).join('.'));
+/** The marks that an amount shows, if any; unclear where the other reading is a thousand times as much. */
+function marksOf(amount: string): NumberMarks | 'unclear' | undefined {
+  const [byComma, byPoint] = [COMMA, POINT].map((marks) => readTypedMoney(amount, marks));
+  if (!byComma || !byPoint || !('micros' in byComma) || !('micros' in byPoint)) return undefined;
+  if (byComma.micros !== byPoint.micros) return 'unclear';
+  const last = /[,.](?=\d+\s*$)/.exec(amount)?.[0];
+  if (!last) return undefined;
+  const isGroup = BigInt(amount.replaceAll(/\D/g, '')) * MICROS_PER_USDT === byComma.micros;
+  return (last === ',') === isGroup ? POINT : COMMA;
 }

@@ -102,21 +102,23 @@ const FOUND_MAX = 200;
 type CsvRecord = { line: number; fields: string[] };
 
 async function* parseRecords(text: AsyncIterable<string>, separator: string): AsyncGenerator<CsvRecord, void> {
+  // The parser is ahead of its reader: it may have met a mistake in a later line.
+  const begun: number[] = [];
   let next = 1;
   const parser = parse({
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: MAX_RECORD_CHARACTERS,
-    on_record(fields: string[], { lines }): CsvRecord {
-      const line = next;
+    on_record(fields: string[], { lines }) {
+      begun.push(next);
       next = lines + 1;
-      return { line, fields };
+      return fields;
     },
   });
   pipeline(text, parser, () => {});
   try {
-    yield* parser as AsyncIterable<CsvRecord>;
+    for await (const fields of parser as AsyncIterable<string[]>) yield { line: begun.shift() ?? 0, fields };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw new CsvRefusal({ code: 'long', line: next });

@@ -1,4 +1,5 @@
-import { type Language, tagOf } from '#domain/languages.ts';
+import type { Language } from '#domain/languages.ts';
+import { NUMBER_MARKS } from '#domain/typed-money.ts';
 
 /** Without this mark Excel takes UTF-8 for something else. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -13,8 +14,8 @@ export type CsvWriter = { start: string; line(cells: readonly Cell[]): string };
  * against formulas.
  */
 export function csvWriter(language: Language): CsvWriter {
-  const isComma = new Intl.NumberFormat(tagOf(language)).format(0.5).includes(',');
-  const [separator, decimal] = isComma ? [';', ','] : [',', '.'];
+  const { decimal } = NUMBER_MARKS[language];
+  const separator = decimal === ',' ? ';' : ',';
   const written = (cell: Cell) =>
     typeof cell === 'string' ? quoted(harmless(cell)) : cell.amount.replace('.', decimal);
   return { start: BYTE_ORDER_MARK, line: (cells) => `${cells.map(written).join(separator)}\r\n` };
