@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { normaliseEmail, normaliseUsername } from '#domain/identity.ts';
+import type { Language } from '#domain/languages.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { formerUsernames, members, type SignUp, signUps } from '#server/db/schema/index.ts';
@@ -51,22 +52,28 @@ export async function insertSignUp(tx: Db, services: Services, typed: NewSignUp)
   return signUp && !isMembers && !(await isRetired(tx, services, username)) ? signUp : undefined;
 }
 
-/** Writes to the address that was typed: a link, or that its owner has an account already. */
-export async function mailSignUp(tx: Db, services: Services, signUp: SignUp): Promise<void> {
+/** Writes to the typed address, in the language of the form: a link, or that its owner has an account already. */
+export async function mailSignUp(tx: Db, services: Services, signUp: SignUp, language: Language): Promise<void> {
   const owner = await findByEmail(tx, signUp.email);
-  if (owner) await enqueueEmail(tx, services, owner, 'already-registered');
-  else await enqueueActivationEmail(tx, services, signUp);
+  if (owner) await enqueueEmail(tx, services, { ...owner, language }, 'already-registered');
+  else await enqueueActivationEmail(tx, services, { ...signUp, language });
 }
 
 /** A new link for each sign-up that waits with this address: only its owner knows which of them is theirs. */
-export async function mailWaitingSignUps(tx: Db, services: Services, email: string): Promise<void> {
+export async function mailWaitingSignUps(
+  tx: Db,
+  services: Services,
+  email: string,
+  language: Language | undefined,
+): Promise<void> {
   const waiting = await tx
     .select()
     .from(signUps)
     .where(eq(signUps.email, email))
     .orderBy(desc(signUps.requestedAt))
     .limit(MAX_RESENT);
-  for (const signUp of waiting) await enqueueActivationEmail(tx, services, signUp);
+  for (const signUp of waiting)
+    await enqueueActivationEmail(tx, services, { ...signUp, language: language ?? signUp.language });
 }
 
 /** All sign-ups of one address, locked in one order: two of them can't become members at once. */

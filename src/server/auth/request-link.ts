@@ -24,7 +24,7 @@ export async function requestLink(
   return services.transaction(async (tx) => {
     const spent = await spendBotCheck(tx, services, check, `${kind} ${email}`);
     if (spent === 'spent') return botCheckFailed();
-    if (spent === 'first') await addJob(tx, 'request-link', { kind, email });
+    if (spent === 'first') await addJob(tx, 'request-link', { kind, email, language: caller.language });
     return {};
   });
 }
@@ -32,12 +32,13 @@ export async function requestLink(
 /** The job behind it: whoever isn't a member yet gets an activation link, whichever was asked for. */
 export async function answerLinkRequest(
   services: Services,
-  { kind, email }: JobPayloads['request-link'],
+  { kind, email, language }: JobPayloads['request-link'],
 ): Promise<void> {
   await services.transaction(async (tx) => {
     const member = await findByEmail(tx, email);
-    if (!member) await mailWaitingSignUps(tx, services, email);
-    else if (!member.blockedAt)
-      await enqueueEmail(tx, services, member, kind === 'reset' ? 'reset' : 'already-registered');
+    if (!member) return mailWaitingSignUps(tx, services, email, language);
+    if (member.blockedAt) return;
+    const asked = { ...member, language: language ?? member.language };
+    await enqueueEmail(tx, services, asked, kind === 'reset' ? 'reset' : 'already-registered');
   });
 }

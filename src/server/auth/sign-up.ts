@@ -50,7 +50,7 @@ export async function signUpGuest(
       if (spent === 'spent') return botCheckFailed();
       const signUp = passwordHash ? await keep(tx, services, input, { passwordHash, inviter, caller }) : earlier;
       if (!signUp) throw new Taken();
-      await mailSignUp(tx, services, signUp);
+      await mailSignUp(tx, services, signUp, caller.language);
       return { email: input.email };
     })
     .catch((error: unknown) => {

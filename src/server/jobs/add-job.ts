@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Language } from '#domain/languages.ts';
 import type { StaffMailOrder } from '#domain/staff-mails.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Services } from '#server/services.ts';
@@ -72,7 +73,8 @@ export type JobPayloads = {
   /** `to` where it is not the address that the account has when it is sent, `noticeId` where a notice says the same. */
   'send-mail': { mailId: string; to?: string; noticeId?: number };
   'sweep-mails': Record<string, never>;
-  'request-link': { kind: 'activation' | 'reset'; email: string };
+  /** `language` is that of the form; jobs of an older version lack it. */
+  'request-link': { kind: 'activation' | 'reset'; email: string; language?: Language };
   'pay-out': { withdrawalId: string };
   'sweep-payouts': Record<string, never>;
   'follow-transaction': { transactionId: string };

@@ -45,12 +45,16 @@ export async function enqueueEmail(
 }
 
 /** The e-mail with the link of a sign-up, three an hour and address; nothing once the sign-up is over. */
-export async function enqueueActivationEmail(tx: Db, { clock }: ForEmail, { id, email }: SignUp): Promise<void> {
+export async function enqueueActivationEmail(
+  tx: Db,
+  { clock }: ForEmail,
+  { id, email, language }: SignUp,
+): Promise<void> {
   const [signUp] = await tx.select().from(signUps).where(eq(signUps.id, id)).for('key share');
   if (!signUp || (await consumeRateLimit({ db: tx, clock }, 'mailAccount', textKey(email)))) return;
   const mailId = randomUUID();
   const kind = signUp.passwordHash === null ? 'account-prepared' : 'activation';
-  const row = { id: mailId, kind, signUpId: id, language: signUp.language, createdAt: clock.now() } as const;
+  const row = { id: mailId, kind, signUpId: id, language, createdAt: clock.now() } as const;
   await tx.insert(mails).values(row);
   await addMailJobs(tx, [{ mailId }]);
 }

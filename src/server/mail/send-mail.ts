@@ -86,7 +86,7 @@ async function prepareForSignUp(
     .select({ username: members.username })
     .from(members)
     .where(eq(members.id, signUp.inviterId ?? 0));
-  const link = await makeActivationLink(tx, services, signUp);
+  const link = await makeActivationLink(tx, services, { ...signUp, language });
   return { to: signUp.email, kind, language, member: signUp, link, about: inviter && { inviter: inviter.username } };
 }
 
