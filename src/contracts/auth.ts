@@ -3,6 +3,7 @@ import { fault } from '#domain/field-faults.ts';
 import { REF_PATTERN, soundsOfficial } from '#domain/identity.ts';
 import { KEPT_FORM_MAX, KEPT_PAGES } from '#domain/kept-forms.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
+import { MAX_PASSKEYS } from '#domain/second-factor.ts';
 import { contract } from './contract.ts';
 import {
   botCheckField,
@@ -149,13 +150,44 @@ export const requestReset = contract({
   refusals: ['bot_check_failed', 'too_often'],
 });
 
+export const readReset = contract({
+  method: 'POST',
+  path: '/api/auth/reset/link/',
+  summary:
+    'Lists the passkeys of the account that a reset link is for, and a second factor that is new; changes nothing',
+  caller: 'anyone',
+  input: z.strictObject({ token: linkToken }),
+  output: z.object({
+    ways_in: z.array(
+      z.object({
+        /** For `keep` of the form: `app` for the second factor, else the id of a passkey. */
+        id: z.string(),
+        kind: z.enum(['passkey', 'app']),
+        /** Empty for the app. */
+        name: z.string(),
+        added_at: z.iso.datetime(),
+        /** Added in the last 72 hours, when a thief may have added it. */
+        is_recent: z.boolean(),
+      }),
+    ),
+  }),
+  success: 200,
+  refusals: ['reset_link_invalid', 'too_often'],
+});
+
 export const confirmReset = contract({
   method: 'POST',
   path: '/api/auth/reset/confirm/',
-  summary: 'Sets a new password through a reset link and ends every session',
+  summary: 'Sets a new password through a reset link, ends every session and removes passkeys that are not kept',
   caller: 'anyone',
   input: z
-    .strictObject({ token: linkToken, password: newPasswordField, password_repeat: requiredText(PASSWORD_MAX) })
+    .strictObject({
+      token: linkToken,
+      password: newPasswordField,
+      password_repeat: requiredText(PASSWORD_MAX),
+      /** Those of `readReset` that are the owner's. Without it, passkeys of the last 72 hours go and the rest stays. */
+      keep: z.optional(z.array(text(1400)).check(z.maxLength(MAX_PASSKEYS + 1, fault('invalid')))),
+    })
     .check(repeats('password', 'password_repeat')),
   output: nothing,
   success: 200,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fault } from '#domain/field-faults.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { contract } from './contract.ts';
 import { codeField, requiredText } from './fields.ts';
@@ -6,13 +7,14 @@ import { codeField, requiredText } from './fields.ts';
 export const getExport = contract({
   method: 'GET',
   path: '/api/users/export/',
-  summary: 'Everything that is kept of me, as JSON and CSV in a zip; when that is a lot, it has to be prepared first',
+  summary:
+    'Everything that is kept of me, as JSON and CSV in a zip, for an hour after `prepareExport` in the same session',
   caller: 'member',
   answers: 'application/zip',
   input: z.strictObject({}),
   output: z.string(),
   success: 200,
-  refusals: ['export_not_prepared', 'too_often'],
+  refusals: ['export_not_proven', 'export_not_prepared', 'too_often'],
 });
 
 const preparation = z.object({
@@ -22,8 +24,10 @@ const preparation = z.object({
   rows_done: z.int(),
   rows_in_all: z.int(),
   made_at: z.nullable(z.iso.datetime()),
-  /** Until then it can be downloaded. */
+  /** Until then the file is kept. */
   expires_at: z.nullable(z.iso.datetime()),
+  /** Until then this session may download; null where the password is asked for first. */
+  open_until: z.nullable(z.iso.datetime()),
 });
 
 export type Preparation = z.infer<typeof preparation>;
@@ -42,9 +46,14 @@ export const getPreparation = contract({
 export const prepareExport = contract({
   method: 'POST',
   path: '/api/users/export/preparation/',
-  summary: 'Prepares all my data for download; while that is under way, asking again changes nothing',
+  summary: 'Opens the download of all my data for this session, and prepares the file where there is a lot',
   caller: 'member',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    password: requiredText(PASSWORD_MAX),
+    code: codeField,
+    /** Another file in place of one that is ready. */
+    anew: z.optional(z.boolean(fault('invalid'))),
+  }),
   output: preparation,
   success: 202,
   refusals: ['too_often'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NETWORKS } from '#domain/destination.ts';
 import { fault } from '#domain/field-faults.ts';
 import { PIN_PATTERN } from '#domain/pin.ts';
+import { TAKEN_BACK } from '#domain/rescue.ts';
 import { DESTINATION_NAME_MAX } from '#domain/saved-destination.ts';
 import { contract } from './contract.ts';
 import { codeField, must, requiredText, text } from './fields.ts';
@@ -112,10 +113,11 @@ export const stopWithdrawals = contract({
   method: 'POST',
   path: '/api/auth/withdrawals/stop/',
   summary:
-    'By the link “This wasn’t me” of an e-mail: pauses withdrawals, ends every session and removes the destination that the e-mail is about',
+    'By the link “This wasn’t me” of an e-mail: pauses withdrawals, ends every session and undoes changes of the last 72 hours by which somebody could stay in the account',
   caller: 'anyone',
   input: z.strictObject({ token: requiredText(128) }),
-  output: z.object({}),
+  /** What was undone. */
+  output: z.object({ taken_back: z.array(z.object({ kind: z.enum(TAKEN_BACK), name: z.optional(z.string()) })) }),
   success: 200,
   refusals: ['stop_link_invalid', 'too_often'],
 });
@@ -133,5 +135,14 @@ export const resumeWithdrawals = contract({
   }),
   output: z.object({}),
   success: 200,
-  refusals: ['reset_required', 'too_often', 'pin_not_set', 'pin_waits', 'pin_closed', 'pin_expired', 'pin_wrong'],
+  refusals: [
+    'reset_required',
+    'support_required',
+    'too_often',
+    'pin_not_set',
+    'pin_waits',
+    'pin_closed',
+    'pin_expired',
+    'pin_wrong',
+  ],
 });

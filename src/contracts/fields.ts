@@ -55,6 +55,8 @@ export const newPasswordField = requiredText(PASSWORD_MAX).check((context) => {
 /** Of the second factor; asked of those who have one, wherever a password alone is not enough. */
 export const codeField = z.optional(text(CODE_MAX));
 
+export const endOthersField = z.optional(z.boolean({ error: fault('invalid') }));
+
 /** For an object whose `repeat` must equal `original`; the fault stands at `repeat`. */
 export function repeats<Name extends string>(original: Name, repeat: Name, code: FieldFault = 'passwords_differ') {
   return z.refine<Partial<Record<Name, unknown>>>(

@@ -3,7 +3,7 @@ import { PASSWORD_MAX } from '#domain/password.ts';
 import { CODE_MAX } from '#domain/second-factor.ts';
 import { SECURITY_EVENTS } from '#domain/security-events.ts';
 import { contract } from './contract.ts';
-import { pageFields, pageOf, requiredText, text } from './fields.ts';
+import { endOthersField, pageFields, pageOf, requiredText, text } from './fields.ts';
 
 const password = requiredText(PASSWORD_MAX);
 const code = requiredText(CODE_MAX);
@@ -63,7 +63,8 @@ export const confirmTotp = contract({
   path: '/api/users/second-factor/',
   summary: 'Switches the second factor on with a first code, and shows the recovery codes, once',
   caller: 'member',
-  input: z.strictObject({ setup: state, password, code }),
+  /** `end_others` ends every other session, which nobody asked for a code. */
+  input: z.strictObject({ setup: state, password, code, end_others: endOthersField }),
   output: codes,
   success: 200,
   refusals: ['factor_already_on', 'setup_expired', 'too_often'],
@@ -102,6 +103,8 @@ export const listSecurityEvents = contract({
       z.object({
         id: z.string(),
         kind: z.enum(SECURITY_EVENTS),
+        /** Name of the passkey or destination; empty for other kinds. */
+        about: z.string(),
         /** What the browser calls itself, in short; empty where support or time did it. */
         device: z.string(),
         /** The range of the address, not the address. */

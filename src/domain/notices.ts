@@ -8,6 +8,7 @@ export const NOTICES = {
   'password-changed': { email: 'always', about: 'nothing' },
   'second-factor-on': { email: 'always', about: 'nothing' },
   'second-factor-off': { email: 'always', about: 'nothing' },
+  'recovery-codes-renewed': { email: 'always', about: 'nothing' },
   'second-factor-waits': { email: 'always', about: 'nothing' },
   'second-factor-removing': { email: 'always', about: 'nothing' },
   'passkey-added': { email: 'always', about: 'nothing' },
@@ -21,7 +22,7 @@ export const NOTICES = {
   'destination-saved': { email: 'always', about: 'destination' },
   'destination-wait-on': { email: 'always', about: 'nothing' },
   'destination-wait-off': { email: 'always', about: 'nothing' },
-  'withdrawals-stopped': { email: 'always', about: 'nothing' },
+  'withdrawals-stopped': { email: 'always', about: 'taken-back' },
   'withdrawals-resumed': { email: 'always', about: 'nothing' },
   'withdrawal-requested': { email: 'always', about: 'withdrawal' },
   'withdrawal-completed': { email: 'wanted', about: 'withdrawal' },
@@ -34,15 +35,16 @@ export const NOTICES = {
   'accrual-reversed': { email: 'always', about: 'amount' },
   'support-answered': { email: 'wanted', about: 'support' },
   'first-line-joined': { email: 'wanted', about: 'member' },
+  'data-asked': { email: 'always', about: 'nothing' },
   'data-ready': { email: 'always', about: 'nothing' },
 } as const satisfies Record<string, { email: 'always' | 'wanted'; about: NoticeAbout }>;
 
 /**
  * Of a withdrawal or transaction its id, of a request to support or a member the number, an amount as on the wire, a
- * device in our own words, a saved destination as `savedAbout` writes it.
+ * device in our own words, a saved destination as `savedAbout` writes it, what was taken back as `takenBackAbout` does.
  */
 export type NoticeAbout =
-  'nothing' | 'withdrawal' | 'transaction' | 'support' | 'member' | 'amount' | 'device' | 'destination';
+  'nothing' | 'withdrawal' | 'transaction' | 'support' | 'member' | 'amount' | 'device' | 'destination' | 'taken-back';
 
 export type NoticeKind = keyof typeof NOTICES;
 export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];

@@ -42,6 +42,7 @@ const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'password-changed': { icon: 'shield', page: 'settingsSecurity' },
   'second-factor-on': { icon: 'shield', page: 'settingsSecurity' },
   'second-factor-off': { icon: 'warning', page: 'settingsSecurity' },
+  'recovery-codes-renewed': { icon: 'shield', page: 'settingsSecurity' },
   'second-factor-waits': { icon: 'warning', page: 'settingsSecurity' },
   'second-factor-removing': { icon: 'warning', page: 'settingsSecurity' },
   'passkey-added': { icon: 'shield', page: 'settingsSecurity' },
@@ -68,6 +69,7 @@ const LOOKS: Record<NoticeKind, { icon: IconName; page: Page }> = {
   'accrual-reversed': { icon: 'minus', page: 'finance' },
   'support-answered': { icon: 'support', page: 'support' },
   'first-line-joined': { icon: 'team', page: 'profile' },
+  'data-asked': { icon: 'settings', page: 'settingsData' },
   'data-ready': { icon: 'settings', page: 'settingsData' },
 };
 

@@ -5,6 +5,7 @@ import type { stopWithdrawals } from '#contracts/destinations.ts';
 import { isLinkBroken, refusalOf } from '#contracts/refused.ts';
 import type { keepFactor } from '#contracts/second-factor.ts';
 import { type PageName, path } from '#domain/paths.ts';
+import type { TakenBack } from '#domain/rescue.ts';
 import type { RefusalCode } from '#domain/refusals.ts';
 
 export type LinkPage = Extract<PageName, 'keepFactor' | 'notMe'>;
@@ -25,6 +26,8 @@ export type PressedLink = {
   /** Why there is nothing to press. */
   broken: LinkRefusal | undefined;
   refused: string | undefined;
+  /** What the press has undone. */
+  takenBack: readonly TakenBack[];
 };
 
 /** What a page behind a link of an e-mail shows, or where it leads once its button was pressed. */
@@ -35,10 +38,13 @@ export async function pressLink(
   const form = await readForm(request, ['token']);
   const token = form ? form.token : (url.searchParams.get('token') ?? '');
   const pressed = form ? await locals.call(link.contract, { token }) : undefined;
+  const takenBack = pressed?.success && 'taken_back' in pressed.data ? pressed.data.taken_back : [];
+  // A list of what was undone fits no address, so it is rendered at once; the same press again gets the same list.
+  if (takenBack.length > 0) return { token, isDone: true, broken: undefined, refused: undefined, takenBack };
   if (pressed?.success) return redirect(path(locals.language, link.page, { done: link.done }), 303);
   const refusal = refusalOf(pressed);
   if (refusal) response.status = refusal.status;
   const isDone = !form && !token && doneIn(url) === link.done;
   const isBroken = !isDone && (!token || isLinkBroken(refusal, link.broken));
-  return { token, isDone, broken: isBroken ? link.broken : undefined, refused: refusal?.detail };
+  return { token, isDone, broken: isBroken ? link.broken : undefined, refused: refusal?.detail, takenBack };
 }

@@ -53,6 +53,7 @@ test('the calls there are', () => {
     POST /api/auth/logout/ → 200 (anyone)
     POST /api/auth/reset/ → 202 (anyone)
     POST /api/auth/reset/confirm/ → 200 (anyone)
+    POST /api/auth/reset/link/ → 200 (anyone)
     POST /api/auth/second-factor/keeping/ → 200 (anyone)
     POST /api/auth/sign-in/ → 200 (anyone)
     POST /api/auth/sign-in/code/ → 200 (anyone)

@@ -1,15 +1,20 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { memberPasskeys } from '#server/db/schema/index.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { openVisitors } from '../support/browser.ts';
 import { giveActivation, giveLink, linkInMailbox } from '../support/links.ts';
-import { openStage, signIn } from '../support/stage.ts';
+import { memberOf, openStage, signIn } from '../support/stage.ts';
+import { barriersOn } from './barriers.ts';
 import { errorsAt, fill, press, see, send, switchLanguage, valuesOf } from './forms.ts';
 import { answerQuestion } from './question.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en' } as const;
-const site = await openStage({ people: [...CAST, rita, { ...rita, username: 'nora' }] });
+const site = await openStage({
+  people: [...CAST, ...['rita', 'nora', 'sven', 'tom'].map((username) => ({ ...rita, username }))],
+});
 const visit = await openVisitors(site.origin);
 const t = translator('en');
 
@@ -60,6 +65,26 @@ describe('who has forgotten the password', () => {
     await elsewhere.getByRole('link', { name: t('common:menu.team'), exact: true }).click();
     await elsewhere.waitForURL(/\/en\/auth(\?|$)/);
     expect(await elsewhere.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'refresh_token' }));
+  });
+
+  test.each([true, false])('decides which passkeys still sign in, scripts: %s', async (javaScriptEnabled) => {
+    const username = javaScriptEnabled ? 'sven' : 'tom';
+    const { id: memberId } = await memberOf(site, username);
+    const made = { memberId, publicKey: Buffer.from('x'), counter: 0, transports: [] };
+    const old = { ...made, id: `old-${username}`, name: 'Old phone', createdAt: new Date(Date.now() - 80 * 3_600_000) };
+    const fresh = { ...made, id: `new-${username}`, name: 'New phone', createdAt: new Date() };
+    await site.services.db.insert(memberPasskeys).values([old, fresh]);
+    const page = await visit({ javaScriptEnabled });
+    await page.goto(`/en/auth/reset?token=${await giveLink(site, username, 'reset')}`);
+    const box = (name: RegExp) => page.getByRole('checkbox', { name });
+    expect([await box(/Old phone/).isChecked(), await box(/New phone/).isChecked()]).toEqual([true, false]);
+    await see(page, t('auth:reset.ways_lede'));
+    if (javaScriptEnabled) expect(await barriersOn(page)).toEqual([]);
+    await fill(page, { [PASSWORD]: 'New-6-horses', [REPEAT]: 'New-6-horses' });
+    await send(page, SAVE);
+    await see(page, t('auth:done.password_saved'));
+    const left = await site.services.db.select().from(memberPasskeys).where(eq(memberPasskeys.memberId, memberId));
+    expect(left.map(({ name }) => name)).toEqual(['Old phone']);
   });
 
   test('is answered the same where there is no such account', async () => {

@@ -75,8 +75,11 @@ describe.each(WAYS)('%s, somebody', (way, javaScriptEnabled) => {
     await fill(page, { [PASSWORD]: DEMO_PASSWORD, [FIRST_CODE]: '000000' });
     await send(page, t('settings:second_factor.submit'));
     expect(await errorsAt(page, FIRST_CODE)).toEqual([t('faults:code_wrong')]);
+    const elsewhere = await openClient(site, await sessionCookies(site, `sets-up-${way}`));
     await page.goto(SECURITY);
     const { codes } = await setUp(page);
+    // The box is ticked from the start.
+    expect((await elsewhere.get(startTotp.path)).status()).toBe(401);
     expect(codes).toHaveLength(10);
     if (javaScriptEnabled) expect(await barriersOn(page)).toEqual([]);
     await page.getByRole('link', { name: t('settings:second_factor.codes_saved') }).click();

@@ -26,6 +26,7 @@ const visit = await openVisitors(site.origin);
 const t = translator('en');
 const DATA = '/en/dashboard/settings/data';
 const PASSWORD = t('settings:data.close.password');
+const ACCOUNT_PASSWORD = t('settings:second_factor.password');
 const UNDERSTOOD = t('settings:data.close.understood');
 const CLOSE = t('settings:data.close.submit');
 
@@ -53,8 +54,16 @@ const rowsIn = (files: Record<string, Uint8Array>, list: string): unknown[] =>
   JSON.parse(new TextDecoder().decode(files[`${list}.json`]));
 
 describe('all of a member’s data', () => {
-  test.each([true, false])('is one click away, scripts: %s', async (javaScriptEnabled) => {
-    const page = await openAs('nora', DATA, { javaScriptEnabled });
+  test.each([true, false])('is the password and a click away, scripts: %s', async (javaScriptEnabled) => {
+    const page = await openAs('nora', DATA, { javaScriptEnabled, expects: /^422 / });
+    expect(await page.getByRole('link', { name: t('settings:data.download.submit') }).count()).toBe(0);
+    const go = () => (javaScriptEnabled ? press : send)(page, t('settings:data.download.open'));
+    await fill(page, { [ACCOUNT_PASSWORD]: 'Wrong-1-guess' });
+    await go();
+    await expect.poll(() => errorsAt(page, ACCOUNT_PASSWORD)).toEqual([t('faults:password_wrong')]);
+    await fill(page, { [ACCOUNT_PASSWORD]: DEMO_PASSWORD });
+    await go();
+    await page.getByRole('link', { name: t('settings:data.download.submit'), exact: true }).waitFor();
     const download = await downloadBy(page, t('settings:data.download.submit'));
     expect(download.suggestedFilename()).toMatch(/^atrium-data-\d{4}-\d\d-\d\d\.zip$/);
     expect(rowsIn(await filesOf(download), 'profile')).toMatchObject([{ username: 'nora', name: 'Rita Alves' }]);
@@ -65,6 +74,7 @@ describe('all of a member’s data', () => {
     const page = await openAs('petra');
     expect(await page.getByRole('link', { name: t('settings:data.download.submit') }).count()).toBe(0);
     const loads = countLoads(page);
+    await fill(page, { [ACCOUNT_PASSWORD]: DEMO_PASSWORD });
     await press(page, t('settings:data.download.prepare'));
     await page.getByRole('progressbar', { name: t('settings:data.download.making') }).waitFor();
     await fill(page, { [PASSWORD]: 'half a pass' });
@@ -77,7 +87,10 @@ describe('all of a member’s data', () => {
     expect(given).toHaveLength(20_500);
 
     const plain = await openAs('petra', DATA, { javaScriptEnabled: false });
-    await send(plain, t('settings:data.download.again'));
+    for (const words of ['open', 'again'] as const) {
+      await fill(plain, { [ACCOUNT_PASSWORD]: DEMO_PASSWORD });
+      await send(plain, t(`settings:data.download.${words}`));
+    }
     await expect
       .poll(
         async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { confirmReset, requestReset } from '#contracts/auth.ts';
 import {
   getDestinations,
@@ -8,6 +9,9 @@ import {
 } from '#contracts/destinations.ts';
 import type { InputOf } from '#contracts/contract.ts';
 import { requestWithdrawal, setPin } from '#contracts/finance.ts';
+import { RECENT_SECONDS } from '#domain/rescue.ts';
+import { addSeconds } from '#server/clock.ts';
+import { memberPins, members } from '#server/db/schema/index.ts';
 import { ownersOf } from '../server/settings/owner.ts';
 import { type Api, dataOf, newAddress } from './api.ts';
 import { emailsTo, linkIn, type MailboxEmail, tokenIn } from './emails.ts';
@@ -29,6 +33,11 @@ export function saversOf(testServices: TestServices) {
       const newPin = { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD };
       dataOf(await api.call(setPin, newPin, { bearer }));
       await giveMoney(testServices.services, username, micros);
+      // A PIN of the last days is taken back by “This wasn’t me”.
+      const { services, clock } = testServices;
+      const [{ id } = { id: 0 }] = await services.db.select().from(members).where(eq(members.username, username));
+      const setAt = addSeconds(clock.now(), -RECENT_SECONDS);
+      await services.db.update(memberPins).set({ setAt }).where(eq(memberPins.memberId, id));
       const mails = () => emailsTo(testServices, email);
       return {
         username,

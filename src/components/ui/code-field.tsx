@@ -4,6 +4,7 @@ import { TextField } from './text-field.tsx';
 
 type Props = {
   name: string;
+  id?: string;
   label: string;
   hint?: ReactNode;
   errors?: Errors | undefined;

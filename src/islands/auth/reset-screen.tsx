@@ -7,6 +7,7 @@ import { path } from '#domain/paths.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showAddress } from '#stores/current-url.ts';
 import { Button } from '#components/ui/button.tsx';
+import { CheckField } from '#components/ui/check-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { useReader } from '../use-reader.ts';
@@ -15,8 +16,13 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { readRefused, RefusedNotice } from './refused.tsx';
 import { RESET_TEXTS, type ResetText } from './texts.ts';
 
+/** A passkey, or the authenticator app while it is new; `box` names its field. */
+type WayIn = { id: string; box: string; label: string; hint: string; isKept: boolean };
+/** `waysIn` is unknown when the link could not be read. */
+type NewPasswordView = { at: 'new'; token: string; waysIn: readonly WayIn[] | undefined };
+
 type Props = ReaderProps<ResetText> & {
-  view: { at: 'ask'; isBroken: boolean; email: string | undefined; question: Question } | { at: 'new'; token: string };
+  view: { at: 'ask'; isBroken: boolean; email: string | undefined; question: Question } | NewPasswordView;
   refusal: Refusal | undefined;
   /** What has just been done. */
   said: string | undefined;
@@ -40,7 +46,7 @@ export function ResetScreen(props: Props) {
           </Notice>
         </>
       )}
-      {view.at === 'new' && <NewPasswordForm token={view.token} refusal={refusal} reader={reader} />}
+      {view.at === 'new' && <NewPasswordForm view={view} refusal={refusal} reader={reader} />}
       {view.at === 'ask' && !sent && (
         <LinkForm
           contract={requestReset}
@@ -68,16 +74,20 @@ export function ResetScreen(props: Props) {
   );
 }
 
-type NewPasswordFormProps = { token: string; refusal: Refusal | undefined; reader: Reader<ResetText> };
+type NewPasswordFormProps = { view: NewPasswordView; refusal: Refusal | undefined; reader: Reader<ResetText> };
 
-function NewPasswordForm({ token, refusal, reader }: NewPasswordFormProps) {
+function NewPasswordForm({ view, refusal, reader }: NewPasswordFormProps) {
+  const { token, waysIn } = view;
   const { t, language } = reader;
   const rendered = readRefused(refusal, ['password', 'password_repeat']);
   const [isBroken, setBroken] = useState(false);
   const { field, notice, setNotice, isBusy, formProps } = useCallForm({
     contract: confirmReset,
     errors: rendered.errors,
-    inputOf: ({ password, password_repeat }) => ({ token, password, password_repeat }),
+    inputOf: ({ password, password_repeat, ...boxes }) => {
+      const keep = waysIn?.filter(({ box }) => boxes[box]).map(({ id }) => id);
+      return { token, password, password_repeat, ...(keep && { keep }) };
+    },
     say: (key, params) => t(key as ResetText, params),
     onDone: () => location.assign(path(language, 'signIn', { done: 'password-saved' })),
     onRefused: (refused) => {
@@ -107,6 +117,20 @@ function NewPasswordForm({ token, refusal, reader }: NewPasswordFormProps) {
           first={rendered.first}
           t={t}
         />
+        {waysIn && waysIn.length > 0 && (
+          <fieldset className="stack tight">
+            <legend>{t('auth:reset.ways_in')}</legend>
+            <p className="hint">{t('auth:reset.ways_lede')}</p>
+            {waysIn.map(({ id, box, label, hint, isKept }) => (
+              <CheckField
+                key={id}
+                label={[label, hint].filter(Boolean).join('. ')}
+                defaultChecked={isKept}
+                {...field(box)}
+              />
+            ))}
+          </fieldset>
+        )}
         <Button variant="primary" block aria-busy={isBusy || undefined}>
           {t('auth:reset.new_submit')}
         </Button>

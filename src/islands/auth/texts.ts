@@ -127,6 +127,8 @@ export const RESET_TEXTS = [
   'auth:reset.new_submit',
   'auth:reset.password',
   'auth:reset.password_repeat',
+  'auth:reset.ways_in',
+  'auth:reset.ways_lede',
   'refusals:reset_link_invalid',
 ] as const satisfies readonly TextKey[];
 

@@ -33,6 +33,8 @@ export const MAIL_TEXTS = [
   'console_members:mail.second_factor_off',
   'console_members:mail.second_factor_waits',
   'console_members:mail.second_factor_removing',
+  'console_members:mail.recovery_codes_renewed',
+  'console_members:mail.data_asked',
   'console_members:mail.passkey_added',
   'console_members:mail.passkey_removed',
   'console_members:mail.destination_saved',

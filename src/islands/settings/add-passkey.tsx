@@ -6,6 +6,7 @@ import { path } from '#domain/paths.ts';
 import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { Button } from '#components/ui/button.tsx';
+import { CheckField } from '#components/ui/check-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -14,11 +15,11 @@ import { useReader } from '../use-reader.ts';
 import { FormNotice } from './form-notice.tsx';
 import { PASSKEY_TEXTS, type PasskeyText } from './texts.ts';
 
-type Props = ReaderProps<PasskeyText> & { asksCode: boolean; notice: string | undefined };
-type Typed = { name: string; password: string; code?: string };
+type Props = ReaderProps<PasskeyText> & { asksCode: boolean; isFirst: boolean; notice: string | undefined };
+type Typed = { name: string; password: string; code?: string; end_others?: unknown };
 
 /** Adds a passkey: what the account is locked with first, then the browser asks for the owner. */
-export function AddPasskey({ asksCode, notice: rendered, ...props }: Props) {
+export function AddPasskey({ asksCode, isFirst, notice: rendered, ...props }: Props) {
   const reader = useReader(PASSKEY_TEXTS, props);
   const { t, language } = reader;
   const { field, notice, setNotice, isBusy, formProps } = useCallForm<typeof startPasskey, Typed>({
@@ -26,12 +27,12 @@ export function AddPasskey({ asksCode, notice: rendered, ...props }: Props) {
     notice: rendered,
     inputOf: ({ password, code }) => ({ password, ...(code !== undefined && { code }) }),
     say: (key, params) => t(key as PasskeyText, params),
-    onDone: (asked, { name }) => void make(asked, name),
+    onDone: (asked, typed) => void make(asked, typed),
   });
-  const make = async ({ options, state }: OutputOf<typeof startPasskey>, name: string) => {
+  const make = async ({ options, state }: OutputOf<typeof startPasskey>, { name, end_others }: Typed) => {
     const passkey = await createPasskey(options);
     if (!passkey) return setNotice(t('settings:passkeys.failed'));
-    const saved = await call(savePasskey, { state, name, passkey });
+    const saved = await call(savePasskey, { state, name, passkey, end_others: Boolean(end_others) });
     if (!saved?.success) return setNotice(saved?.error.detail || t('common:line_broken'));
     location.assign(path(language, 'passkeys', { done: 'passkey-saved' }));
   };
@@ -60,6 +61,12 @@ export function AddPasskey({ asksCode, notice: rendered, ...props }: Props) {
           required
           {...field('code')}
         />
+      )}
+      {isFirst && (
+        <>
+          <CheckField label={t('settings:sessions.end_too')} defaultChecked {...field('end_others')} />
+          <p className="hint">{t('settings:sessions.end_too_hint')}</p>
+        </>
       )}
       <Button name="act" value="add" variant="primary" block aria-busy={isBusy}>
         {t('settings:passkeys.add')}

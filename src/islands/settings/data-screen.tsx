@@ -1,7 +1,7 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '#client/call.ts';
-import { getExport, getPreparation, type Preparation, prepareExport } from '#contracts/data.ts';
+import { getExport, getPreparation, type Preparation } from '#contracts/data.ts';
 import { path } from '#domain/paths.ts';
 import { formatDate, formatNumber, formatTime } from '#i18n/format.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
@@ -11,56 +11,49 @@ import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
 import { useWaiting } from '../use-waiting.ts';
 import { type CloseRendered, CloseForm } from './close-form.tsx';
-import { FormNotice } from './form-notice.tsx';
+import { DownloadForm } from './download-form.tsx';
+import type { Rendered } from './form-notice.tsx';
 import { DATA_TEXTS, type DataText } from './texts.ts';
 
 type Props = ReaderProps<DataText> & {
   preparation: Preparation;
-  /** What preparing the download was refused for, and closing the account. */
-  notice: string | undefined;
+  /** What opening the download was refused for, and closing the account. */
+  opening: Rendered;
   rendered: CloseRendered;
   isUnderstood: boolean;
   asksCode: boolean;
 };
 
 /** A member's data: taking it along, and leaving for good. */
-export function DataScreen({ preparation, notice, rendered, isUnderstood, asksCode, ...props }: Props) {
+export function DataScreen({ preparation, opening, rendered, isUnderstood, asksCode, ...props }: Props) {
   const reader = useReader(DATA_TEXTS, props);
   return (
     <>
-      <DownloadCard preparation={preparation} notice={notice} reader={reader} />
+      <DownloadCard preparation={preparation} opening={opening} asksCode={asksCode} reader={reader} />
       <CloseForm isUnderstood={isUnderstood} asksCode={asksCode} rendered={rendered} reader={reader} />
     </>
   );
 }
 
-type DownloadCardProps = { preparation: Preparation; notice: string | undefined; reader: Reader<DataText> };
+type DownloadCardProps = {
+  preparation: Preparation;
+  opening: Rendered;
+  asksCode: boolean;
+  reader: Reader<DataText>;
+};
 
 /** Everything that is kept of a member, as a file: at once, or once it has been prepared, which is followed here. */
-function DownloadCard({ preparation: start, notice: rendered, reader }: DownloadCardProps) {
+function DownloadCard({ preparation: start, opening, asksCode, reader }: DownloadCardProps) {
   const { t, language, timeZone } = reader;
   const { preparation, setPreparation } = usePreparation(start);
-  const [notice, setNotice] = useState(rendered);
-  const [isBusy, setBusy] = useState(false);
   const card = useRef<HTMLElement>(null);
-  const { state, is_needed: isNeeded, expires_at: until } = preparation;
+  const { state, is_needed: isNeeded, expires_at: until, open_until: openUntil } = preparation;
   const isMaking = state === 'making';
-  const prepare = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setNotice(undefined);
-    const answer = await call(prepareExport);
-    setBusy(false);
-    if (!answer?.success) return setNotice(answer?.error.detail || t('common:line_broken'));
-    flushSync(() => setPreparation(answer.data));
-    card.current?.focus();
-  };
+  const canDownload = openUntil !== null && (until !== null || !(isNeeded || isMaking));
   return (
     <section ref={card} className="card stack" id="download" tabIndex={-1} aria-labelledby="download-title">
       <h2 id="download-title">{t('settings:data.download.title')}</h2>
       <p className="muted">{t('settings:data.download.lede')}</p>
-      <FormNotice text={notice} />
       {state === 'failed' && <Notice kind="bad">{t('settings:data.download.failed')}</Notice>}
       {isMaking && <Progress preparation={preparation} t={t} />}
       {until && (
@@ -75,24 +68,34 @@ function DownloadCard({ preparation: start, notice: rendered, reader }: Download
         {start.state !== 'ready' && state === 'ready' && t('settings:data.download.ready_short')}
       </p>
       {isNeeded && state === 'none' && <p className="hint">{t('settings:data.download.large')}</p>}
-      <form
-        className="row"
-        method="post"
-        action={path(language, 'settingsData')}
-        onSubmit={(event) => void prepare(event)}
-      >
-        {(until || !(isNeeded || isMaking)) && (
-          <Button href={getExport.path} variant={until ? 'primary' : undefined} download>
-            {t('settings:data.download.submit')}
-          </Button>
-        )}
-        {isMaking && <Button href={path(language, 'settingsData')}>{t('settings:data.download.look')}</Button>}
-        {isNeeded && !isMaking && (
-          <Button name="act" value="prepare" aria-busy={isBusy}>
-            {t(until ? 'settings:data.download.again' : 'settings:data.download.prepare')}
-          </Button>
-        )}
-      </form>
+      {canDownload && (
+        <>
+          <div className="row">
+            <Button href={getExport.path} variant="primary" download>
+              {t('settings:data.download.submit')}
+            </Button>
+          </div>
+          <p className="hint">{t('settings:data.download.open_until', { time: formatTime(openUntil, timeZone) })}</p>
+        </>
+      )}
+      {isMaking && (
+        <div className="row">
+          <Button href={path(language, 'settingsData')}>{t('settings:data.download.look')}</Button>
+        </div>
+      )}
+      {!isMaking && (isNeeded || !canDownload) && (
+        <DownloadForm
+          key={String(openUntil)}
+          preparation={preparation}
+          asksCode={asksCode}
+          rendered={opening}
+          reader={reader}
+          onDone={(next) => {
+            flushSync(() => setPreparation(next));
+            card.current?.focus();
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -147,6 +147,8 @@ export const PASSKEY_TEXTS = [
   'faults:invalid',
   'faults:required',
   'faults:too_long',
+  'settings:sessions.end_too',
+  'settings:sessions.end_too_hint',
   'settings:passkeys.add',
   'settings:passkeys.add_lede',
   'settings:passkeys.failed',
@@ -202,12 +204,16 @@ export const DATA_TEXTS = [
   'settings:data.download.lede',
   'settings:data.download.look',
   'settings:data.download.making',
+  'settings:data.download.open',
+  'settings:data.download.open_until',
   'settings:data.download.prepare',
+  'settings:data.download.proof',
   'settings:data.download.progress',
   'settings:data.download.ready',
   'settings:data.download.ready_short',
   'settings:data.download.submit',
   'settings:data.download.title',
+  'settings:second_factor.password',
 ] as const satisfies readonly TextKey[];
 
 export type DataText = (typeof DATA_TEXTS)[number];

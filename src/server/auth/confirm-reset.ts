@@ -1,4 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { confirmReset, readReset } from '#contracts/auth.ts';
+import type { OutputOf } from '#contracts/contract.ts';
 import { refuse, type Refused, refuseField } from '#domain/refusals.ts';
 import { members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -8,12 +11,28 @@ import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { hashPassword, isCommonPassword, setPassword } from './password.ts';
 import { endAllSessions } from './session/index.ts';
-import { findLink, isLinkOpen } from './use-link.ts';
+import { listWaysIn, keepWaysIn } from './second-factor/ways-in.ts';
+import { findLink, findLinkOwner, isLinkOpen } from './use-link.ts';
+
+/** What the form of a reset link has to ask about. */
+export async function readResetLink(
+  services: Services,
+  { token }: { token: string },
+  caller: Caller,
+): Promise<OutputOf<typeof readReset> | Refused> {
+  const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
+  if (rateLimited) return rateLimited;
+  const now = services.clock.now();
+  const memberId = await findLinkOwner(services.db, 'reset', token);
+  if (memberId === undefined || !(await isLinkOpen(services.db, now, 'reset', token)))
+    return refuse('reset_link_invalid');
+  return { ways_in: await listWaysIn(services.db, now, memberId) };
+}
 
 /** Sets a new password through a reset link and ends every session. It opens none. */
 export async function confirmPasswordReset(
   services: Services,
-  { token, password }: { token: string; password: string },
+  { token, password, keep }: z.output<typeof confirmReset.input>,
   caller: Caller,
 ): Promise<Record<string, never> | Refused> {
   const rateLimited = await consumeRateLimit(services, 'mailedLinkAddress', addressKey(caller.address));
@@ -30,6 +49,7 @@ export async function confirmPasswordReset(
     await forgetCodeTries({ db: tx }, String(found.member.id));
     await endAllSessions(tx, services, found.member.id, 'password');
     await logSecurity(tx, services, found.member.id, 'password-reset', caller);
+    await keepWaysIn(tx, services, found.member, keep, caller);
     return {};
   });
 }

@@ -37,3 +37,8 @@ export async function isStillMember(tx: Db, memberId: number): Promise<boolean> 
     .for('key share');
   return found !== undefined;
 }
+
+/** Take it before any weaker lock of the member, or two at once wait for each other for ever. */
+export async function lockMember(tx: Db, id: number): Promise<void> {
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update');
+}

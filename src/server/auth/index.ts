@@ -11,6 +11,8 @@ export {
 export { formerUsernameHashes, insertSignUp, retireUsername } from './pending-sign-ups.ts';
 export { formOwner } from './kept-form.ts';
 export { hasFactor, proveFactor, proveOwner } from './second-factor/prove-factor.ts';
+export { takeBackFactor } from './second-factor/former-factor.ts';
+export { dropPasskeysSince } from './second-factor/passkeys.ts';
 export { askForRemoval, carryOutRemoval } from './second-factor/remove-factor.ts';
 export { usePasskey } from './second-factor/use-passkey.ts';
 export { PENDING_SIGN_IN_SECONDS } from './sign-in-by-code.ts';

@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { activateMember, describeActivation } from './activate.ts';
 import { makeChallenge, makeQuestion } from './bot-check.ts';
-import { confirmPasswordReset } from './confirm-reset.ts';
+import { confirmPasswordReset, readResetLink } from './confirm-reset.ts';
 import { openForm, sealForm } from './kept-form.ts';
 import { requestLink } from './request-link.ts';
 import { endSession, rotateSession } from './session/index.ts';
@@ -28,6 +28,7 @@ export function authRoutes(services: Services): Route[] {
       return {};
     }),
     route(contracts.requestReset, (input, caller) => requestLink(services, 'reset', input, caller)),
+    route(contracts.readReset, (input, caller) => readResetLink(services, input, caller)),
     route(contracts.confirmReset, (input, caller) => confirmPasswordReset(services, input, caller)),
     route(contracts.keepForm, async (input) => ({ kept: sealForm(services, input) })),
     route(contracts.openKeptForm, async (input, { session }) => ({

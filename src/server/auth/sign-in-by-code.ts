@@ -8,7 +8,7 @@ import { type Member, members } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
-import { openState, sealState } from '#server/sealed-state.ts';
+import { openState, sealState, spendState } from '#server/sealed-state.ts';
 import { accountOf, knownDevice, rememberAccount } from './known-device.ts';
 import { openSession } from './session/index.ts';
 import { proveFactor } from './second-factor/prove-factor.ts';
@@ -38,7 +38,14 @@ export async function signInByMemberCode(
   if (member.blockedAt) return refuse('member_blocked');
   const account = accountOf(member);
   const prover = { ...caller, knownDevice: knownDevice(services, device, account) };
-  const unproven = await services.transaction((tx) => proveFactor({ ...services, db: tx }, member, code, prover));
+  const unproven = await services.transaction(
+    async (tx) =>
+      (await proveFactor({ ...services, db: tx }, member, code, prover)) ??
+      // After the code: a wrong one must not cost the sign-in.
+      ((await spendState(tx, services, 'sign-in', pending, 'session')) === 'first'
+        ? undefined
+        : refuse('sign_in_expired')),
+  );
   if (unproven) return unproven;
   const tokens = await openSession(services, member, caller);
   return tokens ? { ...tokens, device: rememberAccount(services, device, account) } : refuse('sign_in_expired');

@@ -49,9 +49,8 @@ export async function signInByMemberPasskey(
   });
   if (counter === undefined) return refuse('passkey_unknown');
   if (member.blockedAt) return refuse('member_blocked');
-  const { challenge } = asked;
   const isUsed = await services.transaction((tx) =>
-    usePasskey(tx, services, memberPasskeys, { passkey, counter, challenge }),
+    usePasskey(tx, services, memberPasskeys, { passkey, counter, kind: 'passkey', state }),
   );
   if (!isUsed) return refuse('passkey_unknown');
   const tokens = await openSession(services, member, caller, 'signed-in-by-passkey');

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { TakenBack } from '#domain/rescue.ts';
 import type { Db } from '#server/db/connect.ts';
 import { mailedLinks, type Member, members } from '#server/db/schema/index.ts';
 import { hashToken } from '#server/secrets.ts';
@@ -10,6 +11,7 @@ export type FoundLink = {
   linkId: number;
   newEmail: string | null;
   destinationId: string | null;
+  takenBack: TakenBack[] | null;
   member: Member;
 };
 
@@ -22,7 +24,8 @@ export async function findLink(tx: Db, now: Date, purpose: Purpose, token: strin
   const [link] = await tx.select().from(mailedLinks).where(isIt(purpose, token));
   if (!member || !link) return undefined;
   const state = link.usedAt ? 'used' : link.expiresAt <= now ? 'expired' : 'open';
-  return { state, linkId: link.id, newEmail: link.newEmail, destinationId: link.destinationId, member };
+  const { id: linkId, newEmail, destinationId, takenBack } = link;
+  return { state, linkId, newEmail, destinationId, takenBack, member };
 }
 
 /** Whose link it is, for what has to be locked before the member. */

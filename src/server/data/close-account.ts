@@ -8,6 +8,8 @@ import type { Db } from '#server/db/connect.ts';
 import {
   dataExports,
   factorRemovals,
+  formerRecoveryCodes,
+  formerTotps,
   keptAnswers,
   mailbox,
   mailedLinks,
@@ -144,6 +146,7 @@ async function forgetNoticesOf(tx: Db, { id }: Member, inviterId: number): Promi
 const THEIRS = [
   ...[dataExports, keptAnswers, memberPhotos, memberPins, notices, partnerDays, partnerVisits, postReads],
   ...[factorRemovals, memberPasskeys, memberTotps, recoveryCodes, securityEvents, savedDestinations],
+  ...[formerRecoveryCodes, formerTotps],
 ];
 
 async function eraseRecords(tx: Db, { id: memberId, email }: Member): Promise<void> {

@@ -8,8 +8,8 @@ import { readPreparation, startPreparation } from './export/preparation.ts';
 export function dataRoutes(services: Services): Route[] {
   return [
     fileRoute(contracts.getExport, (_, caller) => exportData(services, caller)),
-    route(contracts.getPreparation, (_, { session }) => readPreparation(services, session.member.id)),
-    route(contracts.prepareExport, (_, { session }) => startPreparation(services, session.member.id)),
+    route(contracts.getPreparation, (_, { session }) => readPreparation(services, session)),
+    route(contracts.prepareExport, (input, caller) => startPreparation(services, input, caller)),
     route(contracts.closeAccount, (input, caller) => closeMemberAccount(services, input, caller)),
   ];
 }

@@ -1,6 +1,9 @@
 import { lt, or } from 'drizzle-orm';
+import { RECENT_SECONDS } from '#domain/rescue.ts';
 import { addSeconds } from '#server/clock.ts';
 import {
+  formerRecoveryCodes,
+  formerTotps,
   mailedLinks,
   memberWrites,
   partnerVisits,
@@ -32,6 +35,9 @@ export async function sweepExpired(services: Services): Promise<void> {
   const lastHour = Math.floor(now.getTime() / HOUR_MS) - VISITS_KEPT_HOURS;
   await services.db.delete(partnerVisits).where(lt(partnerVisits.hour, lastHour));
   await services.db.delete(securityEvents).where(lt(securityEvents.at, addSeconds(now, -YEAR_SECONDS)));
+  const notRecent = addSeconds(now, -RECENT_SECONDS);
+  await services.db.delete(formerTotps).where(lt(formerTotps.endedAt, notRecent));
+  await services.db.delete(formerRecoveryCodes).where(lt(formerRecoveryCodes.endedAt, notRecent));
   await forgetKeptAnswers(services);
   await services.db.delete(signUps).where(lt(signUps.expiresAt, longAgo));
   await services.db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, longAgo));

@@ -3,10 +3,12 @@ import { tagOf, type Language } from '#domain/languages.ts';
 import { isOfSignUp, type MailKind } from '#domain/mails.ts';
 import { moneyText } from '#domain/money.ts';
 import { WANTED_EMAILS } from '#domain/notices.ts';
+import type { TakenBack } from '#domain/rescue.ts';
 import { textName } from '#domain/text-name.ts';
 import { supportNumber } from '#domain/support.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { WithdrawalState } from '#domain/withdrawal.ts';
+import { takenBackTexts } from '#i18n/taken-back.ts';
 import { type TextsByLanguage, textIn } from '#i18n/texts-by-language.ts';
 import { translator } from '#i18n/translator.ts';
 import { withdrawalReason } from '#i18n/withdrawal-reason.ts';
@@ -20,6 +22,8 @@ export type About =
   | { amount: string }
   | { device: string }
   | { saved: { name: string; destination: string } }
+  | { takenBack: readonly TakenBack[] }
+  | { passkeys: readonly string[] }
   | { joined: string }
   | { inviter: string };
 type Content = {
@@ -45,16 +49,35 @@ export function renderEmail({ productName }: { productName: string }, content: C
     greeting: content.kind === 'account-closed' ? t('mail:greeting_unnamed') : t('mail:greeting', { name }),
     body: t(`mail:${key}.body`, params),
     quote,
+    details: detailsOf(content),
     button: t(`mail:${key}.button`),
     note: [t(`mail:${key}.note`), ...(isWanted(content.kind) ? [t('mail:unwanted')] : [])].join(' '),
     footer: t(isOfSignUp(content.kind) ? 'mail:footer_no_account' : 'mail:footer', { product: productName }),
   };
-  const { subject, greeting, body, button, note, footer } = words;
+  const { subject, greeting, body, details, button, note, footer } = words;
   return {
     subject,
-    text: [greeting, body, ...(quote ? [quote] : []), `${button}\n${content.link}`, note, `--\n${footer}`].join('\n\n'),
+    text: [
+      greeting,
+      body,
+      ...[quote, details].filter(Boolean),
+      `${button}\n${content.link}`,
+      note,
+      `--\n${footer}`,
+    ].join('\n\n'),
     html: emailPage(words, { language: content.language, link: content.link, productName }),
   };
+}
+
+/** A list that only some e-mails of a kind have, as a paragraph of its own. */
+function detailsOf({ about, language }: Content): string {
+  const t = translator(language);
+  if (!about) return '';
+  if ('takenBack' in about && about.takenBack.length > 0)
+    return t('mail:withdrawals_stopped.taken_back', { list: takenBackTexts(about.takenBack, t).join('; ') });
+  if ('passkeys' in about && about.passkeys.length > 0)
+    return t('mail:password_changed.passkeys', { list: about.passkeys.join('; ') });
+  return '';
 }
 
 /** Whether its reader may do without it. */
@@ -65,6 +88,7 @@ function isWanted(kind: MailKind): boolean {
 function aboutWords({ about, language }: Content): Record<string, string> {
   if (!about) return {};
   if ('joined' in about || 'inviter' in about) return about;
+  if ('takenBack' in about || 'passkeys' in about) return {};
   if ('device' in about) return { device: about.device || translator(language)('settings:sessions.unknown') };
   if ('saved' in about) return { name: about.saved.name, destination: about.saved.destination };
   if ('amount' in about) return { amount: formatMoney(about.amount, language) };
@@ -89,7 +113,7 @@ const QUOTE_STYLE = 'padding-left:16px;border-left:3px solid #e2ddd2;white-space
 
 /** An e-mail as HTML, of words that are escaped here. */
 export function emailPage(
-  { subject, greeting, body, quote, button, note, footer }: Record<string, string>,
+  { subject, greeting, body, quote, details, button, note, footer }: Record<string, string>,
   { language, link, productName }: { language: Language; link: string; productName: string },
 ): string {
   const p = (words = '', style = '') => `<p style="margin:0 0 16px;${style}">${escape(words)}</p>`;
@@ -100,7 +124,7 @@ export function emailPage(
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#fffefb;border:1px solid #e2ddd2;border-radius:16px">
 <p style="margin:0 0 24px;font:20px Georgia,serif">${escape(productName)}</p>
 ${p(greeting)}
-${p(body)}${quote && `\n${p(quote, QUOTE_STYLE)}`}
+${p(body)}${quote && `\n${p(quote, QUOTE_STYLE)}`}${details ? `\n${p(details)}` : ''}
 <p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 24px;border-radius:10px;background:#3550c4;color:#ffffff;font-weight:600;text-decoration:none">${escape(button)}</a></p>
 ${p(note, 'color:#555c72;font-size:14px')}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e2ddd2;color:#555c72;font-size:13px">${escape(footer)}</p>

@@ -1,12 +1,14 @@
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import { type MailKind, MAILS } from '#domain/mails.ts';
 import { NOTICES } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
+import { readTakenBack } from '#domain/rescue.ts';
 import { readSavedAbout } from '#domain/saved-destination.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   mails,
   type Member,
+  memberPasskeys,
   members,
   notices,
   plans,
@@ -69,7 +71,12 @@ async function prepare(tx: Db, services: Services, { mailId, to, noticeId }: Pay
   if (!member || (member.closedAt && !to)) return undefined;
   const link = await linkFor(tx, services, { ...mail, memberId: member.id }, to);
   if (!link) return undefined;
-  const about = noticeId === undefined ? await aboutOf(tx, row) : await aboutNotice(tx, noticeId);
+  const about =
+    mail.kind === 'password-changed'
+      ? { passkeys: await passkeyNames(tx, member.id) }
+      : noticeId === undefined
+        ? await aboutOf(tx, row)
+        : await aboutNotice(tx, noticeId);
   if (noticeId !== undefined && !about) return undefined;
   return { to: to ?? member.email, kind: mail.kind, language: mail.language, member, link, about };
 }
@@ -88,6 +95,16 @@ async function prepareForSignUp(
     .where(eq(members.id, signUp.inviterId ?? 0));
   const link = await makeActivationLink(tx, services, { ...signUp, language });
   return { to: signUp.email, kind, language, member: signUp, link, about: inviter && { inviter: inviter.username } };
+}
+
+/** They still sign in without the new password. */
+async function passkeyNames(tx: Db, memberId: number): Promise<string[]> {
+  const found = await tx
+    .select({ name: memberPasskeys.name })
+    .from(memberPasskeys)
+    .where(eq(memberPasskeys.memberId, memberId))
+    .orderBy(asc(memberPasskeys.createdAt), asc(memberPasskeys.id));
+  return found.map(({ name }) => name);
 }
 
 type Row = {
@@ -131,8 +148,7 @@ async function linkFor(
   if (kind === 'second-factor-removing') return keepFactorLink(tx, services, mail);
   if (kind === 'reset') return resetLink(tx, services, mail);
   const page = MAILS[kind];
-  // Of the e-mails with this link only one is about something that the link removes.
-  if (page === 'notMe') return stopLink(tx, services, mail, aboutId);
+  if (page === 'notMe') return stopLink(tx, services, mail, kind === 'destination-saved' ? aboutId : null);
   if (page === 'transaction') return origin + path(language, page, { id: aboutId ?? '' });
   return origin + path(language, page);
 }
@@ -144,6 +160,7 @@ async function aboutNotice(tx: Db, noticeId: number): Promise<About | undefined>
   const { kind, about } = notice;
   if (NOTICES[kind].about === 'device') return { device: about };
   if (NOTICES[kind].about === 'destination') return { saved: readSavedAbout(about) };
+  if (NOTICES[kind].about === 'taken-back') return { takenBack: readTakenBack(about) };
   if (NOTICES[kind].about !== 'member') return { amount: about };
   const [joined] = await tx
     .select({ username: members.username })

@@ -28,9 +28,10 @@ export async function listEvents(
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   return {
-    items: shown.map(({ id, kind, device, addressRange, at }) => ({
+    items: shown.map(({ id, kind, about, device, addressRange, at }) => ({
       id: String(id),
       kind,
+      about,
       device,
       place: addressRange,
       at: at.toISOString(),

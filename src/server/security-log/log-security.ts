@@ -7,14 +7,15 @@ import { traceOf } from '#server/http/caller-trace.ts';
 
 type From = Pick<Caller, 'address' | 'userAgent'>;
 
-/** Writes into a member's own log. `caller` is nobody where the operator or a job did it. */
+/** Writes into a member's own log. `caller` is undefined where the operator or a job did it; `about` is a name. */
 export async function logSecurity(
   db: Db,
   { clock }: Pick<Services, 'clock'>,
   memberId: number,
   kind: SecurityEvent,
   caller: From | undefined,
+  about = '',
 ): Promise<void> {
   const trace = caller ? traceOf(caller) : { device: '', addressRange: '' };
-  await db.insert(securityEvents).values({ memberId, kind, ...trace, at: clock.now() });
+  await db.insert(securityEvents).values({ memberId, kind, about, ...trace, at: clock.now() });
 }

@@ -10,7 +10,7 @@ import { type Staff, staff, staffPasskeys } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller, StaffCaller } from '#server/http/caller.ts';
 import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
-import { openState, sealState } from '#server/sealed-state.ts';
+import { openState, sealState, spendState } from '#server/sealed-state.ts';
 import {
   CHALLENGE_SECONDS,
   passkeyCreation,
@@ -100,7 +100,7 @@ async function shownBy(
   });
   if (counter === undefined) return undefined;
   const isUsed = await services.transaction((tx) =>
-    usePasskey(tx, services, staffPasskeys, { passkey, counter, challenge }),
+    usePasskey(tx, services, staffPasskeys, { passkey, counter, kind: 'staff-passkey', state }),
   );
   return isUsed ? found.staff : undefined;
 }
@@ -138,7 +138,10 @@ export async function addPasskey(
   if (!made) return refuse('passkey_invalid');
   return audited(services, caller, '', async (tx) => {
     await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, person.id)).for('update');
+    const spent = await spendState(tx, services, 'new-staff-passkey', state, made.id);
     const before = await passkeysOf(tx, person.id);
+    const isLostAnswer = spent === 'again' && before.some(({ id }) => id === made.id);
+    if (spent !== 'first' && !isLostAnswer) return refuse('passkey_invalid');
     if (before.length >= MOST_PASSKEYS) return refuse('invalid', { fields: { name: [fault('invalid')] } });
     const [added] = await tx
       .insert(staffPasskeys)

@@ -133,7 +133,7 @@ test(`whatever is written while the account is closed is erased or refused, ${RO
       callOf(leaver, saveSettings.path, { ...form, partner_shows_name: true, in_sitemap: true }),
       callOf(leaver, sendSupport.path, { topic: 'other', message: marked, about: '', send_email: true }),
       callOf(leaver, setPin.path, { pin: DEMO_PIN, pin_repeat: DEMO_PIN, password: GUEST_PASSWORD }),
-      callOf(leaver, prepareExport.path, {}),
+      callOf(leaver, prepareExport.path, { password: GUEST_PASSWORD }),
       { path: refreshSession.path, body: { refresh: leaver.refresh } },
     ];
     const [written, [closed]] = (await atOnce(writes, [closing(leaver)])) as [string[], [string]];

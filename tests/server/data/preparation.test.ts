@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getPreparation, prepareExport } from '#contracts/data.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { findByLogin } from '#server/auth/find-member.ts';
 import { makeExport, sweepExports } from '#server/data/index.ts';
 import { dataExportPieces, dataExports } from '#server/db/schema/index.ts';
@@ -11,7 +12,7 @@ import type { Services } from '#server/services.ts';
 import { LIMITS } from '#server/http/rate-limits.ts';
 import { apiOf, dataOf, refusalOf } from '../../support/api.ts';
 import { createTestServices, SESSION_SECRET } from '../../support/services.ts';
-import { askForExport, exportOf, type Unzipped } from './unzip.ts';
+import { askForExport, exportOf, openExport, type Unzipped } from './unzip.ts';
 
 const testServices = await createTestServices();
 const { services, app, clock, runJobs } = testServices;
@@ -33,7 +34,7 @@ afterEach(async () => {
 });
 
 const bearerOf = async () => (await api.signIn('ivan')).access;
-const start = (bearer: string) => api.call(prepareExport, {}, { bearer });
+const start = (bearer: string) => api.call(prepareExport, { password: DEMO_PASSWORD, anew: true }, { bearer });
 const stateOf = async (bearer: string) => dataOf(await api.call(getPreparation, {}, { bearer }));
 /** Of the notices in the file those that stand there from the start. */
 const earnedIn = (file: Unzipped) => file.rowsOf('notices').filter(({ kind }) => kind === 'accrual-posted');
@@ -65,7 +66,7 @@ function breakingServices(after: number, error = new Error('Connection terminate
 test('a lot of data is prepared first, by a job, and then downloaded whole', async () => {
   const bearer = await bearerOf();
   expect(await stateOf(bearer)).toMatchObject({ state: 'none', is_needed: true, expires_at: null });
-  expect(await (await askForExport(app, bearer)).json()).toMatchObject({ code: 'export_not_prepared' });
+  expect(await (await askForExport(app, bearer)).json()).toMatchObject({ code: 'export_not_proven' });
   const begun = dataOf(await start(bearer));
   expect(begun).toMatchObject({ state: 'making', rows_done: 0, is_needed: true });
   expect(begun.rows_in_all).toBeGreaterThan(ROWS);
@@ -211,6 +212,10 @@ test('after a day it is thrown away', async () => {
   clock.advance(DAY_SECONDS + 1);
   const later = await bearerOf();
   expect(await stateOf(later)).toMatchObject({ state: 'none', expires_at: null });
+  await openExport(app, later);
+  expect(await stateOf(later)).toMatchObject({ state: 'making' });
+  await services.db.update(dataExports).set({ expiresAt: clock.now() });
+  clock.advance(1);
   expect((await askForExport(app, later)).status).toBe(409);
   await sweepExports(services);
   expect(await exportRows()).toEqual([]);
@@ -247,7 +252,7 @@ test('a download that meets a newer preparation is told to wait for it, not that
   expect([said.status, (await said.json()).code]).toEqual([409, 'export_not_prepared']);
 });
 
-test('a newer one takes the place of what is ready, five times an hour', async () => {
+test('a newer one takes the place of what is ready where it is asked for, ten times an hour', async () => {
   const bearer = await bearerOf();
   for (let times = 0; times < LIMITS.exportAccount.max; times += 1) {
     expect(dataOf(await start(bearer))).toMatchObject({ state: 'making' });
@@ -255,6 +260,9 @@ test('a newer one takes the place of what is ready, five times an hour', async (
   }
   expect(refusalOf(await start(bearer))).toBe('too_often');
   expect(await exportRows()).toHaveLength(1);
+  await services.db.execute(sql`delete from rate_limits`);
+  const kept = await api.call(prepareExport, { password: DEMO_PASSWORD }, { bearer });
+  expect(dataOf(kept)).toMatchObject({ state: 'ready' });
 });
 
 test('nobody sees another’s, and guests see none', async () => {
@@ -264,5 +272,5 @@ test('nobody sees another’s, and guests see none', async () => {
   expect(await stateOf(access)).toMatchObject({ state: 'none' });
   expect((await exportOf(app, access)).rowsOf('profile')).toMatchObject([{ username: 'jonas' }]);
   expect(refusalOf(await api.call(getPreparation, {}))).toBe('no_session');
-  expect(refusalOf(await api.call(prepareExport, {}))).toBe('no_session');
+  expect(refusalOf(await api.call(prepareExport, { password: DEMO_PASSWORD }))).toBe('no_session');
 });

@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { getExport } from '#contracts/data.ts';
+import { getExport, prepareExport } from '#contracts/data.ts';
 import type { App } from '#server/app.ts';
-import { newAddress } from '../../support/api.ts';
+import { DEMO_PASSWORD } from '#server/seed/cast.ts';
+import { apiOf, dataOf, newAddress } from '../../support/api.ts';
 
 export type Unzipped = {
   names: string[];
@@ -29,7 +30,13 @@ export function unzip(zip: Uint8Array): Unzipped {
   return { names: Object.keys(files), bytesOf, textOf, rowsOf: (list) => JSON.parse(textOf(`${list}.json`)) };
 }
 
+/** Shows the password, which opens downloads of this session. */
+export async function openExport(app: App, bearer: string, password = DEMO_PASSWORD): Promise<void> {
+  dataOf(await apiOf(app).call(prepareExport, { password }, { bearer }));
+}
+
 export async function exportOf(app: App, bearer: string): Promise<Unzipped> {
+  await openExport(app, bearer);
   const response = await askForExport(app, bearer);
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
   return unzip(new Uint8Array(await response.arrayBuffer()));

@@ -4,6 +4,7 @@ import { requestReset, signIn } from '#contracts/auth.ts';
 import { getBalance, getWithdrawal } from '#contracts/finance.ts';
 import { listSecurityEvents, signInByCode } from '#contracts/second-factor.ts';
 import { changePassword, getSettings } from '#contracts/settings.ts';
+import { RECENT_SECONDS } from '#domain/rescue.ts';
 import { payOut, sweepPayouts } from '#server/finance/index.ts';
 import { runCommand } from '#server/operator/run-command.ts';
 import { dataOf, newAddress, refusalOf } from '../../support/api.ts';
@@ -35,6 +36,8 @@ async function later(): Promise<void> {
 test('the link pauses withdrawals, ends every session and removes the address, and says so', async () => {
   const saver = await newSaver();
   dataOf(await saver.save({ name: 'Old', destination: 'NodeNumber00000001' }));
+  clock.advance(RECENT_SECONDS);
+  await saver.signIn();
   dataOf(await saver.save({ name: 'Not mine' }));
   const token = await saver.stopToken();
   const before = saver.bearer();
@@ -122,6 +125,18 @@ test('it takes back that the wait was switched off', async () => {
   await saver.signIn();
   expect((await saver.list()).wait).toEqual({ is_on: true, ends_at: null });
   expect(refusalOf(await saver.turn('off'))).toBe('withdrawals_stopped');
+});
+
+test('after a change of the e-mail address only support lifts it, because a reset goes to the new one', async () => {
+  const saver = await newSaver();
+  await services.db.execute(sql`update members set email_changed_at = ${clock.now().toISOString()}
+    where username = ${saver.username}`);
+  dataOf(await stop(await saver.stopToken()));
+  clock.advance(1);
+  await saver.resetPassword();
+  await saver.signIn(NEW_PASSWORD);
+  expect(refusalOf(await saver.resume())).toBe('support_required');
+  expect(await order('members', 'resume-withdrawals', saver.username)).toHaveProperty('words');
 });
 
 test('what is approved is not sent while paused, and sent when the pause is lifted', async () => {
@@ -243,6 +258,10 @@ test('a reset before the pause does not lift it', async () => {
 test('whoever has a second factor shows a code of it besides', async () => {
   const saver = await newSaver();
   const factor = await switchOn(api, testServices, saver.bearer());
+  clock.advance(RECENT_SECONDS);
+  const begun = await beginSignIn(api, saver.username);
+  saver.use(dataOf(await api.call(signInByCode, { pending: begun, code: factor.code() })).access);
+  clock.advance(STEP_SECONDS);
   dataOf(await saver.save({ code: factor.code() }));
   dataOf(await stop(await saver.stopToken()));
   clock.advance(STEP_SECONDS);

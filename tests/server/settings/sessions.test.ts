@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { logout, refreshSession, signIn } from '#contracts/auth.ts';
+import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { getProfile } from '#contracts/profile.ts';
+import { confirmTotp, listSecurityEvents, startTotp } from '#contracts/second-factor.ts';
 import { endSessions, listSessions } from '#contracts/settings.ts';
 import { dataOf, refusalOf, signedIn } from '../../support/api.ts';
+import { Authenticator } from '../../support/authenticator.ts';
+import { codeOf } from '../../support/factor.ts';
 import { GUEST_PASSWORD } from '../../support/guests.ts';
 import { createTestServices } from '../../support/services.ts';
 import { ownersOf } from './owner.ts';
@@ -121,4 +125,52 @@ test.each([{}, { id: 'x', all: true as const }, { all: false as never }])('%j na
 test('who is not signed in sees and ends none', async () => {
   expect(refusalOf(await api.call(listSessions, {}))).toBe('no_session');
   expect(refusalOf(await api.call(endSessions, { all: true }))).toBe('no_session');
+});
+
+describe('a second factor that is switched on', () => {
+  const WAYS = {
+    'an app': async (bearer: string, end_others?: boolean) => {
+      const { setup, secret } = dataOf(await api.call(startTotp, {}, { bearer }));
+      const code = codeOf(secret, clock.now());
+      const form = { setup, password: GUEST_PASSWORD, code, ...(end_others !== undefined && { end_others }) };
+      return refusalOf(await api.call(confirmTotp, form, { bearer }));
+    },
+    'a passkey': async (bearer: string, end_others?: boolean) => {
+      const { options, state } = dataOf(await api.call(startPasskey, { password: GUEST_PASSWORD }, { bearer }));
+      const passkey = new Authenticator(testServices.config.publicOrigin).create(options as never);
+      const form = { state, name: '', passkey, ...(end_others !== undefined && { end_others }) };
+      return refusalOf(await api.call(savePasskey, form, { bearer }));
+    },
+  };
+
+  test.each(Object.entries(WAYS))(
+    '%s ends the other sessions where that was ticked, and keeps this one',
+    async (_, add) => {
+      const { username, bearer } = await newOwner();
+      const [other, third] = [await api.signIn(username, GUEST_PASSWORD), await api.signIn(username, GUEST_PASSWORD)];
+      expect(await add(bearer, true)).toBe('done');
+      expect([await isOver(bearer), await isOver(other.access), await isOver(third.access)]).toEqual([
+        false,
+        true,
+        true,
+      ]);
+      const { items } = dataOf(await api.call(listSecurityEvents, {}, { bearer }));
+      expect(items.map(({ kind }) => kind)).toContain('sessions-ended');
+    },
+  );
+
+  test.each(Object.entries(WAYS))('%s leaves them where it was not, and when it is refused', async (_, add) => {
+    const { username, bearer } = await newOwner();
+    const other = await api.signIn(username, GUEST_PASSWORD);
+    expect(await add(bearer, false)).toBe('done');
+    expect(await isOver(other.access)).toBe(false);
+  });
+
+  test('two at once wait for each other and not for ever', async () => {
+    const { username, bearer } = await newOwner();
+    const other = await api.signIn(username, GUEST_PASSWORD);
+    const answers = await Promise.all([WAYS['a passkey'](bearer, true), WAYS['an app'](other.access, true)]);
+    expect(answers).toContain('done');
+    expect(answers.filter((one) => !['done', 'no_session'].includes(one))).toEqual([]);
+  });
 });

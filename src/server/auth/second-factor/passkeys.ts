@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutputOf } from '#contracts/contract.ts';
 import type * as contracts from '#contracts/passkeys.ts';
@@ -6,16 +6,17 @@ import { plainText } from '#domain/plain-text.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { MAX_PASSKEYS } from '#domain/second-factor.ts';
 import type { Db } from '#server/db/connect.ts';
-import { memberPasskeys, members } from '#server/db/schema/index.ts';
+import { memberPasskeys } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { MemberCaller } from '#server/http/caller.ts';
 import { deviceOf } from '#server/http/caller-trace.ts';
 import { notify } from '#server/notices/index.ts';
 import { CHALLENGE_SECONDS, passkeyCreation, siteAt, verifyPasskeyCreation } from '#server/second-factor/index.ts';
 import { logSecurity } from '#server/security-log/index.ts';
-import { openState, sealState } from '#server/sealed-state.ts';
+import { openState, sealState, spendState } from '#server/sealed-state.ts';
 import { mac } from '#server/secrets.ts';
-import { isStillMember } from '../find-member.ts';
+import { endOthersIf } from '../end-others.ts';
+import { isStillMember, lockMember } from '../find-member.ts';
 import { proveOwner } from './prove-factor.ts';
 
 export function findPasskeys(db: Db, memberId: number) {
@@ -48,7 +49,7 @@ export async function startPasskeySetup(
 /** The same again after a lost answer changes nothing. */
 export async function saveMemberPasskey(
   services: Services,
-  { state, name, passkey: response }: z.output<typeof contracts.savePasskey.input>,
+  { state, name, passkey: response, end_others }: z.output<typeof contracts.savePasskey.input>,
   caller: MemberCaller,
 ): Promise<Record<string, never> | Refused> {
   const { member } = caller.session;
@@ -67,18 +68,36 @@ export async function saveMemberPasskey(
     createdAt: services.clock.now(),
   };
   return services.transaction(async (tx) => {
-    if (!(await isStillMember(tx, member.id))) return refuse('no_session');
     // Two that come at once take turns, so that there are never too many.
-    await tx.select({ id: members.id }).from(members).where(eq(members.id, member.id)).for('no key update');
+    await lockMember(tx, member.id);
+    if (!(await isStillMember(tx, member.id))) return refuse('no_session');
+    const spent = await spendState(tx, services, 'new-passkey', state, made.id);
+    if (spent === 'spent') return refuse('passkey_invalid');
     const there = await findPasskeys(tx, member.id);
     if (there.some(({ id }) => id === made.id)) return {};
+    // Added once and removed since: the same proof doesn't bring it back.
+    if (spent === 'again') return refuse('passkey_invalid');
     if (there.length >= MAX_PASSKEYS) return refuse('too_many_passkeys');
     const [added] = await tx.insert(memberPasskeys).values(row).onConflictDoNothing().returning();
     if (!added) return refuse('passkey_invalid');
     await notify(tx, services, member, 'passkey-added');
-    await logSecurity(tx, services, member.id, 'passkey-added', caller);
+    await logSecurity(tx, services, member.id, 'passkey-added', caller, row.name);
+    await endOthersIf(end_others, tx, services, caller);
     return {};
   });
+}
+
+/** Removes the passkeys that `which` names, and returns their names. */
+export async function dropPasskeys(tx: Db, memberId: number, which: SQL | undefined): Promise<string[]> {
+  const dropped = await tx
+    .delete(memberPasskeys)
+    .where(and(eq(memberPasskeys.memberId, memberId), which))
+    .returning();
+  return dropped.map(({ name }) => name);
+}
+
+export function dropPasskeysSince(tx: Db, memberId: number, since: Date): Promise<string[]> {
+  return dropPasskeys(tx, memberId, gt(memberPasskeys.createdAt, since));
 }
 
 /** Of one that is gone nothing is asked: the same again after a lost answer has no second code. */
@@ -93,13 +112,10 @@ export async function removeMemberPasskey(
   const unproven = await proveOwner(services, member, { password, code }, caller);
   if (unproven) return unproven;
   return services.transaction(async (tx) => {
-    const removed = await tx
-      .delete(memberPasskeys)
-      .where(and(eq(memberPasskeys.id, id), eq(memberPasskeys.memberId, member.id)))
-      .returning({ id: memberPasskeys.id });
-    if (removed.length === 0) return {};
+    const [removed] = await dropPasskeys(tx, member.id, eq(memberPasskeys.id, id));
+    if (removed === undefined) return {};
     await notify(tx, services, member, 'passkey-removed');
-    await logSecurity(tx, services, member.id, 'passkey-removed', caller);
+    await logSecurity(tx, services, member.id, 'passkey-removed', caller, removed);
     return {};
   });
 }

@@ -16,11 +16,13 @@ import {
   totpSecretText,
   totpUri,
 } from '#server/second-factor/index.ts';
-import { openState, sealState } from '#server/sealed-state.ts';
+import { openState, sealState, spendState } from '#server/sealed-state.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import { seal } from '#server/seal.ts';
-import { isStillMember } from '../find-member.ts';
+import { endOthersIf } from '../end-others.ts';
+import { isStillMember, lockMember } from '../find-member.ts';
 import { provePassword } from '../password.ts';
+import { retireCodes, retireFactor } from './former-factor.ts';
 import { hasFactor, proveOwner } from './prove-factor.ts';
 
 const SETUP_SECONDS = 30 * 60;
@@ -54,7 +56,7 @@ function presentSetup({ config }: Services, member: Member, secret: Buffer, setu
 /** Switches the second factor on; the recovery codes leave here, once. */
 export async function switchFactorOn(
   services: Services,
-  { setup, password, code }: z.output<typeof contracts.confirmTotp.input>,
+  { setup, password, code, end_others }: z.output<typeof contracts.confirmTotp.input>,
   caller: MemberCaller,
 ): Promise<Codes | Refused> {
   const { member } = caller.session;
@@ -66,7 +68,10 @@ export async function switchFactorOn(
   if (lastStep === undefined) return refuseField('code', 'code_wrong');
   const sealed = seal(services.secrets.secondFactor, secret);
   return services.transaction(async (tx) => {
+    await lockMember(tx, member.id);
     if (!(await isStillMember(tx, member.id))) return refuse('no_session');
+    if (await hasFactor(tx, member.id)) return refuse('factor_already_on');
+    if ((await spendState(tx, services, 'totp', setup, 'set up')) !== 'first') return refuse('setup_expired');
     const set = await tx
       .insert(memberTotps)
       .values({ memberId: member.id, secret: sealed, lastStep, setAt: services.clock.now() })
@@ -75,6 +80,7 @@ export async function switchFactorOn(
     if (set.length === 0) return refuse('factor_already_on');
     await notify(tx, services, member, 'second-factor-on');
     await logSecurity(tx, services, member.id, 'second-factor-on', caller);
+    await endOthersIf(end_others, tx, services, caller);
     return { recovery_codes: await replaceCodes(tx, services, member) };
   });
 }
@@ -93,17 +99,19 @@ export async function renewCodes(
     const isOn = eq(memberTotps.memberId, member.id);
     const [still] = await tx.select({ id: memberTotps.memberId }).from(memberTotps).where(isOn).for('update');
     if (!still) return refuse('factor_not_on');
+    await notify(tx, services, member, 'recovery-codes-renewed');
     await logSecurity(tx, services, member.id, 'recovery-codes-renewed', caller);
     return { recovery_codes: await replaceCodes(tx, services, member) };
   });
 }
 
-async function replaceCodes(tx: Db, { secrets }: Services, { id: memberId }: Member): Promise<string[]> {
+async function replaceCodes(tx: Db, { clock, secrets }: Services, { id: memberId }: Member): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));
+  const madeAt = clock.now();
+  await retireCodes(tx, madeAt, memberId);
   await tx
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ memberId, hash: hashRecoveryCode(secrets.secondFactor, code) })));
+    .values(codes.map((code) => ({ memberId, hash: hashRecoveryCode(secrets.secondFactor, code), madeAt })));
   return codes;
 }
 
@@ -123,12 +131,11 @@ export async function switchFactorOff(
   });
 }
 
-/** Takes the app and the recovery codes away and says so; passkeys stay. Says whether there was one. */
+/** Takes the app and the recovery codes away and tells the owner; passkeys stay. Returns whether there was one. */
 export async function eraseFactor(tx: Db, services: Services, member: Member): Promise<boolean> {
-  const off = await tx.delete(memberTotps).where(eq(memberTotps.memberId, member.id)).returning();
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.memberId, member.id));
+  const wasOn = await retireFactor(tx, services.clock.now(), member.id);
   await tx.delete(factorRemovals).where(eq(factorRemovals.memberId, member.id));
-  if (off.length === 0) return false;
+  if (!wasOn) return false;
   await notify(tx, services, member, 'second-factor-off');
   return true;
 }

@@ -1,33 +1,31 @@
 import { and, eq } from 'drizzle-orm';
-import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type memberPasskeys, spentChallenges, type staffPasskeys } from '#server/db/schema/index.ts';
+import type { memberPasskeys, staffPasskeys } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
-import { CHALLENGE_SECONDS } from '#server/second-factor/index.ts';
-import { hashToken } from '#server/secrets.ts';
+import { spendState } from '#server/sealed-state.ts';
 
-type Shown = { passkey: { id: string; counter: number }; counter: number; challenge: string };
+type Shown = {
+  passkey: { id: string; counter: number };
+  counter: number;
+  kind: 'passkey' | 'staff-passkey';
+  state: string;
+};
 
 /**
- * Writes down that a passkey was shown, after it was verified. Not again for the same challenge, nor when the counter is
- * no longer what it was verified against: then it counts for nothing.
+ * Writes down that a passkey was shown, after it was verified. False for a challenge that was spent, and when the counter
+ * is no longer what it was verified against.
  */
 export async function usePasskey(
   tx: Db,
-  { clock }: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'secrets'>,
   table: typeof memberPasskeys | typeof staffPasskeys,
-  { passkey: { id, counter: before }, counter, challenge }: Shown,
+  { passkey: { id, counter: before }, counter, kind, state }: Shown,
 ): Promise<boolean> {
-  const now = clock.now();
-  const spent = await tx
-    .insert(spentChallenges)
-    .values({ id: `passkey ${challenge}`, spentOn: hashToken(id), expiresAt: addSeconds(now, CHALLENGE_SECONDS) })
-    .onConflictDoNothing()
-    .returning({ id: spentChallenges.id });
+  const spent = await spendState(tx, services, kind, state, id);
   const counted = await tx
     .update(table)
-    .set({ counter, usedAt: now })
+    .set({ counter, usedAt: services.clock.now() })
     .where(and(eq(table.id, id), eq(table.counter, before)))
     .returning({ id: table.id });
-  return spent.length > 0 && counted.length > 0;
+  return spent === 'first' && counted.length > 0;
 }

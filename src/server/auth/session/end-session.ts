@@ -1,8 +1,9 @@
 import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/connect.ts';
-import { members, sessionFamilies } from '#server/db/schema/index.ts';
+import { sessionFamilies } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Session } from '#server/http/caller.ts';
+import { lockMember } from '../find-member.ts';
 import { familyOf } from './tokens.ts';
 import { hashToken } from '#server/secrets.ts';
 
@@ -28,7 +29,7 @@ export function endAllSessions(tx: Db, services: Services, memberId: number, rea
 /** Every session of a member but one. The member first: two of their sessions that end each other take turns. */
 export async function endOtherSessions(tx: Db, services: Services, kept: Session, reason: EndReason): Promise<void> {
   const { id } = kept.member;
-  await tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update');
+  await lockMember(tx, id);
   await end(tx, services, and(eq(sessionFamilies.memberId, id), ne(sessionFamilies.id, kept.familyId)), reason);
 }
 

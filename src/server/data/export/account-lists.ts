@@ -54,6 +54,7 @@ export const accountLists = [
       address_range: words('s.address_range'),
       started_at: time('s.started_at'),
       last_seen_at: time('s.rotated_at'),
+      data_asked_at: time('s.export_proven_at'),
       ended_at: time('s.ended_at'),
       ended_by: words('s.end_reason'),
     },
@@ -90,6 +91,7 @@ export const accountLists = [
     key: [['e.id', 'bigint']],
     columns: {
       kind: words('e.kind'),
+      about: words('e.about'),
       device: words('e.device'),
       address_range: words('e.address_range'),
       at: time('e.at'),

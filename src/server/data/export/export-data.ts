@@ -5,14 +5,17 @@ import type { MemberCaller } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { isTooMuch } from './lists.ts';
+import { exportOpenUntil } from './prove-export.ts';
 import { FileGone, findPrepared, readPieces } from './prepared-file.ts';
 import { exportName, writeExport } from './write-export.ts';
 
 /** All of a member's data: the file that was prepared, or one made while it is sent. */
 export async function exportData(
   services: Services,
-  { session: { member } }: Pick<MemberCaller, 'session'>,
+  { session }: Pick<MemberCaller, 'session'>,
 ): Promise<FileAnswer | Refused> {
+  const { member } = session;
+  if (!(await exportOpenUntil(services, session))) return refuse('export_not_proven');
   const prepared = await findPrepared(services, member.id);
   if (!prepared && (await isTooMuch(services.db, member.id))) return refuse('export_not_prepared');
   const rateLimited = await consumeRateLimit(services, 'exportAccount', String(member.id));

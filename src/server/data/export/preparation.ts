@@ -1,40 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Preparation } from '#contracts/data.ts';
+import type * as z from 'zod/mini';
+import type { Preparation, prepareExport } from '#contracts/data.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
-import { isStillMember } from '#server/auth/index.ts';
+import { isStillMember, proveOwner } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { dataExports } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import type { MemberCaller, Session } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { isTooMuch, LISTS } from './lists.ts';
 import { countRows } from './list.ts';
+import { exportOpenUntil, openExport } from './prove-export.ts';
 import { addPrepareJob, type ExportRow, KEPT_SECONDS } from './prepared-file.ts';
 
-/** How the file of a member stands; nothing is said of one whose time is over. */
-export async function readPreparation(services: Services, memberId: number): Promise<Preparation> {
-  const isNeeded = await isTooMuch(services.db, memberId);
-  return present(services, await findExport(services.db, memberId), isNeeded);
+/** State of a member's file; one whose time is over is as none. */
+export async function readPreparation(services: Services, session: Session): Promise<Preparation> {
+  const memberId = session.member.id;
+  const [isNeeded, openUntil] = [await isTooMuch(services.db, memberId), await exportOpenUntil(services, session)];
+  return { ...present(services, await findExport(services.db, memberId), isNeeded), ...presentOpen(openUntil) };
 }
 
+const presentOpen = (until: Date | undefined) => ({ open_until: until?.toISOString() ?? null });
+
 /**
- * Begins to make a member's file, unless that is under way: of one member only one is made or kept. A file that is
- * ready gives way to a newer one.
+ * Opens the download for an owner who is proved, and begins to make the file where there is a lot. Of one member only one
+ * is made or kept; a file that is ready gives way to a newer one only where that is asked for.
  */
-export async function startPreparation(services: Services, memberId: number): Promise<Preparation | Refused> {
+export async function startPreparation(
+  services: Services,
+  { password, code, anew = false }: z.output<typeof prepareExport.input>,
+  caller: MemberCaller,
+): Promise<Preparation | Refused> {
+  const { session } = caller;
+  const memberId = session.member.id;
+  const unproven = await proveOwner(services, session.member, { password, code }, caller);
+  if (unproven) return unproven;
   const rowsInAll = await countRows(services.db, LISTS, memberId);
+  const isNeeded = await isTooMuch(services.db, memberId);
   const begun = await services.transaction(async (tx) => {
     // One member's wishes take turns here.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('export', ${memberId}))`);
     if (!(await isStillMember(tx, memberId))) return refuse('no_session');
-    const before = await findExport(tx, memberId);
-    if (before?.state === 'making' && before.expiresAt > services.clock.now()) return before;
     const rateLimited = await consumeRateLimit({ db: tx, clock: services.clock }, 'exportAccount', String(memberId));
     if (rateLimited) return rateLimited;
+    await openExport(tx, services, caller);
+    if (!isNeeded) return undefined;
+    const before = await findExport(tx, memberId);
+    const isKept = before && before.expiresAt > services.clock.now();
+    if (isKept && (before.state === 'making' || (before.state === 'ready' && !anew))) return before;
     return begin(tx, services, memberId, rowsInAll);
   });
-  return isRefused(begun) ? begun : present(services, begun, await isTooMuch(services.db, memberId));
+  if (isRefused(begun)) return begun;
+  return { ...present(services, begun, isNeeded), ...presentOpen(await exportOpenUntil(services, session)) };
 }
 
 async function begin(tx: Db, { clock }: Services, memberId: number, rowsInAll: number): Promise<ExportRow> {
@@ -61,7 +80,9 @@ async function findExport(db: Db, memberId: number): Promise<ExportRow | undefin
   return found;
 }
 
-function present({ clock }: Pick<Services, 'clock'>, row: ExportRow | undefined, isNeeded: boolean): Preparation {
+type File = Omit<Preparation, 'open_until'>;
+
+function present({ clock }: Pick<Services, 'clock'>, row: ExportRow | undefined, isNeeded: boolean): File {
   if (!row || row.expiresAt <= clock.now()) {
     return { state: 'none', is_needed: isNeeded, rows_done: 0, rows_in_all: 0, made_at: null, expires_at: null };
   }

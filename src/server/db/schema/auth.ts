@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#domain/languages.ts';
+import type { TakenBack } from '#domain/rescue.ts';
 import { bytes, time } from './columns.ts';
 import { members } from './members.ts';
 
@@ -23,6 +24,8 @@ export const sessionFamilies = pgTable(
     /** What the browser called itself and the range it came from, at the last sign of life. */
     device: text().notNull().default(''),
     addressRange: text('address_range').notNull().default(''),
+    /** The owner was proved for the export of all data; downloads of this session are open for a while. */
+    exportProvenAt: time('export_proven_at'),
     endedAt: time('ended_at'),
     endReason: text('end_reason').$type<'sign-out' | 'reuse' | 'password' | 'blocked' | 'ended' | 'closed'>(),
   },
@@ -74,6 +77,8 @@ export const mailedLinks = pgTable(
     tokenHash: bytes('token_hash').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
+    /** What a `stop` link took back, for whoever presses it again. */
+    takenBack: jsonb('taken_back').$type<TakenBack[]>(),
   },
   (table) => [
     uniqueIndex('mailed_links_token').on(table.tokenHash),

@@ -21,8 +21,41 @@ export const memberTotps = pgTable('member_totps', {
 /** Those that are left; one that is used is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
-  { memberId: memberId(), hash: bytes('hash').notNull() },
+  {
+    memberId: memberId(),
+    hash: bytes('hash').notNull(),
+    /** Null for codes older than this column. */
+    madeAt: time('made_at'),
+  },
   (table) => [primaryKey({ columns: [table.memberId, table.hash] })],
+);
+
+/** An app that was switched off. “This wasn’t me” restores it for as long as `RECENT_SECONDS`; then it is deleted. */
+export const formerTotps = pgTable(
+  'former_totps',
+  {
+    memberId: memberId(),
+    secret: bytes('secret').notNull(),
+    lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+    setAt: time('set_at').notNull(),
+    endedAt: time('ended_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.setAt] }), index('former_totps_ended').on(table.endedAt)],
+);
+
+/** Recovery codes that were renewed or switched off with their app, kept for as long as `former_totps`. */
+export const formerRecoveryCodes = pgTable(
+  'former_recovery_codes',
+  {
+    memberId: memberId(),
+    hash: bytes('hash').notNull(),
+    madeAt: time('made_at'),
+    endedAt: time('ended_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.hash] }),
+    index('former_recovery_codes_ended').on(table.endedAt),
+  ],
 );
 
 export const memberPasskeys = pgTable(
@@ -55,6 +88,8 @@ export const securityEvents = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     memberId: memberId(),
     kind: text().$type<SecurityEvent>().notNull(),
+    /** Name of the passkey or destination; empty for other kinds. */
+    about: text().notNull().default(''),
     device: text().notNull(),
     addressRange: text('address_range').notNull(),
     at: time('at').notNull(),

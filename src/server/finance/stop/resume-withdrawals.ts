@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { resumeWithdrawals } from '#contracts/destinations.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
+import { RECENT_SECONDS } from '#domain/rescue.ts';
 import { proveFactor } from '#server/auth/index.ts';
+import { addSeconds } from '#server/clock.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Member, members, withdrawals } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -27,8 +29,10 @@ export async function resumeMemberWithdrawals(
 ): Promise<Record<string, never> | Refused> {
   const member = await lockMoneyOf(tx, caller.session.member.id);
   if (!member) return refuse('no_session');
-  const { withdrawalsStoppedAt: stoppedAt, passwordResetAt } = member;
+  const { withdrawalsStoppedAt: stoppedAt, passwordResetAt, emailChangedAt } = member;
   if (!stoppedAt) return {};
+  // A reset link would have gone to the new address, which may be a thief's.
+  if (emailChangedAt && emailChangedAt > addSeconds(stoppedAt, -RECENT_SECONDS)) return refuse('support_required');
   if (!passwordResetAt || passwordResetAt <= stoppedAt) return refuse('reset_required');
   const unproven =
     (await checkPin(tx, services, member, pin, await lockPin(tx, member))) ??
