@@ -23,6 +23,8 @@ export type PageContext = {
   /** The calls of a page for a reader of this language. */
   createApiClient(language: Language): ApiClient;
   site: Site;
+  /** Names whose form was sent: from then on every call is for that account, and refused where another is signed in. */
+  actFor(owner: string): void;
   /**
    * Says that every guest gets this same page at this address, in their theme: it may be given again for some seconds.
    * `viewOf` is the code whose partner page it is; each time it is given counts as a view.

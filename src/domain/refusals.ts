@@ -18,6 +18,8 @@ export const REFUSALS = {
   already_active: 409,
   not_activated: 409,
   in_flight: 409,
+  other_account: 409,
+  page_outdated: 409,
   pin_already_set: 409,
   pin_not_set: 409,
   withdrawal_moved_on: 409,
@@ -97,6 +99,8 @@ export type Refused = {
   refused: RefusalCode;
   fields?: Record<string, string[]>;
   retryAfterSeconds?: number;
+  /** Words of its sentence, by name. */
+  params?: Record<string, string>;
   /** Of many things the one it is about, for the report of work on them. */
   about?: string;
 };

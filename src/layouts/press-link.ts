@@ -28,11 +28,9 @@ export type PressedLink = {
 };
 
 /** What a page behind a link of an e-mail shows, or where it leads once its button was pressed. */
-export async function pressLink(
-  { locals, redirect, request, response, url }: AstroGlobal,
-  link: Link,
-): Promise<Response | PressedLink> {
-  const form = await readForm(request, ['token']);
+export async function pressLink(astro: AstroGlobal, link: Link): Promise<Response | PressedLink> {
+  const { locals, redirect, response, url } = astro;
+  const form = await readForm(astro, ['token']);
   const token = form ? form.token : (url.searchParams.get('token') ?? '');
   const pressed = form ? await locals.call(link.contract, { token }) : undefined;
   if (pressed?.success) return redirect(path(locals.language, link.page, { done: link.done }), 303);

@@ -26,7 +26,7 @@ export type Secrets = Record<
   | 'botChallenge'
   | 'botQuestion'
   | 'knownDevice'
-  | 'formOwner'
+  | 'pageOwner'
   | 'keptForms'
   | 'sealedStates'
   | 'keptAnswers'
@@ -83,7 +83,7 @@ export function deriveSecrets(
     botQuestion: grow('bot question'),
     knownDevice: growLasting('known device', former),
     visitor: grow('visitor')[0],
-    formOwner: grow('form owner'),
+    pageOwner: grow('page owner'),
     keptForms: grow('kept forms'),
     sealedStates: grow('sealed states'),
     simulator: grow('simulator')[0],

@@ -75,7 +75,7 @@ export function transactionIn(state: TransactionState, rest: Partial<Transaction
 export function readerIn<Key extends TextKey>(language: Language, keys: readonly Key[]): Reader<Key> {
   const timeZone = 'Europe/Moscow';
   const texts = pickTexts(translator(language), keys);
-  return toReader(keys, { texts, language, timeZone, offset: utcOffset(timeZone, new Date()) });
+  return toReader(keys, { texts, language, timeZone, offset: utcOffset(timeZone, new Date()), owner: undefined });
 }
 
 export const now = new Date();

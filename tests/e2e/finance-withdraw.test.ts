@@ -413,7 +413,8 @@ describe('one withdrawal is one', () => {
   test('although the form without a script comes ten times', async () => {
     const page = await reviewAs('posts', '30', { javaScriptEnabled: false });
     const uid = await page.locator('[name=uid]').inputValue();
-    const form = { step: 'send', uid, destination: WALLET, amount: '30', pin: PIN };
+    const owner = await page.locator('main [name=owner]').first().inputValue();
+    const form = { owner, step: 'send', uid, destination: WALLET, amount: '30', pin: PIN };
     const post = () =>
       page.context().request.post('/en/dashboard/finance', {
         form,

@@ -4,6 +4,7 @@ import type { Download, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { closeAccount } from '#contracts/data.ts';
 import { path } from '#domain/paths.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { translator } from '#i18n/translator.ts';
 import { CAST, DEMO_PASSWORD } from '#server/seed/cast.ts';
 import { giveNotices } from '../server/notices/received.ts';
@@ -11,7 +12,7 @@ import { isLong } from '../support/everyday.ts';
 import { openVisitors, PHONE } from '../support/browser.ts';
 import { giveMoney } from '../support/money.ts';
 import { SEEN_LANGUAGES } from '../support/seen-languages.ts';
-import { memberOf, openClient, openStage, sessionCookies, signIn } from '../support/stage.ts';
+import { memberOf, ownerOf, openClient, openStage, sessionCookies, signIn } from '../support/stage.ts';
 import { countLoads, errorsAt, field, fill, press, see, send } from './forms.ts';
 
 const rita = { ...CAST[2]!, username: 'rita', name: 'Rita Alves', language: 'en', inviter: 'ivan' } as const;
@@ -177,7 +178,9 @@ describe('an account', () => {
   });
 
   test('that is closed is a former member to those around', async () => {
-    const client = await openClient(site, await sessionCookies(site, 'wanda'));
+    const client = await openClient(site, await sessionCookies(site, 'wanda'), {
+      [PAGE_OWNER]: await ownerOf(site, 'wanda'),
+    });
     const answer = await client.post(closeAccount.path, { data: { password: DEMO_PASSWORD } });
     expect(answer.status()).toBe(closeAccount.success);
     const page = await openAs('vera', '/en/dashboard/team');

@@ -88,7 +88,7 @@ describe('SESSION_SECRET', async () => {
 
   test('what was typed before comes back after', async () => {
     const bearer = (await old.api.signIn('anna')).access;
-    const owner = dataOf(await old.api.call(getProfile, {}, { bearer })).form_owner;
+    const owner = dataOf(await old.api.call(getProfile, {}, { bearer })).page_owner;
     const values = { topic: 'account', message: 'Hello.' };
     const { kept } = dataOf(await old.api.call(keepForm, { page: 'support', owner, values }));
     const open = async ({ api }: typeof old) =>

@@ -78,8 +78,10 @@ export function formOf(fields: Record<string, string>): {
 export async function fileForm(
   bytes: Buffer,
   name = 'photo',
+  fields: Record<string, string> = {},
 ): Promise<{ method: string; headers: Record<string, string>; body: Buffer }> {
   const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append(name, new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }));
   const packed = new Response(form);
   const headers = { 'content-type': packed.headers.get('content-type') ?? '' };

@@ -20,6 +20,8 @@ const session = z.object({
   ends_at: z.iso.datetime(),
   /** Until then money may be moved without showing the second factor again. */
   confirmed_until: z.iso.datetime(),
+  /** Names the account in the pages rendered for it; calls and forms of those pages send it. */
+  page_owner: z.string(),
 });
 export type StaffMe = z.infer<typeof session>;
 

@@ -30,7 +30,7 @@ export function AccountScreen(props: Props) {
   const onEndOthers = sessions.length > 1 ? endOthers : undefined;
   return (
     <>
-      <AccountPassword t={t} ask={ask} sent={props.sent.password ?? {}} onChanged={setSessions} />
+      <AccountPassword reader={reader} ask={ask} sent={props.sent.password ?? {}} onChanged={setSessions} />
       <AccountSessions reader={reader} sessions={sessions} sent={props.sent.sessions ?? {}} onEndOthers={onEndOthers} />
       <AccountPasskeys reader={reader} ask={ask} passkeys={props.passkeys} onEndOthers={onEndOthers} />
       {confirmation}

@@ -22,8 +22,6 @@ type Props = ReaderProps<Text> & {
   view: View;
   /** How long a withdrawal usually takes, if there are enough to say. */
   usual: string | undefined;
-  /** For whom it was rendered, in case the session ends meanwhile. */
-  owner: string;
   /** Whose name stands on the printed history, and when it was rendered. */
   name: string;
   now: string;
@@ -36,7 +34,7 @@ const EMPTY: View = { at: 'order', typed: { destination: '', amountText: '' }, e
 
 /** A member's money: what there is, withdrawing it, what is on its way and what has been. */
 export function FinanceScreen(props: Props) {
-  const { start, view, usual, owner, name, now, done, kept } = props;
+  const { start, view, usual, name, now, done, kept } = props;
   const reader = useReader(TEXTS, props);
   const { t, language } = reader;
   const [sentCount, setSentCount] = useState(0);
@@ -85,7 +83,6 @@ export function FinanceScreen(props: Props) {
                 balance={balance}
                 reader={reader}
                 usual={usual}
-                owner={owner}
                 onSent={({ state }) => {
                   setSentCount(sentCount + 1);
                   void say(t(state === 'requested' ? 'finance:done.requested' : 'finance:done.sent'));

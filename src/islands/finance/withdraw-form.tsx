@@ -19,16 +19,15 @@ type Props = {
   balance: Balance;
   reader: Reader<Text>;
   usual: string | undefined;
-  owner: string;
   onSent: (withdrawal: Withdrawal) => void;
 };
 
 /** Asks for a withdrawal in two steps; each of them is a form that works before this has come alive. */
-export function WithdrawForm({ start, balance, reader, usual, owner, onSent }: Props) {
+export function WithdrawForm({ start, balance, reader, usual, onSent }: Props) {
   const { language } = reader;
   const terms = useMemo(() => termsOf(balance), [balance]);
   const [view, setView] = useState(start);
-  const shared = { terms, reader, action: path(language, 'finance'), owner };
+  const shared = { terms, reader, action: path(language, 'finance') };
   if (view.at === 'review') {
     const known = balance.withdrawal.known_destinations;
     const asksCode = known !== null && !known.includes(view.order.destination);

@@ -3,6 +3,7 @@ import { MENU, MENU_BELOW, type PageName, path } from '#domain/paths.ts';
 import type { Theme } from '#domain/theme.ts';
 import { formatUnread } from '#i18n/format.ts';
 import { $menuOpen } from '#stores/menu.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useShared } from '../use-shared.ts';
 import { Logo, ThemeSwitch } from './header-parts.tsx';
@@ -39,6 +40,7 @@ export function SideMenu({ at, unreadPosts, theme, reader }: Props) {
       <hr />
       {MENU_BELOW.map(item)}
       <form method="post" action={path(language, 'signOut')}>
+        <OwnerField owner={reader.owner} />
         <button className="item">
           <Icon name="logout" />
           <span>{t('common:menu.sign_out')}</span>

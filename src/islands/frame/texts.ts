@@ -59,4 +59,4 @@ export type GuestReader = {
 };
 
 /** The same for a member, whose frame says more. */
-export type Reader = Omit<GuestReader, 't'> & { t: Say<Text>; timeZone: string };
+export type Reader = Omit<GuestReader, 't'> & { t: Say<Text>; timeZone: string; owner: string | undefined };

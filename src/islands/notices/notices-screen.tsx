@@ -5,6 +5,7 @@ import { path } from '#domain/paths.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { $session, noticesRead, refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -71,6 +72,7 @@ export function NoticesScreen(props: Props) {
       <section ref={section} className="card flush" tabIndex={-1} aria-label={t('notices:title')}>
         <div className="card-head">
           <form method="post" action={path(language, 'notices')} onSubmit={(event) => void markAll(event)}>
+            <OwnerField owner={reader.owner} />
             {unread > 0 && !isAllRead && <Button>{t('notices:mark_all')}</Button>}
           </form>
           <Button href={path(language, 'settingsNotices')} variant="plain" icon="mail">

@@ -8,6 +8,7 @@ import type { Platform } from '#domain/places.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { transactionsChanged } from '#stores/transactions.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -68,6 +69,7 @@ export function RequestForm({ platform, plan, reader, uid, refusal, onRequested,
         aria-busy={isBusy || undefined}
         onSubmit={(event) => void send(event)}
       >
+        <OwnerField owner={reader.owner} />
         <input type="hidden" name="uid" defaultValue={uid} autoComplete="off" />
         <input type="hidden" name="price" value={plan.price} autoComplete="off" />
         <Button variant="primary" block aria-busy={isBusy}>

@@ -5,6 +5,7 @@ import { savePasskey, startPasskey } from '#contracts/passkeys.ts';
 import { path } from '#domain/paths.ts';
 import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
@@ -37,6 +38,7 @@ export function AddPasskey({ asksCode, notice: rendered, ...props }: Props) {
   };
   return (
     <form className="card stack form" action={path(language, 'passkeys')} autoComplete="off" {...formProps}>
+      <OwnerField owner={reader.owner} />
       <h2>{t('settings:passkeys.add')}</h2>
       <p className="hint">{t('settings:passkeys.add_lede')}</p>
       <FormNotice text={notice} />

@@ -5,6 +5,7 @@ import { path } from '#domain/paths.ts';
 import type { RefusalCode } from '#domain/refusals.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
@@ -32,6 +33,7 @@ export function CloseForm({ isUnderstood, asksCode, rendered, reader }: Props) {
   return (
     <>
       <form className="card stack" action={path(language, 'settingsData')} aria-labelledby="close-title" {...formProps}>
+        <OwnerField owner={reader.owner} />
         <h2 id="close-title">{t('settings:data.close.title')}</h2>
         <p className="muted">{t('settings:data.close.lede')}</p>
         <div className="stack halves">

@@ -5,6 +5,7 @@ import { getExport, getPreparation, type Preparation, prepareExport } from '#con
 import { path } from '#domain/paths.ts';
 import { formatDate, formatNumber, formatTime } from '#i18n/format.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useChanges } from '../use-changes.ts';
@@ -81,6 +82,7 @@ function DownloadCard({ preparation: start, notice: rendered, reader }: Download
         action={path(language, 'settingsData')}
         onSubmit={(event) => void prepare(event)}
       >
+        <OwnerField owner={reader.owner} />
         {(until || !(isNeeded || isMaking)) && (
           <Button href={getExport.path} variant={until ? 'primary' : undefined} download>
             {t('settings:data.download.submit')}

@@ -18,13 +18,12 @@ type Props = ReaderProps<GeneralText> & {
   asksCode: boolean;
   rendered: Rendered;
   user: PhotoUser;
-  owner: string;
   said: SaidTexts;
 };
 
 /** Who a member is to others: photo, name, address, contacts, and who sees them. */
 export function GeneralScreen(props: Props) {
-  const { values, asksCode, rendered, user, owner, said } = props;
+  const { values, asksCode, rendered, user, said } = props;
   const reader = useReader(GENERAL_TEXTS, props);
   const { t } = reader;
   const [emails, setEmails] = useState(props.emails);
@@ -50,7 +49,6 @@ export function GeneralScreen(props: Props) {
         emails={emails}
         asksCode={asksCode}
         rendered={rendered}
-        owner={owner}
         reader={reader}
         onSaved={saved}
       />

@@ -2,6 +2,7 @@ import { setPin } from '#contracts/finance.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { $balance } from '#stores/balance.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
@@ -40,6 +41,7 @@ export function PinForm({ rendered, asksCode, reader, onSet }: Props) {
   const at = (name: 'pin' | 'pin_repeat' | 'password' | 'code') => ({ autoFocus: first === name, ...field(name) });
   return (
     <form className="stack" action={path(language, 'financePin')} autoComplete="off" {...formProps}>
+      <OwnerField owner={reader.owner} />
       <FormNotice text={notice} />
       <PinField label={t('finance:pin.label')} hint={t('finance:pin.rules')} {...at('pin')} />
       <PinField label={t('finance:pin.repeat')} {...at('pin_repeat')} />

@@ -6,6 +6,7 @@ import { PASSWORD_RULES, type PasswordRule } from '#domain/password.ts';
 import { path } from '#domain/paths.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
+import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -96,6 +97,7 @@ function PasswordForm({ rendered, asksCode, reader, onChanged }: PasswordFormPro
   const at = (name: Name) => ({ required: true, autoFocus: first === name, ...field(name) });
   return (
     <form className="card stack" action={path(language, 'settingsSecurity')} {...formProps}>
+      <OwnerField owner={reader.owner} />
       <h2>{t('settings:security.password')}</h2>
       <p className="hint">{t('settings:security.password_lede')}</p>
       <FormNotice text={notice} />

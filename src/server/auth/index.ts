@@ -9,7 +9,7 @@ export {
   TooManyHashes,
 } from './password.ts';
 export { formerUsernameHashes, insertSignUp, retireUsername } from './pending-sign-ups.ts';
-export { formOwner } from './kept-form.ts';
+export { isPageOwner, nameOfOwner, type Owner, pageOwner } from './page-owner.ts';
 export { hasFactor, proveFactor, proveOwner } from './second-factor/prove-factor.ts';
 export { askForRemoval, carryOutRemoval } from './second-factor/remove-factor.ts';
 export { usePasskey } from './second-factor/use-passkey.ts';

@@ -1,6 +1,7 @@
 import type { Context, HonoRequest } from 'hono';
 import type { ApiRequest } from '#contracts/call.ts';
 import { isLanguage, type Language, tagOf } from '#domain/languages.ts';
+import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import { openGateway } from './gateway.ts';
@@ -13,7 +14,7 @@ import { cookieJar, type CookieStyle } from './cookies.ts';
 import { TooMuch, uploadAt } from './uploads.ts';
 
 const SIGNATURE = 'webhook-signature';
-const CARRIED = ['cache-control', 'content-type', 'etag', 'webhook-id', 'webhook-timestamp', SIGNATURE];
+const CARRIED = ['cache-control', 'content-type', 'etag', PAGE_OWNER, 'webhook-id', 'webhook-timestamp', SIGNATURE];
 
 /** A browser's call: its cookies go through the gateway. A caller with a bearer or a signature needs no gateway. */
 export async function forwardCall(
@@ -35,10 +36,12 @@ export async function forwardCall(
     if (value) apiRequest.headers[name] = value;
   }
   const connection = { address, userAgent, requestId };
-  const carrier =
-    bearer || apiRequest.headers[SIGNATURE]
-      ? (sent: ApiRequest) => transport(sent, connection)
-      : openGateway(transport, cookies, connection, tagOf(language)).send;
+  const isProgram = Boolean(bearer ?? apiRequest.headers[SIGNATURE]);
+  // A browser's page that names no owner changes nothing.
+  if (!isProgram) apiRequest.headers[PAGE_OWNER] ??= '';
+  const carrier = isProgram
+    ? (sent: ApiRequest) => transport(sent, connection)
+    : openGateway(transport, cookies, connection, tagOf(language)).send;
   const response = await carry(context.req, apiRequest, carrier).catch((error: unknown) => {
     if (isBrokenOff(context.env)) return refuse('unreadable');
     log('error', 'call', { requestId, route: routePattern(context.req.path), ...errorFields(error) });

@@ -38,6 +38,7 @@ export function pageRoute({ transport, clock, log, countView, render, site, cook
     const pageContext = createPageContext({
       transport,
       cookies,
+      isPost: incoming.method === 'POST',
       now: clock.now(),
       connection,
       site,

@@ -26,7 +26,7 @@ export function presentContacts(owner: Member, viewer: ContactsViewer): Profile[
 export function presentProfile(
   member: Member,
   { bond, unreadNotices, unreadPosts }: Surroundings,
-  { language, publicOrigin, formOwner }: { language: Language; publicOrigin: string; formOwner: string },
+  { language, publicOrigin, pageOwner }: { language: Language; publicOrigin: string; pageOwner: string },
 ): Profile {
   return {
     ...presentCard(member),
@@ -40,6 +40,6 @@ export function presentProfile(
     partner_link: `${publicOrigin}${path(language, 'partner', { ref: member.refCode })}`,
     unread_notices: unreadNotices,
     unread_posts: unreadPosts,
-    form_owner: formOwner,
+    page_owner: pageOwner,
   };
 }

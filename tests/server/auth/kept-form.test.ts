@@ -15,7 +15,7 @@ const api = apiOf(app);
 const values = { topic: 'account', message: 'Line one\r\nсло́во சொல் “quotes” \\ <b>', send_email: 'yes', about: '' };
 
 const signIn = async (username: string) => (await api.signIn(username)).access;
-const ownerOf = async (bearer: string) => dataOf(await api.call(getProfile, {}, { bearer })).form_owner;
+const ownerOf = async (bearer: string) => dataOf(await api.call(getProfile, {}, { bearer })).page_owner;
 
 /** Seals as a page does that has no session any more. */
 async function keep(owner: string, typed: Record<string, string> = values, page: KeptPage = 'support') {
