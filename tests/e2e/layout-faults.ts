@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 
 /**
  * Looks at a page as it is rendered now and says what does not fit: a page that scrolls sideways, words that are cut off,
- * words that leave the box they stand in, and, unless the reader has set their own letters, buttons that break a word.
+ * words that leave the box they stand in, fields that a phone zooms into, and, unless the reader has set their own
+ * letters, buttons that break a word.
  * Runs in the browser, so it may use nothing from outside.
  */
 export function layoutFaults(hasOwnLetters: boolean): string[] {
@@ -23,7 +24,19 @@ export function layoutFaults(hasOwnLetters: boolean): string[] {
     if (hasOwnLetters || !element.closest('button, .btn')) continue;
     for (const word of brokenWords(texts.currentNode)) faults.add(`“${word}” is broken on a button`);
   }
+  for (const field of document.querySelectorAll<HTMLElement>('input, select, textarea')) {
+    const fault = isSeen(field) ? fieldFault(field) : undefined;
+    if (fault) faults.add(`#${field.id || field.getAttribute('name')} ${fault}`);
+  }
   return [...faults];
+
+  /** iPhones zoom into a field with smaller letters, and stay there. */
+  function fieldFault(field: HTMLElement): string | undefined {
+    const isTyped = !field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden]');
+    const isOfPhones = matchMedia('(pointer: coarse), (max-width: 48rem)').matches;
+    const letters = Number.parseFloat(getComputedStyle(field).fontSize);
+    return isTyped && isOfPhones && letters < 16 ? `has letters of ${letters} px` : undefined;
+  }
 
   function brokenWords(text: Node): string[] {
     const broken: string[] = [];
