@@ -3,6 +3,7 @@ import type { Call } from '#contracts/call.ts';
 import { changeStaffPassword } from '#contracts/console/session.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import type { Say } from '#i18n/island-texts.ts';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -17,6 +18,7 @@ const FIELDS = [
 ] as const;
 
 type Props = {
+  email: string;
   t: Say<AccountText>;
   ask: Call;
   sent: Sent;
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** Another password, by the old one. Without a script the form asks for the code itself. */
-export function AccountPassword({ t, ask, sent, onChanged }: Props) {
+export function AccountPassword({ email, t, ask, sent, onChanged }: Props) {
   const [said, setSaid] = useState<Said | undefined>(sent.said);
   const [errors, setErrors] = useState(sent.errors ?? {});
   const [isBusy, setBusy] = useState(false);
@@ -65,6 +67,7 @@ export function AccountPassword({ t, ask, sent, onChanged }: Props) {
           void change(new FormData(event.currentTarget));
         }}
       >
+        <AccountName value={email} />
         {FIELDS.map(({ name, autoComplete }) => (
           <TextField
             key={name}

@@ -48,6 +48,7 @@ export function GeneralScreen(props: Props) {
       <GeneralForm
         start={values}
         emails={emails}
+        username={user.username}
         asksCode={asksCode}
         rendered={rendered}
         owner={owner}
