@@ -121,3 +121,26 @@ export async function faultsIn(page: Page, name: string, readings: readonly Read
   }
   return found;
 }
+
+/** A4 upright and on its side, in CSS pixels. */
+const SHEETS = [
+  { width: 794, height: 1123 },
+  { width: 1123, height: 794 },
+];
+const FRAME = '.header, .nav, .skip, .tabs, .chips, .toaster, .btn, button, [popover]';
+
+/** What of the frame and of the controls is printed with a page. */
+export async function printedControls(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.emulateMedia({ media: 'print' });
+  for (const sheet of SHEETS) {
+    await page.setViewportSize(sheet);
+    const parts = await page
+      .locator(FRAME)
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((one) => one.className));
+    found.push(...parts.map((part) => `${name}, ${sheet.width} px: .${part} is printed`));
+  }
+  await page.emulateMedia({ media: null });
+  return found;
+}
