@@ -95,7 +95,6 @@ describe('password managers', () => {
     const addresses = [
       ...pages.map((page) => ({ address: path('en', page as 'signIn'), audience: PAGES[page].audience })),
       { address: path('en', 'activate', { token }), audience: 'guest' as const },
-      { address: path('en', 'reset', { token: links.reset }), audience: 'guest' as const },
     ];
     const clients = { guest: await openClient(site), root: await openClient(site, await sessionCookies(site, 'root')) };
     const forms: { address: string; isNamed: boolean }[] = [];
