@@ -32,6 +32,7 @@ export const PAGES = {
   finance: { pattern: 'dashboard/finance', audience: 'member' },
   financePin: { pattern: 'dashboard/finance/pin', audience: 'member' },
   financeResumption: { pattern: 'dashboard/finance/resumption', audience: 'member' },
+  financePrint: { pattern: 'dashboard/finance/print', audience: 'member' },
   withdrawal: { pattern: 'dashboard/finance/withdrawals/{id}', audience: 'member' },
   withdrawalCancellation: { pattern: 'dashboard/finance/withdrawals/{id}/cancellation', audience: 'member' },
   transactions: { pattern: 'dashboard/finance/transactions', audience: 'member' },

@@ -30,6 +30,7 @@ test('the site map', () => {
     finance: /{lang}/dashboard/finance (member)
     financePin: /{lang}/dashboard/finance/pin (member)
     financeResumption: /{lang}/dashboard/finance/resumption (member)
+    financePrint: /{lang}/dashboard/finance/print (member)
     withdrawal: /{lang}/dashboard/finance/withdrawals/{id} (member)
     withdrawalCancellation: /{lang}/dashboard/finance/withdrawals/{id}/cancellation (member)
     transactions: /{lang}/dashboard/finance/transactions (member)

@@ -146,6 +146,7 @@ function allScreensIn(language: Language, links: Links): Screen[] {
       },
     },
     { name: 'finance-done', isVariant, address: path(language, 'finance', { done: 'requested' }), as: 'anna' },
+    { name: 'finance-print', address: path(language, 'financePrint', { kind: 'accrual' }), as: 'anna' },
     { name: 'finance-of-root', address: path(language, 'finance'), as: 'root' },
     {
       name: 'finance-pin',

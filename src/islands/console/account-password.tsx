@@ -4,6 +4,7 @@ import { changeStaffPassword } from '#contracts/console/session.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -18,6 +19,7 @@ const FIELDS = [
 ] as const;
 
 type Props = {
+  email: string;
   reader: Reader<AccountText>;
   ask: Call;
   sent: Sent;
@@ -26,7 +28,7 @@ type Props = {
 };
 
 /** Another password, by the old one. Without a script the form asks for the code itself. */
-export function AccountPassword({ reader: { t, owner }, ask, sent, onChanged }: Props) {
+export function AccountPassword({ email, reader: { t, owner }, ask, sent, onChanged }: Props) {
   const [said, setSaid] = useState<Said | undefined>(sent.said);
   const [errors, setErrors] = useState(sent.errors ?? {});
   const [isBusy, setBusy] = useState(false);
@@ -67,6 +69,7 @@ export function AccountPassword({ reader: { t, owner }, ask, sent, onChanged }: 
         }}
       >
         <OwnerField owner={owner} />
+        <AccountName value={email} />
         {FIELDS.map(({ name, autoComplete }) => (
           <TextField
             key={name}

@@ -8,6 +8,7 @@ import type { Balance } from '#stores/balance.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Field, marksOf, NO_ERRORS } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { keyOf } from '#components/ui/key-of.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { isDraft } from '../is-draft.ts';
 import { Sums } from './withdrawal.tsx';
@@ -28,7 +29,7 @@ type Props = {
 
 /** An address has no second line, though it may need two to be read. */
 function goOnByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter') return;
+  if (keyOf(event) !== 'Enter') return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }

@@ -41,6 +41,7 @@ export const TEXTS = [
   'finance:history.nothing_found',
   'finance:history.period',
   'finance:history.print',
+  'finance:history.print_part',
   'finance:history.show_all',
   'finance:history.shown',
   'finance:history.title',

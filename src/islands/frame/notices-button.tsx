@@ -8,6 +8,7 @@ import { noticesRead, refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { keyOf } from '#components/ui/key-of.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useIsAwake } from '#components/ui/use-is-awake.ts';
 import { leaves } from '#components/ui/use-popover.ts';
@@ -47,7 +48,7 @@ export function NoticesButton({ unread, reader }: { unread: number; reader: Read
         }}
         onClick={open}
         onKeyDown={(event) => {
-          if (event.key !== ' ') return;
+          if (keyOf(event) !== ' ') return;
           event.preventDefault();
           event.currentTarget.click();
         }}

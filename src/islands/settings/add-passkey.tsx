@@ -6,6 +6,7 @@ import { path } from '#domain/paths.ts';
 import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
@@ -15,11 +16,11 @@ import { useReader } from '../use-reader.ts';
 import { FormNotice } from './form-notice.tsx';
 import { PASSKEY_TEXTS, type PasskeyText } from './texts.ts';
 
-type Props = ReaderProps<PasskeyText> & { asksCode: boolean; notice: string | undefined };
+type Props = ReaderProps<PasskeyText> & { username: string; asksCode: boolean; notice: string | undefined };
 type Typed = { name: string; password: string; code?: string };
 
 /** Adds a passkey: what the account is locked with first, then the browser asks for the owner. */
-export function AddPasskey({ asksCode, notice: rendered, ...props }: Props) {
+export function AddPasskey({ username, asksCode, notice: rendered, ...props }: Props) {
   const reader = useReader(PASSKEY_TEXTS, props);
   const { t, language } = reader;
   const { field, notice, setNotice, isBusy, formProps } = useCallForm<typeof startPasskey, Typed>({
@@ -48,6 +49,7 @@ export function AddPasskey({ asksCode, notice: rendered, ...props }: Props) {
         maxLength={PASSKEY_NAME_MAX}
         {...field('name')}
       />
+      <AccountName value={username} />
       <PasswordField
         label={t('settings:second_factor.password')}
         texts={{ show: t('auth:password.show') }}

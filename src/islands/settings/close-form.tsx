@@ -6,6 +6,7 @@ import type { RefusalCode } from '#domain/refusals.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
@@ -22,10 +23,16 @@ const WAYS_OUT = {
   closure_unfinished: { page: 'transactions', words: 'settings:data.close.to_transactions' },
 } as const;
 
-type Props = { isUnderstood: boolean; asksCode: boolean; rendered: CloseRendered; reader: Reader<DataText> };
+type Props = {
+  isUnderstood: boolean;
+  username: string;
+  asksCode: boolean;
+  rendered: CloseRendered;
+  reader: Reader<DataText>;
+};
 
 /** Says what goes and what stays before it asks for the password; then asks once more. */
-export function CloseForm({ isUnderstood, asksCode, rendered, reader }: Props) {
+export function CloseForm({ isUnderstood, username, asksCode, rendered, reader }: Props) {
   const { t, language } = reader;
   const { field, understood, notice, isBusy, code, decide, formProps } = useCloseForm(rendered, t, language);
   const first = firstWrong(rendered.errors, ['password', 'code', 'understood']);
@@ -40,6 +47,7 @@ export function CloseForm({ isUnderstood, asksCode, rendered, reader }: Props) {
           <List title={t('settings:data.close.goes')} items={GOES.map((item) => t(`settings:data.close.${item}`))} />
           <List title={t('settings:data.close.stays')} items={STAYS.map((item) => t(`settings:data.close.${item}`))} />
         </div>
+        <AccountName value={username} />
         <PasswordField
           label={t('settings:data.close.password')}
           texts={{ show: t('auth:password.show') }}

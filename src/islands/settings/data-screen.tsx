@@ -21,16 +21,23 @@ type Props = ReaderProps<DataText> & {
   notice: string | undefined;
   rendered: CloseRendered;
   isUnderstood: boolean;
+  username: string;
   asksCode: boolean;
 };
 
 /** A member's data: taking it along, and leaving for good. */
-export function DataScreen({ preparation, notice, rendered, isUnderstood, asksCode, ...props }: Props) {
+export function DataScreen({ preparation, notice, rendered, isUnderstood, username, asksCode, ...props }: Props) {
   const reader = useReader(DATA_TEXTS, props);
   return (
     <>
       <DownloadCard preparation={preparation} notice={notice} reader={reader} />
-      <CloseForm isUnderstood={isUnderstood} asksCode={asksCode} rendered={rendered} reader={reader} />
+      <CloseForm
+        isUnderstood={isUnderstood}
+        username={username}
+        asksCode={asksCode}
+        rendered={rendered}
+        reader={reader}
+      />
     </>
   );
 }

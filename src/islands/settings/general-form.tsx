@@ -6,6 +6,7 @@ import { path } from '#domain/paths.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CheckField } from '#components/ui/check-field.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
@@ -22,6 +23,7 @@ export type { Emails };
 type Props = {
   start: GeneralValues;
   emails: Emails;
+  username: string;
   asksCode: boolean;
   rendered: Rendered;
   reader: Reader<GeneralText>;
@@ -29,7 +31,7 @@ type Props = {
 };
 
 /** Name, e-mail, contacts and what others see of them: one form, saved as one. */
-export function GeneralForm({ start, emails, asksCode, rendered, reader, onSaved }: Props) {
+export function GeneralForm({ start, emails, username, asksCode, rendered, reader, onSaved }: Props) {
   const { t, language } = reader;
   const general = useGeneralForm({ start, emails, rendered, t, onSaved });
   const { field, values, notice, isBusy, isPasswordAsked, formProps } = general;
@@ -60,6 +62,7 @@ export function GeneralForm({ start, emails, asksCode, rendered, reader, onSaved
           {...at('email')}
         />
         <div className={isPasswordAsked ? undefined : 'only-plain'}>
+          <AccountName value={username} />
           <PasswordField
             label={t('settings:general.password')}
             texts={{ show: t('auth:password.show') }}

@@ -47,6 +47,7 @@ export function GeneralScreen(props: Props) {
       <GeneralForm
         start={values}
         emails={emails}
+        username={user.username}
         asksCode={asksCode}
         rendered={rendered}
         reader={reader}

@@ -7,6 +7,7 @@ import { path } from '#domain/paths.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { showToast } from '#stores/toast.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
+import { AccountName } from '#components/ui/account-name.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CodeField } from '#components/ui/code-field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -22,6 +23,7 @@ import { SECURITY_TEXTS, type SecurityText } from './texts.ts';
 
 type Props = ReaderProps<SecurityText> & {
   said: SaidTexts;
+  username: string;
   isPinSet: boolean;
   factor: Factor;
   sessions: readonly Session[];
@@ -47,11 +49,12 @@ export function SecurityScreen(props: Props) {
       <div className="stack halves">
         <PasswordForm
           rendered={props.rendered}
+          username={props.username}
           asksCode={asksCode}
           reader={reader}
           onChanged={() => void refresh((one) => one.is_this)}
         />
-        <PinCard isSet={props.isPinSet} asksCode={asksCode} reader={reader} />
+        <PinCard isSet={props.isPinSet} username={props.username} asksCode={asksCode} reader={reader} />
       </div>
       <FactorCards factor={props.factor} reader={reader} />
       <SessionsCard
@@ -72,10 +75,16 @@ export function SecurityScreen(props: Props) {
 }
 
 type Name = 'old' | 'new' | 'new_repeat' | 'code';
-type PasswordFormProps = { rendered: Rendered; asksCode: boolean; reader: Reader<SecurityText>; onChanged: () => void };
+type PasswordFormProps = {
+  rendered: Rendered;
+  username: string;
+  asksCode: boolean;
+  reader: Reader<SecurityText>;
+  onChanged: () => void;
+};
 
 /** Another password, by the old one. */
-function PasswordForm({ rendered, asksCode, reader, onChanged }: PasswordFormProps) {
+function PasswordForm({ rendered, username, asksCode, reader, onChanged }: PasswordFormProps) {
   const { t, language } = reader;
   const [changes, setChanges] = useState(0);
   const { form, field, notice, isBusy, formProps } = useCallForm<typeof changePassword, Record<Name, string>>({
@@ -101,6 +110,7 @@ function PasswordForm({ rendered, asksCode, reader, onChanged }: PasswordFormPro
       <h2>{t('settings:security.password')}</h2>
       <p className="hint">{t('settings:security.password_lede')}</p>
       <FormNotice text={notice} />
+      <AccountName value={username} />
       {/* What was typed goes with the fields that held it. */}
       <div key={changes} className="stack">
         <PasswordField
@@ -133,10 +143,10 @@ function PasswordForm({ rendered, asksCode, reader, onChanged }: PasswordFormPro
   );
 }
 
-type PinCardProps = { isSet: boolean; asksCode: boolean; reader: Reader<SecurityText> };
+type PinCardProps = { isSet: boolean; username: string; asksCode: boolean; reader: Reader<SecurityText> };
 
 /** The finance PIN, as long as there is none; then who changes it. */
-function PinCard({ isSet: wasSet, asksCode, reader }: PinCardProps) {
+function PinCard({ isSet: wasSet, username, asksCode, reader }: PinCardProps) {
   const { t, language } = reader;
   const [isSet, setIsSet] = useState(wasSet);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -158,7 +168,7 @@ function PinCard({ isSet: wasSet, asksCode, reader }: PinCardProps) {
           </Button>
         </div>
       ) : (
-        <PinForm asksCode={asksCode} reader={reader} onSet={set} />
+        <PinForm username={username} asksCode={asksCode} reader={reader} onSet={set} />
       )}
     </section>
   );
