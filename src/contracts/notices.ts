@@ -74,3 +74,14 @@ export const chooseEmails = contract({
   success: 200,
   refusals: [],
 });
+
+export const turnOffEmails = contract({
+  method: 'POST',
+  path: '/api/notices/choices/off/',
+  summary: 'Turns off the e-mails of one kind by the link in them, without a session; doing it again changes nothing',
+  caller: 'anyone',
+  input: z.strictObject({ token: text(200) }),
+  output: z.object({}),
+  success: 200,
+  refusals: ['emails_link_invalid', 'too_often'],
+});

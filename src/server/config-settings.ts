@@ -246,7 +246,7 @@ export const observability = {
 
 export const support = {
   chatUrl: optional('SUPPORT_CHAT_URL', z.url({ protocol: /^https$/ }), 'A chat with support, beside the form.'),
-  email: optional('SUPPORT_EMAIL', z.email(), 'An address of support, beside the form.'),
+  email: optional('SUPPORT_EMAIL', z.email(), 'An address of support, beside the form; answers to e-mails go there.'),
 };
 
 export const withdrawals = {

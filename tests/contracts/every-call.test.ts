@@ -71,6 +71,7 @@ test('the calls there are', () => {
     POST /api/finance/withdrawals/resumption/ → 200 (member)
     POST /api/finance/withdrawals/{id}/cancellation/ → 200 (member)
     POST /api/notices/choices/ → 200 (member)
+    POST /api/notices/choices/off/ → 200 (anyone)
     POST /api/notices/read/ → 200 (member)
     POST /api/partners/{ref}/views/ → 202 (anyone)
     POST /api/places/{platform}/requests/ → 201 (member)
