@@ -148,7 +148,7 @@ export const site = {
     'QUICK_HASHES',
     'false',
     z.enum(['true', 'false']).transform((word) => word === 'true'),
-    'With true, passwords and PINs are hashed in no time, which protects nothing: for tests alone; production refuses it.',
+    'With true, passwords and PINs are hashed and bot checks solved in no time, which protects nothing: for tests alone; production refuses it.',
   ),
   operatorKeys: optional(
     'OPERATOR_KEY',
