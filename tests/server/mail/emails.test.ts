@@ -177,7 +177,7 @@ test('a reader of dark e-mails reads every word at 4.5 to 1, and of light ones t
   for (const scheme of [light, dark]) {
     const colours = [...scheme.matchAll(/^(.+?)\{(.+)\}$/gm)].flatMap(([, names = '', rule = '']) =>
       [...rule.matchAll(/([\w-]+):(#\w{6})/g)].flatMap(([, property, colour]) =>
-        names.split(',').map((name) => [`${name} ${property}`, colour ?? ''] as const),
+        names.split(',').map((name) => [`${name} ${property}`, colour ?? ''] as [string, string]),
       ),
     );
     const colourOf = (name: string) => new Map(colours).get(name) ?? '';
