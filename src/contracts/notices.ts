@@ -42,6 +42,7 @@ export const readNotices = contract({
   path: '/api/notices/read/',
   summary: 'Marks notices as read, or with `all` all of them',
   caller: 'member',
+  changes: 'notices',
   input: z.strictObject({
     ids: z.optional(z.array(text(64)).check(z.maxLength(READ_AT_ONCE_MAX, fault('invalid')))),
     all: z.optional(z.literal(true, fault('invalid'))),
