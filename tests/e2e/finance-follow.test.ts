@@ -195,14 +195,14 @@ describe('what a member does on a page is read once, by the event about it', () 
   async function readsOf(page: Page, kind: string, act: () => Promise<void>): Promise<Record<string, number>> {
     await expect.poll(() => follows(page), WAITS).toBe(true);
     const reads: string[] = [];
-    const open = new Set<Request>();
+    const unanswered = new Set<Request>();
     const note = (request: Request) => {
       const { pathname } = new URL(request.url());
       if (!pathname.startsWith('/api/') || pathname.startsWith('/api/events/')) return;
-      open.add(request);
+      unanswered.add(request);
       if (request.method() === 'GET') reads.push(pathname.replaceAll(/[0-9a-f-]{36}/g, '{id}'));
     };
-    const close = (request: Request) => void open.delete(request);
+    const close = (request: Request) => void unanswered.delete(request);
     const heard = () => page.evaluate((one) => document.documentElement.dataset['changed']?.includes(one), kind);
     await page.evaluate(() => delete document.documentElement.dataset['changed']);
     page.on('request', note).on('requestfinished', close).on('requestfailed', close);
@@ -210,7 +210,7 @@ describe('what a member does on a page is read once, by the event about it', () 
     await expect.poll(heard, WAITS).toBe(true);
     // What one answer sets off is asked before the next is here.
     for (let times = 0; times < 3; times += 1) {
-      await expect.poll(() => open.size, WAITS).toBe(0);
+      await expect.poll(() => unanswered.size, WAITS).toBe(0);
       await page.evaluate(() => fetch('/robots.txt'));
     }
     page.off('request', note);

@@ -21,8 +21,8 @@ async function solve(address: string): Promise<Solved> {
   const { challenge } = dataOf(await api.call(getBotCheck, {}, { address }));
   const bot_check = await solveBotCheck(challenge);
   const { solution } = JSON.parse(atob(bot_check)) as { solution: { counter: number } };
-  const { data } = challenge?.['parameters'] as { data: { level: number } };
-  return { bot_check, level: data.level, work: solution.counter };
+  const parameters = challenge?.['parameters'] as { data: { level: number } } | undefined;
+  return { bot_check, level: parameters?.data.level ?? Number.NaN, work: solution.counter };
 }
 
 /** Every form behind a bot check, and how many an address sends before its checks get dearer. */
