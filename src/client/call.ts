@@ -4,11 +4,17 @@ import type { OutputOf } from '#contracts/contract.ts';
 import { PAGE_OWNER } from '#domain/page-owner.ts';
 import { showAccountNotice } from './account-notice.ts';
 import { endSession } from './end-session.ts';
+import { changeHere } from './own-changes.ts';
 
 const LIMIT_MS = 20_000;
 
 /** A call from the browser: cookies go along, and the server refreshes them where it has to. */
-export const call: Call = async (contract, input, options) => {
+export const call: Call = (contract, input, options) => {
+  const go = () => send(contract, input, options);
+  return contract.changes ? changeHere(contract.changes, go, (answer) => answer?.success === true) : go();
+};
+
+const send: Call = async (contract, input, options) => {
   const apiRequest = toApiRequest(contract, input ?? {}, document.documentElement.lang, options);
   // A replica may not have yet what this page has heard of.
   if (contract.mayLag && document.documentElement.dataset['changed']) apiRequest.headers['cache-control'] = 'no-cache';

@@ -16,6 +16,7 @@ export const PAGES = {
   signInCode: { pattern: 'auth/code', audience: 'guest' },
   keepFactor: { pattern: 'auth/keep-second-factor', audience: 'public' },
   notMe: { pattern: 'auth/not-me', audience: 'public' },
+  emailsOff: { pattern: 'auth/emails-off', audience: 'public' },
   refEntry: { pattern: 'auth/ref', audience: 'guest' },
   refLink: { pattern: 'auth/ref/{ref}', audience: 'guest' },
   partner: { pattern: 'partnerlink/{ref}', audience: 'guest' },

@@ -73,6 +73,7 @@ export const REFUSALS = {
   draft_wrong: 422,
   removal_link_invalid: 422,
   stop_link_invalid: 422,
+  emails_link_invalid: 422,
   setup_expired: 422,
   sign_in_expired: 422,
   passkey_unknown: 422,

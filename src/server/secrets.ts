@@ -31,6 +31,7 @@ export type Secrets = Record<
   | 'sealedStates'
   | 'keptAnswers'
   | 'calendar'
+  | 'emailsOff'
   | 'formerUsernames'
   | 'secondFactor',
   Keys
@@ -92,6 +93,7 @@ export function deriveSecrets(
     audit: lastingKeys('audit log'),
     keptAnswers: growLasting('kept answers'),
     calendar: growLasting('calendar'),
+    emailsOff: growLasting('emails off'),
     photo: growLasting('photo')[0],
     formerUsernames: growLasting('former usernames'),
     secondFactor: growLasting('second factor'),

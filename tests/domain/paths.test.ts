@@ -14,6 +14,7 @@ test('the site map', () => {
     signInCode: /{lang}/auth/code (guest)
     keepFactor: /{lang}/auth/keep-second-factor (public)
     notMe: /{lang}/auth/not-me (public)
+    emailsOff: /{lang}/auth/emails-off (public)
     refEntry: /{lang}/auth/ref (guest)
     refLink: /{lang}/auth/ref/{ref} (guest)
     partner: /{lang}/partnerlink/{ref} (guest)

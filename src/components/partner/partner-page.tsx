@@ -33,12 +33,10 @@ function Welcome({ partner, reader }: { partner: Partner; reader: PublicReader }
   const { t, language, productName } = reader;
   const { username, career_status } = partner;
   const name = partner.name || username;
-  // The page is one request of ten kilobytes, and a photo would be another; crawlers find its address in the head.
-  const user = { username, name: partner.name, photo: null };
   return (
     <section className="welcome">
       <div className="stack">
-        <UserCard user={user} size="lg" tier={roleLook(career_status).tier} former={t('common:former_member')} />
+        <UserCard user={partner} size="lg" tier={roleLook(career_status).tier} former={t('common:former_member')} />
         <h1>{t('partner:heading', { name, product: productName })}</h1>
         <p className="lede">{t('partner:lede')}</p>
         <p className="row">

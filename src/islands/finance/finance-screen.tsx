@@ -4,6 +4,7 @@ import { CURRENCY } from '#domain/money.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader, ReaderProps } from '#i18n/reader.ts';
 import { Notice } from '#components/ui/notice.tsx';
+import { ownChangesShown } from '#stores/changes.ts';
 import { showToast } from '#stores/toast.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import { useReader } from '../use-reader.ts';
@@ -42,7 +43,7 @@ export function FinanceScreen(props: Props) {
   const history = useHistory(start.history, language);
   const { box, heir: historyTitle, keep: keepFocus } = useKeptFocus<HTMLDivElement>();
   const openTitle = useRef<HTMLHeadingElement>(null);
-  const { balance, withdrawals, refresh } = useFinance(start, {
+  const { balance, withdrawals } = useFinance(start, {
     refreshHistory: history.refresh,
     keepFocus,
     onMoved: (changed) => setMoved(changed.map((one) => newsOf(one, reader)).join('. ')),
@@ -59,7 +60,7 @@ export function FinanceScreen(props: Props) {
   const say = async (text: string) => {
     setMoved('');
     showToast(text);
-    await refresh();
+    await ownChangesShown();
     setActs((before) => before + 1);
   };
   return (

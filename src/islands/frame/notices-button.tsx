@@ -4,7 +4,7 @@ import { listNotices, type Notice as NoticeOf, readNotices } from '#contracts/no
 import { UNREAD_COUNTED } from '#domain/unread.ts';
 import { formatUnread } from '#i18n/format.ts';
 import { path } from '#domain/paths.ts';
-import { noticesRead, refreshUser } from '#stores/session.ts';
+import { noticesRead } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -102,10 +102,7 @@ function NoticesPanel({ ref, isOpen, unread, reader, onToggle }: Props) {
     const takeBack = noticesRead();
     ref.current?.focus();
     const answer = await call(readNotices, { all: true });
-    if (answer?.success) {
-      showToast(t('notices:all_read'));
-      return refreshUser();
-    }
+    if (answer?.success) return showToast(t('notices:all_read'));
     takeBack();
     setNotices(before);
     setFault(answer?.error.detail || t('common:line_broken'));

@@ -7,7 +7,6 @@ import { path } from '#domain/paths.ts';
 import type { Platform } from '#domain/places.ts';
 import { PAYABLE_MINUTES } from '#domain/transaction.ts';
 import type { Reader } from '#i18n/reader.ts';
-import { transactionsChanged } from '#stores/transactions.ts';
 import { OwnerField } from '#components/ui/owner-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Money } from '#components/ui/money.tsx';
@@ -42,10 +41,8 @@ export function RequestForm({ platform, plan, reader, uid, refusal, onRequested,
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const answer = await act({ platform, plan: plan.id, price: plan.price });
-    if (answer?.success) {
-      transactionsChanged();
-      onRequested(answer.data);
-    } else if (answer) await onRefused(answer.error);
+    if (answer?.success) onRequested(answer.data);
+    else if (answer) await onRefused(answer.error);
   };
   return (
     <section className="stack" aria-labelledby={title}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Settings } from '#contracts/settings.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
-import { refreshUser } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useReader } from '../use-reader.ts';
@@ -36,7 +35,6 @@ export function GeneralScreen(props: Props) {
     setEmails(now);
     setSaved(true);
     showToast([t('settings:done.saved'), isNew && waits(now)].filter(Boolean).join(' '));
-    void refreshUser();
   };
   const waiting = waits(emails);
   return (

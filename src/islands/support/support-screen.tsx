@@ -48,7 +48,6 @@ export function SupportScreen(props: Props) {
     setSent(number);
     // What is in the address has gone along with the request.
     showAddress(action, 'replace');
-    void requests.refresh();
   };
   const writeAnother = () => {
     setSent(undefined);

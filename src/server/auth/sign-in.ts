@@ -8,7 +8,7 @@ import { errorFields } from '#server/log.ts';
 import { logSecurity } from '#server/security-log/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit, resetRateLimit, type LimitName, textKey } from '#server/http/rate-limits.ts';
+import { consumeRateLimit, resetRateLimit, type LimitName, textKey } from '#server/http/rate-limits.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { findByLogin } from './find-member.ts';
 import { accountOf, knownDevice, rememberAccount } from './known-device.ts';
@@ -29,9 +29,7 @@ export async function signInMember(
   input: Input,
   caller: Caller,
 ): Promise<OutputOf<typeof signIn> | Refused> {
-  const fromAddress = await consumeRateLimit(services, 'signInAddress', addressKey(caller.address));
-  if (fromAddress) return fromAddress;
-  const check = await verifyBotCheck(services, caller, input.bot_check);
+  const check = await verifyBotCheck(services, caller, input.bot_check, 'signInAddress');
   if (isRefused(check)) return check;
   const spent = await spendBotCheck(services.db, services, check, `sign-in ${input.login} ${input.password}`);
   if (spent === 'spent') return botCheckFailed();

@@ -6,7 +6,6 @@ import type { Db } from '#server/db/connect.ts';
 import type { Member, SignUp } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { addressKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { findPartner } from '#server/partner/index.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { hashPassword, isCommonPassword, isPassword, nobodysHash } from './password.ts';
@@ -23,9 +22,7 @@ export async function signUpGuest(
   input: Input,
   caller: Caller,
 ): Promise<{ email: string } | Refused> {
-  const rateLimited = await consumeRateLimit(services, 'signUpAddress', addressKey(caller.address));
-  if (rateLimited) return rateLimited;
-  const check = await verifyBotCheck(services, caller, input.bot_check);
+  const check = await verifyBotCheck(services, caller, input.bot_check, 'signUpAddress');
   if (isRefused(check)) return check;
 
   const inviter = await findPartner(services.db, input.ref);

@@ -1,6 +1,6 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
 import { type MailKind, MAILS } from '#domain/mails.ts';
-import { NOTICES } from '#domain/notices.ts';
+import { isWantedEmail, NOTICES } from '#domain/notices.ts';
 import { path } from '#domain/paths.ts';
 import { readSavedAbout } from '#domain/saved-destination.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -20,6 +20,7 @@ import { mailTried } from '#server/diagnostics.ts';
 import type { Services } from '#server/services.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { emailLink, keepFactorLink, makeActivationLink, resetLink, stopLink } from './links.ts';
+import { emailsOffLink } from './emails-off-link.ts';
 import type { Mailer } from './mailer.ts';
 import { type About, renderEmail } from './render-email.ts';
 
@@ -34,7 +35,8 @@ export async function sendMail(services: Services, mailer: Mailer, payload: Payl
   const queued = await services.transaction((tx) => prepare(tx, services, payload));
   if (!queued) return;
   try {
-    await mailer.deliver({ id: mailId, to: queued.to, ...renderEmail(services.config, queued) });
+    const oneClickOff = queued.choice?.off;
+    await mailer.deliver({ id: mailId, to: queued.to, oneClickOff, ...renderEmail(services.config, queued) });
   } catch (error) {
     mailTried.publish({ outcome: 'failed' });
     throw error;
@@ -51,6 +53,7 @@ type Owed = {
   language: Member['language'];
   link: string;
   about: About | undefined;
+  choice?: { off: string; settings: string } | undefined;
 };
 
 async function prepare(tx: Db, services: Services, { mailId, to, noticeId }: Payload): Promise<Owed | undefined> {
@@ -71,7 +74,14 @@ async function prepare(tx: Db, services: Services, { mailId, to, noticeId }: Pay
   if (!link) return undefined;
   const about = noticeId === undefined ? await aboutOf(tx, row) : await aboutNotice(tx, noticeId);
   if (noticeId !== undefined && !about) return undefined;
-  return { to: to ?? member.email, kind: mail.kind, language: mail.language, member, link, about };
+  const choice = choiceOf(services, mail, member.id);
+  return { to: to ?? member.email, kind: mail.kind, language: mail.language, member, link, about, choice };
+}
+
+function choiceOf(services: Services, { kind, language }: Mail, memberId: number): Owed['choice'] {
+  if (!isWantedEmail(kind)) return undefined;
+  const settings = services.config.publicOrigin + path(language, 'settingsNotices');
+  return { off: emailsOffLink(services, { kind, language, memberId }), settings };
 }
 
 async function prepareForSignUp(

@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Transport } from '../transport.ts';
 import type { HttpEnv } from '../request-info.ts';
-import { askingOver, refused } from './ask.ts';
+import { askingOver, photosOver, refused } from './ask.ts';
 import { cardRoute } from './card-route.ts';
 import { manifest } from './manifest.ts';
 import { robots } from './robots.ts';
@@ -43,6 +43,6 @@ export function crawlerRoutes(transport: Transport, site: Site, config: Config, 
     if (!members.success) return refused(members.error);
     return answerXml(sitemapOfPartners(site, members.data.items));
   });
-  routes.get('/partner-cards/:file{[A-Za-z0-9_-]{1,64}\\.png}', cardRoute(asking, site));
+  routes.get('/partner-cards/:file{[A-Za-z0-9_-]{1,64}\\.png}', cardRoute(asking, photosOver(transport), site));
   return routes;
 }
