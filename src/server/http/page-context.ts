@@ -15,6 +15,9 @@ type Circumstances = {
   cookies: CookieJar;
   now: Date;
   connection: Connection;
+  path: string;
+  isLookedAhead: boolean;
+  isConsoleOpen: boolean;
   site: Site;
   log: Log;
   publish: (page: Published) => void;
@@ -22,11 +25,14 @@ type Circumstances = {
 
 /** What a page is given with one request: its cookies and its API client. */
 export function createPageContext(circumstances: Circumstances): PageContext {
-  const { transport, cookies, now, connection, site, log, publish } = circumstances;
+  const { transport, cookies, now, connection, path, isLookedAhead, isConsoleOpen, site, log, publish } = circumstances;
   return {
     requestId: connection.requestId,
     cookies,
     now,
+    path,
+    isLookedAhead,
+    isConsoleOpen,
     site,
     publish,
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
