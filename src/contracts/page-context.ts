@@ -17,6 +17,12 @@ export type Cookies = {
 /** What our http server hands to the pages with each request: their only way to Atrium. */
 export type PageContext = {
   requestId: string;
+  /** Plain, as all of the server reads it. */
+  path: string;
+  /** Whether pages of the console may be shown on this connection. */
+  isConsoleOpen: boolean;
+  /** Whether no person sees the answer yet; then choices are not kept in cookies. */
+  isLookedAhead: boolean;
   cookies: Cookies;
   /** When it began, by the injected clock. */
   now: Date;

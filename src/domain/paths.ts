@@ -25,6 +25,7 @@ export const PAGES = {
   offline: { pattern: 'offline', audience: 'public' },
   signOut: { pattern: 'sign-out', audience: 'public' },
   theme: { pattern: 'theme', audience: 'public' },
+  language: { pattern: 'language', audience: 'public' },
   dashboard: { pattern: 'dashboard', audience: 'member' },
   profile: { pattern: 'dashboard/profile', audience: 'member' },
   team: { pattern: 'dashboard/team', audience: 'member' },

@@ -74,7 +74,7 @@ export const site = {
   securityContacts: optional(
     'SECURITY_CONTACT',
     contacts,
-    'Where to report a hole, by commas: an e-mail address, mailto:, tel: or https:; /.well-known/security.txt names it, and is not there if empty.',
+    'Where to report a hole, by commas: an e-mail address, mailto:, tel: or https:; /.well-known/security.txt names it. If empty, SUPPORT_EMAIL is named; without either the file is not there.',
   ),
   securityPolicyUrl: optional(
     'SECURITY_POLICY_URL',

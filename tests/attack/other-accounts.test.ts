@@ -10,7 +10,7 @@ import { seedStaff } from '#server/seed/staff.ts';
 import { openStaffSession } from '#server/staff/session.ts';
 import { staff, withdrawals } from '#server/db/schema/index.ts';
 import { eq } from 'drizzle-orm';
-import { fileForm, formOf, type HttpAnswer, jsonOf, visit } from '../support/http.ts';
+import { fileForm, formOf, type HttpAnswer, jsonOf, ownerOnPage, visit } from '../support/http.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { WALLET } from '../support/money.ts';
 import { pngOf } from '../support/pictures.ts';
@@ -29,8 +29,8 @@ const anna = await cookiesOf('anna');
 const ivan = await cookiesOf('ivan');
 const olga = await staffCookies('olga');
 const oscar = await staffCookies('oscar');
-const annasPage = await ownerOf('/en/dashboard/profile', anna);
-const olgasPage = await ownerOf('/operator', olga);
+const annasPage = await ownerOnPage(port, anna);
+const olgasPage = await ownerOnPage(port, olga, '/operator');
 
 async function cookiesOf(username: string): Promise<Cookies> {
   const cookies = await sessionCookies(site, username);
@@ -45,11 +45,6 @@ async function staffCookies(name: string): Promise<Cookies> {
   const caller = { address: '192.0.2.1', userAgent: '', requestId: 'test', language: 'en' } as const;
   const { token } = await site.services.transaction((tx) => openStaffSession(tx, site.services, person!, caller));
   return { staff_session: token };
-}
-
-async function ownerOf(address: string, cookies: Cookies): Promise<string> {
-  const page = await visit(port, address, { cookies });
-  return /<html[^>]* data-owner="([^"]+)"/.exec(page.text)?.[1] ?? '';
 }
 
 /** Whom a contract is for, as the wrong one signed in, and the page of the right one. */
@@ -142,7 +137,7 @@ function formPages() {
 }
 
 /** They act for whoever has a link or a password, or for this browser alone, and so name no account. */
-const FOR_NOBODY = /^\[lang\]\/(auth\/|theme\.ts$)|^operator\/(sign-in|invitation)\.astro$/;
+const FOR_NOBODY = /^\[lang\]\/(auth\/|theme\.ts$|language\.ts$)|^operator\/(sign-in|invitation)\.astro$/;
 /** They only show what their address asks for. */
 const ofAccounts = formPages().filter(({ name }) => !FOR_NOBODY.test(name));
 

@@ -23,6 +23,7 @@ test('the site map', () => {
     offline: /{lang}/offline (public)
     signOut: /{lang}/sign-out (public)
     theme: /{lang}/theme (public)
+    language: /{lang}/language (public)
     dashboard: /{lang}/dashboard (member)
     profile: /{lang}/dashboard/profile (member)
     team: /{lang}/dashboard/team (member)

@@ -47,6 +47,16 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
+/** The account that a page of this session names as its own. */
+export async function ownerOnPage(
+  port: number,
+  cookies: Record<string, string>,
+  address = '/en/dashboard/profile',
+): Promise<string> {
+  const page = await visit(port, address, { cookies });
+  return /<html[^>]* data-owner="([^"]+)"/.exec(page.text)?.[1] ?? '';
+}
+
 /** Words sent as they are; everything that comes back until the other side hangs up. */
 export async function sendRaw(port: number, words: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');

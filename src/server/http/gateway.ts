@@ -4,6 +4,7 @@ import { CONSOLE_API, type OutputOf } from '#contracts/contract.ts';
 import { closeAccount } from '#contracts/data.ts';
 import type { Cookies } from '#contracts/page-context.ts';
 import type { Connection } from './caller.ts';
+import { contractAt } from './contract-at.ts';
 import type { Answer, Transport } from './transport.ts';
 
 type Tokens = OutputOf<typeof refreshSession>;
@@ -54,14 +55,16 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
 
   const send = async (apiRequest: ApiRequest): Promise<Answer> => {
     const first = await carry(apiRequest);
+    const caller = contractAt(apiRequest)?.caller;
     if (isOfConsole(apiRequest)) {
-      if (isWithoutSession(first) && cookies.get('staff_session')) setStaffSession(undefined);
+      if (caller === 'staff' && isWithoutSession(first) && cookies.get('staff_session')) setStaffSession(undefined);
       return first;
     }
     // Nothing is left to be signed in to.
     if (apiRequest.path === closeAccount.path && apiRequest.method === 'POST' && first.status === 200)
       await closeSession();
-    if (!isWithoutSession(first)) return first;
+    // Only a call of members tells whether their session is over.
+    if (caller !== 'member' || !isWithoutSession(first)) return first;
     const refresh = cookies.get('refresh_token');
     if (!refresh) {
       if (cookies.get('access_token')) await closeSession();

@@ -18,6 +18,9 @@ type Circumstances = {
   isPost: boolean;
   now: Date;
   connection: Connection;
+  path: string;
+  isLookedAhead: boolean;
+  isConsoleOpen: boolean;
   site: Site;
   log: Log;
   publish: (page: Published) => void;
@@ -25,12 +28,16 @@ type Circumstances = {
 
 /** What a page is given with one request: its cookies and its API client. */
 export function createPageContext(circumstances: Circumstances): PageContext {
-  const { transport, cookies, isPost, now, connection, site, log, publish } = circumstances;
+  const { transport, cookies, isPost, now, connection, path, isLookedAhead, isConsoleOpen, site, log, publish } =
+    circumstances;
   let owner = isPost ? '' : undefined;
   return {
     requestId: connection.requestId,
     cookies,
     now,
+    path,
+    isLookedAhead,
+    isConsoleOpen,
     site,
     publish,
     actFor(claim) {

@@ -2,6 +2,7 @@ import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import type { Contract } from '#contracts/contract.ts';
 import { acceptedLanguage, type Language } from '#domain/languages.ts';
 import { PAGE_OWNER } from '#domain/page-owner.ts';
+import { isOfConsole } from '#domain/console-paths.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import { isAble, STAFF_CONFIRMED_SECONDS } from '#domain/staff.ts';
 import { isPageOwner, nameOfOwner, type Owner, readSession } from '#server/auth/index.ts';
@@ -13,6 +14,7 @@ import { answerFile } from './answer-file.ts';
 import { answerInTime } from './answer-in-time.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import type { Caller, Connection, MemberCaller, Session, StaffSession } from './caller.ts';
+import { isConsoleOpen } from './console-access.ts';
 import { idempotent } from './idempotency.ts';
 import { logRefusal } from './log-refusal.ts';
 import { readInput } from './read-input.ts';
@@ -48,6 +50,9 @@ export async function serveContract(
     return answerRefusal(refused, language);
   };
 
+  if (isOfConsole(contract.path) && !isConsoleOpen(services.config, context.env)) {
+    return answerRefusal(refuse('not_found'), language);
+  }
   const isOfMember = contract.caller === 'member';
   const session = isOfMember ? await inTime(readSession(services, bearer), performance.now() - startMs) : undefined;
   if (isOfMember && !session) return answerRefusal(refuse('no_session'), language);

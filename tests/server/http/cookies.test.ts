@@ -94,7 +94,7 @@ describe('cookies', () => {
     const next = await visit(port, '/ru/auth?ref=ivan', { cookies: cookiesSet(first) });
     expect(cookiesSet(next)).toMatchObject({ ref: 'ivan' });
     const entry = await visit(port, '/ru/auth/ref/priya', { cookies: { ref: 'ivan' } });
-    expect(entry).toMatchObject({ status: 302, headers: { location: '/ru/auth/sign-up' } });
+    expect(entry).toMatchObject({ status: 302, headers: { location: '/ru/auth/sign-up?ref=priya' } });
     expect(cookiesSet(entry)).toMatchObject({ ref: 'priya' });
   });
 
