@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { getStatement, HistoryRow } from '#contracts/finance.ts';
 import type { Language } from '#domain/languages.ts';
+import { negated } from '#domain/money.ts';
 import type { Refused } from '#domain/refusals.ts';
 import { whenOf } from '#i18n/reader.ts';
 import { translator } from '#i18n/translator.ts';
@@ -11,7 +12,8 @@ import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { CSV_START, csvLine, harmless } from '#server/csv.ts';
 import { type HistoryPlace, type HistoryRange, readEntries } from './history-entries.ts';
-import { presentEntry } from './history.ts';
+import { presentEntry, presentSums } from './history.ts';
+import { type HistorySums, readSums } from './history-sums.ts';
 
 type Input = z.output<typeof getStatement.input>;
 
@@ -35,6 +37,7 @@ export async function writeStatement(
     yield CSV_START + headOf(language);
     if (!first.done) yield linesOf(first.value);
     for await (const batch of batches) yield linesOf(batch);
+    yield sumsOf(await readSums(services.db, member.id, range), language);
   }
 
   function linesOf(batch: Batch): string {
@@ -64,6 +67,19 @@ function headOf(language: Language): string {
     t('finance:statement.amount'),
     t('finance:statement.balance'),
   ]);
+}
+
+/** Below an empty line, so that a spreadsheet's sum of the rows above leaves them out. */
+function sumsOf(sums: HistorySums, language: Language): string {
+  const t = translator(language);
+  const { earned, paid_in: paidIn, went_out: wentOut, held } = presentSums(sums);
+  return [
+    csvLine(['', '', '', '', '', '']),
+    csvLine(['', t('finance:sums.earned'), '', '', earned, '']),
+    csvLine(['', t('finance:sums.paid_in'), '', '', paidIn, '']),
+    csvLine(['', t('finance:sums.went_out'), '', '', negated(wentOut), '']),
+    csvLine(['', t('finance:sums.held'), '', '', held, '']),
+  ].join('');
 }
 
 function lineOf({ at, title, details, origin, amount, balance_after: balance }: HistoryRow, timeZone: string): string {
