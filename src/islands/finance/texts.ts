@@ -69,6 +69,8 @@ export const TEXTS = [
   'finance:open.title',
   'finance:open.usually',
   'finance:way_out.addresses',
+  'finance:way_out.closure',
+  'finance:way_out.earnings',
   'finance:way_out.held',
   'finance:way_out.missing',
   'finance:way_out.not_you',
@@ -120,6 +122,7 @@ export const TEXTS = [
   'faults:destination_empty',
   'faults:destination_contract',
   'faults:pin_digits',
+  'settings:data.close.title',
   'settings:second_factor.code',
   'settings:second_factor.code_hint',
 ] as const satisfies readonly TextKey[];
