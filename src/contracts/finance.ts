@@ -13,7 +13,7 @@ import { codeField, filter, must, pageFields, pageOf, repeats, requiredText, tex
 const HISTORY_PAGE_MAX = 100;
 
 /** An amount above nothing as a decimal string; it becomes millionths. */
-const amountField = z.pipe(
+export const amountField = z.pipe(
   requiredText(24).check(
     must((value) => value === '' || parseMoney(value) !== undefined, 'amount_invalid'),
     must((value) => parseMoney(value) !== 0n, 'amount_invalid'),

@@ -18,7 +18,7 @@ export function formatNumber(value: number): string {
 export function formatShare(part: number, all: number, language: Language): string {
   const tenths = Math.round((part / all) * 1000);
   const shown = part === 0 ? 0 : part === all ? 1000 : Math.min(Math.max(tenths, 1), 999);
-  const mark = DECIMAL_MARKS[language];
+  const mark = NUMBER_MARKS[language].decimal;
   const number = shown % 10 === 0 ? String(shown / 10) : `${Math.floor(shown / 10)}${mark}${shown % 10}`;
   return `${number}${mark === ',' ? '\u00A0' : ''}%`;
 }
