@@ -17,7 +17,7 @@ import { closingChoices } from './closing-input.ts';
 import type { DataText } from './texts.ts';
 
 type Control = ReturnType<ReturnType<typeof useCallForm>['field']>;
-type Name = 'money' | 'saved' | 'destination' | 'pin' | 'waived';
+type Name = 'saved' | 'destination' | 'pin' | 'waived';
 
 /** What a form without scripts had chosen; secrets are typed again. */
 export type ClosingChoice = { money: string; saved: string; destination: string; isWaived: boolean };
@@ -38,10 +38,10 @@ export function CloseBalance(props: Props) {
   const { t, language } = reader;
   const { choices, blocker, isEatenByFee } = closingChoices(balance);
   const amount = `${formatMoney(balance.available, language)} ${balance.currency}`;
-  const { errors: _, onClear: __, ...money } = field('money');
   const radio = (value: (typeof choices)[number], label: string) => (
     <label className="check choice">
-      <input type="radio" value={value} {...money} defaultChecked={isChosen(value, choices, chosen)} />
+      {/* Read at the submit: what was chosen before hydration stays. */}
+      <input type="radio" name="money" value={value} defaultChecked={isChosen(value, choices, chosen)} />
       <span>{label}</span>
     </label>
   );

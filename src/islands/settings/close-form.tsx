@@ -146,9 +146,10 @@ function useCloseForm(rendered: CloseRendered, balance: Balance, { t, language }
   const call = useCallForm<typeof closeAccount, Typed>({
     contract: closeAccount,
     ...rendered,
-    inputOf: (typed) => closingInput({ ...typed, amount: balance.available }),
+    inputOf: (typed): Record<string, unknown> =>
+      closingInput({ ...typed, money: chosenIn(call), amount: balance.available }),
     complete: async (input) => {
-      const [open] = missedOf(call.form.getValues());
+      const [open] = missedOf(call.form.getValues(), chosenIn(call));
       if (open) {
         call.form.setFocus(open);
         return undefined;
@@ -178,17 +179,23 @@ function useCloseForm(rendered: CloseRendered, balance: Balance, { t, language }
     formProps: {
       ...call.formProps,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-        setMissed(missedOf(call.form.getValues()));
+        setMissed(missedOf(call.form.getValues(), chosenIn(call)));
         onSubmit(event);
       },
     },
   };
 }
 
+/** The radio button that is pressed now. */
+function chosenIn({ formProps }: Pick<ReturnType<typeof useCallForm>, 'formProps'>): string | undefined {
+  const chosen = formProps.ref.current?.querySelector<HTMLInputElement>('[name="money"]:checked');
+  return chosen?.value;
+}
+
 const TICKS = ['waived', 'understood'] as const satisfies readonly Tick[];
 
 /** Which ticks are missing; leaving money behind needs its own. */
-function missedOf({ money, waived, understood }: Typed): Tick[] {
+function missedOf({ waived, understood }: Typed, money: string | undefined): Tick[] {
   return TICKS.filter((name) => (name === 'waived' ? money === 'waive' && !waived : !understood));
 }
 

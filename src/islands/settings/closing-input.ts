@@ -10,7 +10,7 @@ export const CLOSING_FIELDS = [
 ] as const;
 
 export type TypedClosing = {
-  money?: string | null;
+  money?: string | undefined;
   amount?: string;
   saved?: string;
   destination?: string;
