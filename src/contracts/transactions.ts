@@ -19,8 +19,8 @@ export const transaction = z.object({
   expires_at: z.iso.datetime(),
   /** Where to pay; nothing until the node has answered. */
   payment: z.nullable(z.object({ address: z.string(), url: z.nullable(z.string()) })),
-  /** Confirmed by the node, and seen but not confirmed yet. */
-  received: money,
+  /** Paid and confirmed by the node, and seen but not confirmed yet. */
+  paid: money,
   pending: money,
   /** What is still missing of the price. */
   missing: money,

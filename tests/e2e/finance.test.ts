@@ -248,7 +248,7 @@ describe('what stands against a withdrawal is said with its way out', () => {
     await see(page, t('refusals:pin_already_set'));
   });
 
-  test('too little: how much is missing, what is held, and where to see it', async () => {
+  test('too little: how much is missing, what is held, and how to take out all of it', async () => {
     await giveMoney(site.services, 'marie', 25_000_000n);
     const member = await memberOf(site, 'marie');
     const order = { destination: WALLET, network: 'trc20', amountMicros: 20_500_000n } as const;
@@ -257,8 +257,10 @@ describe('what stands against a withdrawal is said with its way out', () => {
     await see(page, t('finance:obstacles.too_little', { minimum: '10.00 USDT', available: '4.50 USDT' }));
     await see(page, t('finance:way_out.missing', { missing: '5.50 USDT' }));
     await see(page, t('finance:way_out.held', { held: '20.50 USDT' }));
-    await page.getByRole('link', { name: t('finance:way_out.support') }).click();
-    await page.waitForURL('**/support');
+    await see(page, t('finance:way_out.earnings', { minimum: '10.00 USDT' }));
+    expect(await page.getByRole('link', { name: t('finance:way_out.support') }).count()).toBe(0);
+    await page.getByRole('link', { name: t('settings:data.close.title'), exact: true }).click();
+    await page.waitForURL('**/settings/data');
   });
 
   test('a PIN that waits says until when, one that is closed leads to support', async () => {

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '#client/call.ts';
 import { getExport, getPreparation, type Preparation, prepareExport } from '#contracts/data.ts';
@@ -11,33 +11,24 @@ import { Notice } from '#components/ui/notice.tsx';
 import { useChanges } from '../use-changes.ts';
 import { useReader } from '../use-reader.ts';
 import { useWaiting } from '../use-waiting.ts';
-import { type CloseRendered, CloseForm } from './close-form.tsx';
+import { CloseForm } from './close-form.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { DATA_TEXTS, type DataText } from './texts.ts';
 
 type Props = ReaderProps<DataText> & {
   preparation: Preparation;
-  /** What preparing the download was refused for, and closing the account. */
+  /** Why the download could not be prepared. */
   notice: string | undefined;
-  rendered: CloseRendered;
-  isUnderstood: boolean;
-  username: string;
-  asksCode: boolean;
+  closing: Omit<ComponentProps<typeof CloseForm>, 'reader'>;
 };
 
 /** A member's data: taking it along, and leaving for good. */
-export function DataScreen({ preparation, notice, rendered, isUnderstood, username, asksCode, ...props }: Props) {
+export function DataScreen({ preparation, notice, closing, ...props }: Props) {
   const reader = useReader(DATA_TEXTS, props);
   return (
     <>
       <DownloadCard preparation={preparation} notice={notice} reader={reader} />
-      <CloseForm
-        isUnderstood={isUnderstood}
-        username={username}
-        asksCode={asksCode}
-        rendered={rendered}
-        reader={reader}
-      />
+      <CloseForm {...closing} reader={reader} />
     </>
   );
 }

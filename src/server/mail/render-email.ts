@@ -18,6 +18,8 @@ export type About =
   | { transaction: { price: bigint; returned: bigint }; plan: { title: TextsByLanguage } }
   | { request: { id: number; text: string } }
   | { amount: string }
+  /** The balance that a member left behind. */
+  | { left: bigint }
   | { device: string }
   | { saved: { name: string; destination: string } }
   | { joined: string }
@@ -45,7 +47,7 @@ export function renderEmail({ productName }: { productName: string }, content: C
     subject: t(`mail:${key}.subject`, params),
     // Who is written to is forgotten by then.
     greeting: content.kind === 'account-closed' ? t('mail:greeting_unnamed') : t('mail:greeting', { name }),
-    body: t(`mail:${key}.body`, params),
+    body: [t(`mail:${key}.body`, params), ...closureWords(content, params)].join(' '),
     quote,
     button: t(`mail:${key}.button`),
     note: t(`mail:${key}.note`),
@@ -73,6 +75,7 @@ function aboutWords({ about, language }: Content): Record<string, string> {
   if ('joined' in about || 'inviter' in about) return about;
   if ('device' in about) return { device: about.device || translator(language)('settings:sessions.unknown') };
   if ('saved' in about) return { name: about.saved.name, destination: about.saved.destination };
+  if ('left' in about) return { amount: formatMoney(moneyText(about.left), language) };
   if ('amount' in about) return { amount: formatMoney(about.amount, language) };
   if ('request' in about) return { number: supportNumber(about.request.id) };
   if ('transaction' in about) {
@@ -89,4 +92,10 @@ function aboutWords({ about, language }: Content): Record<string, string> {
     destination: shortDestination(destination),
     reason: withdrawalReason(about.withdrawal, language) ?? '',
   };
+}
+
+/** Where the balance of a closed account went. By then `username` is the name under which it is kept. */
+function closureWords({ kind, language, about }: Content, params: Record<string, string>): string[] {
+  if (kind !== 'account-closed' || !about) return [];
+  return [translator(language)(`mail:account_closed.${'left' in about ? 'waived' : 'paid_out'}`, params)];
 }

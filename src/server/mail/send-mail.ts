@@ -18,6 +18,7 @@ import {
 } from '#server/db/schema/index.ts';
 import { mailTried } from '#server/diagnostics.ts';
 import type { Services } from '#server/services.ts';
+import { readBalance } from '#server/ledger/index.ts';
 import type { JobPayloads } from '#server/jobs/add-job.ts';
 import { emailLink, keepFactorLink, makeActivationLink, resetLink, stopLink } from './links.ts';
 import { emailsOffLink } from './emails-off-link.ts';
@@ -72,7 +73,7 @@ async function prepare(tx: Db, services: Services, { mailId, to, noticeId }: Pay
   if (!member || (member.closedAt && !to)) return undefined;
   const link = await linkFor(tx, services, { ...mail, memberId: member.id }, to);
   if (!link) return undefined;
-  const about = noticeId === undefined ? await aboutOf(tx, row) : await aboutNotice(tx, noticeId);
+  const about = noticeId === undefined ? await aboutOf(tx, row, member.id) : await aboutNotice(tx, noticeId);
   if (noticeId !== undefined && !about) return undefined;
   const choice = choiceOf(services, mail, member.id);
   return { to: to ?? member.email, kind: mail.kind, language: mail.language, member, link, about, choice };
@@ -108,13 +109,19 @@ type Row = {
   support_requests: typeof supportRequests.$inferSelect | null;
 };
 
-async function aboutOf(tx: Db, row: Row): Promise<About | undefined> {
+async function aboutOf(tx: Db, row: Row, memberId: number): Promise<About | undefined> {
   const { withdrawals: withdrawal, transactions: transaction, plans: plan, support_requests: request } = row;
   if (withdrawal) return { withdrawal };
   if (transaction && plan) return { transaction, plan };
+  if (row.mails.kind === 'account-closed') return leftBehind(tx, memberId);
   if (!request) return undefined;
   const text = row.mails.kind === 'support-answered' ? await answerFor(tx, row.mails, request.id) : request.message;
   return { request: { id: request.id, text } };
+}
+
+async function leftBehind(tx: Db, memberId: number): Promise<About | undefined> {
+  const { availableMicros } = await readBalance(tx, memberId);
+  return availableMicros > 0n ? { left: availableMicros } : undefined;
 }
 
 /** The answer that the e-mail was queued for; others may have come since. */
