@@ -7,7 +7,7 @@ import { resetRateLimit } from './rate-limits.ts';
  * strangers can't use them up. A recovery code is too long to be guessed, so it has no limit of a day. `session` is one
  * that ends after its last wrong code.
  */
-export type CodeTry = { account: string; browser?: string | undefined; isRecoveryCode?: boolean; session?: string };
+type CodeTry = { account: string; browser?: string | undefined; isRecoveryCode?: boolean; session?: string };
 
 /** Looks at a code unless too many were wrong. */
 export function tryCode(services: Pick<Services, 'db' | 'clock'>, of: CodeTry, look: () => Promise<boolean>) {

@@ -14,7 +14,7 @@ import { actorOf } from './audited.ts';
 type Wrong = 'password' | 'code' | 'passkey' | 'access';
 
 /** The caller learns nothing. An e-mail that nobody here has may be a password typed into the wrong field. */
-export function logRefused({ log }: Pick<Services, 'log'>, person: Staff | undefined, { requestId }: Caller): void {
+function logRefused({ log }: Pick<Services, 'log'>, person: Staff | undefined, { requestId }: Caller): void {
   log('warn', 'console sign-in refused', { requestId, staff: person ? actorOf(person.id) : 'unknown' });
 }
 

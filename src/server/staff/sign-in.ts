@@ -83,7 +83,7 @@ function countersFor(email: string, browser: string | undefined, { address }: Ca
 }
 
 /** A person's account to browsers; a new invitation makes it another one. */
-export function accountOf({ id, activatedAt }: Pick<Staff, 'id' | 'activatedAt'>): string {
+function accountOf({ id, activatedAt }: Pick<Staff, 'id' | 'activatedAt'>): string {
   return `staff:${id} since ${activatedAt?.getTime() ?? 0}`;
 }
 
