@@ -10,7 +10,7 @@ declare namespace App {
   /** What a page is given. It reaches the server through `call` and through nothing else. */
   interface Locals extends Pick<
     ReturnType<import('#contracts/page-context.ts').PageContext['createApiClient']>,
-    'call' | 'openSession' | 'closeSession' | 'setStaffSession'
+    'call' | 'openSession' | 'closeSession' | 'openStaffSession' | 'closeStaffSession'
   > {
     pageContext: import('#contracts/page-context.ts').PageContext;
     language: import('#domain/languages.ts').Language;

@@ -3,7 +3,16 @@ import type { PageCall } from './call.ts';
 
 /** Every cookie there is. */
 export type CookieName =
-  'access_token' | 'refresh_token' | 'lang' | 'theme' | 'ref' | 'device' | 'sign_in' | 'styles' | 'staff_session';
+  | 'access_token'
+  | 'refresh_token'
+  | 'lang'
+  | 'theme'
+  | 'ref'
+  | 'device'
+  | 'sign_in'
+  | 'styles'
+  | 'staff_session'
+  | 'staff_device';
 
 /** What came in a request; what is set here goes out with its answer. */
 export type Cookies = {
@@ -48,8 +57,9 @@ type ApiClient = {
   openSession(tokens: { access: string; refresh: string; device?: string }): void;
   /** Tells the server that the session is over and takes its cookies away. */
   closeSession(): Promise<void>;
-  /** Puts the token of a session at the console into the cookies, or takes it away. */
-  setStaffSession(token: string | undefined): void;
+  /** Puts a session at the console, and the token by which the browser is known, into the cookies. */
+  openStaffSession(opened: { token: string; device: string }): void;
+  closeStaffSession(): void;
 };
 
 export type Site = {

@@ -4,7 +4,7 @@ import { PASSWORD_MAX } from '#domain/password.ts';
 import { ABILITIES, CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
 import { askedPasskey, createdPasskey, passkeyState, shownPasskey } from '../passkeys.ts';
-import { emailField, newPasswordField, repeats, requiredText, text } from '../fields.ts';
+import { botCheckField, emailField, newPasswordField, repeats, requiredText, text } from '../fields.ts';
 
 /** Six digits, perhaps in two groups as an app shows them. */
 const codeField = requiredText(16);
@@ -25,8 +25,12 @@ const session = z.object({
 });
 export type StaffMe = z.infer<typeof session>;
 
-const opened = z.object({ token: z.string() });
+/** `device` is the token by which the browser is known from now on; see `device` of the input. */
+const opened = z.object({ token: z.string(), device: z.string() });
+/** Tries of a browser that has signed in before are counted apart. */
+const device = z.optional(text(256));
 const shown = z.strictObject({ state: passkeyState, passkey: shownPasskey });
+const shownAtSignIn = z.strictObject({ ...shown.shape, device });
 const nothing = z.strictObject({});
 
 export const signInStaff = contract({
@@ -35,10 +39,17 @@ export const signInStaff = contract({
   summary:
     'Opens a session of 12 hours, or until an hour has passed without a call, by e-mail, password and a code of the authenticator app',
   caller: 'anyone',
-  input: z.strictObject({ email: emailField, password: requiredText(PASSWORD_MAX), code: codeField }),
+  input: z.strictObject({
+    email: emailField,
+    password: requiredText(PASSWORD_MAX),
+    code: codeField,
+    /** Needed in a browser that the account doesn't know. */
+    bot_check: z.optional(botCheckField),
+    device,
+  }),
   output: opened,
   success: 200,
-  refusals: ['staff_credentials', 'too_often'],
+  refusals: ['staff_credentials', 'bot_check_failed', 'too_often'],
 });
 
 export const askForPasskey = contract({
@@ -57,7 +68,7 @@ export const signInByPasskey = contract({
   path: '/operator/api/sign-in/passkey/',
   summary: 'Opens a session of 12 hours by a passkey alone, which has asked for a finger, a face or a PIN itself',
   caller: 'anyone',
-  input: shown,
+  input: shownAtSignIn,
   output: opened,
   success: 200,
   refusals: ['passkey_unknown', 'too_often'],

@@ -11,7 +11,7 @@ export const POST: APIRoute = async (context) => {
   await readForm(context, []);
   const ended = await locals.call(endStaffSession);
   if (!ended.success && isOfOtherPage(ended.error)) return answerConsole(context, ended.error);
-  locals.setStaffSession(undefined);
+  locals.closeStaffSession();
   return redirect(consolePath('signIn'), 303);
 };
 

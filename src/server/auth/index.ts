@@ -19,5 +19,7 @@ export { answerLinkRequest } from './request-link.ts';
 export { authRoutes } from './routes.ts';
 export { ACCESS_SECONDS, REFRESH_SECONDS } from './session/tokens.ts';
 export { endAllSessions, endOtherSessions, endOwnSession, livingSessions, readSession } from './session/index.ts';
+export { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
+export { knownDevice, rememberAccount } from './known-device.ts';
 export { isStillMember } from './find-member.ts';
 export { findLink, findLinkOwner, type FoundLink, useLinks } from './use-link.ts';

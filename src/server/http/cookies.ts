@@ -27,6 +27,7 @@ const COOKIES: Record<CookieName, Attributes> = {
   device: { maxAge: YEAR_SECONDS, httpOnly: true },
   sign_in: { maxAge: PENDING_SIGN_IN_SECONDS, httpOnly: true },
   styles: { maxAge: YEAR_SECONDS, httpOnly: true },
+  staff_device: { maxAge: YEAR_SECONDS, httpOnly: true, path: CONSOLE_ROOT, sameSite: 'Strict' },
   staff_session: { maxAge: STAFF_SESSION_SECONDS, httpOnly: true, path: CONSOLE_ROOT, sameSite: 'Strict' },
 };
 

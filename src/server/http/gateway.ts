@@ -17,7 +17,8 @@ export type Gateway = {
   send(apiRequest: ApiRequest): Promise<Answer>;
   openSession(tokens: Tokens & { device?: string }): void;
   closeSession(): Promise<void>;
-  setStaffSession(token: string | undefined): void;
+  openStaffSession(opened: { token: string; device: string }): void;
+  closeStaffSession(): void;
 };
 
 export function openGateway(transport: Transport, cookies: Cookies, visitor: Connection, tag: string): Gateway {
@@ -44,7 +45,11 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
     if (refresh) await transport(toApiRequest(logout, { refresh }, tag), connection).catch(() => undefined);
   };
 
-  const setStaffSession = (token: string | undefined) => cookies.set('staff_session', token);
+  const openStaffSession: Gateway['openStaffSession'] = ({ token, device }) => {
+    cookies.set('staff_session', token);
+    cookies.set('staff_device', device);
+  };
+  const closeStaffSession = () => cookies.set('staff_session', undefined);
 
   // Calls that a page makes side by side share one refresh.
   let refreshing: Promise<Result<Tokens>> | undefined;
@@ -57,7 +62,7 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
     const first = await carry(apiRequest);
     const caller = contractAt(apiRequest)?.caller;
     if (isOfConsole(apiRequest)) {
-      if (caller === 'staff' && isWithoutSession(first) && cookies.get('staff_session')) setStaffSession(undefined);
+      if (caller === 'staff' && isWithoutSession(first) && cookies.get('staff_session')) closeStaffSession();
       return first;
     }
     // Nothing is left to be signed in to.
@@ -81,7 +86,7 @@ export function openGateway(transport: Transport, cookies: Cookies, visitor: Con
     return second;
   };
 
-  return { send, openSession, closeSession, setStaffSession };
+  return { send, openSession, closeSession, openStaffSession, closeStaffSession };
 }
 
 /** Any other 401, as of a signature that is missing, says nothing of the session. */

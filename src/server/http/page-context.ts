@@ -46,7 +46,7 @@ export function createPageContext(circumstances: Circumstances): PageContext {
     report: (error) => log('error', 'page', { requestId: connection.requestId, ...errorFields(error) }),
     createApiClient(language) {
       const tag = tagOf(language);
-      const { send, openSession, closeSession, setStaffSession } = openGateway(transport, cookies, connection, tag);
+      const { send, ...sessions } = openGateway(transport, cookies, connection, tag);
       const call: PageCall = async (contract, input, options) => {
         try {
           const apiRequest = toApiRequest(contract, input ?? {}, tag, options);
@@ -58,7 +58,7 @@ export function createPageContext(circumstances: Circumstances): PageContext {
           return unavailable(language);
         }
       };
-      return { call, openSession, closeSession, setStaffSession };
+      return { call, ...sessions };
     },
   };
 }

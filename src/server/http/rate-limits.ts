@@ -18,8 +18,11 @@ const HOUR = 60 * MINUTE;
  * @internal exported for the tests
  */
 export const LIMITS = {
-  staffAccount: { max: 5, windowSeconds: 15 * MINUTE },
-  staffCode: { max: 5, windowSeconds: 15 * MINUTE },
+  staffFrom: { max: 5, windowSeconds: 15 * MINUTE },
+  staffLogin: { max: 20, windowSeconds: 15 * MINUTE },
+  staffDevice: { max: 10, windowSeconds: 15 * MINUTE },
+  staffFailure: { max: 20, windowSeconds: 24 * HOUR },
+  staffFailureMail: { max: 1, windowSeconds: 24 * HOUR },
   staffAddress: { max: 60, windowSeconds: 15 * MINUTE },
   signInLogin: { max: 10, windowSeconds: 15 * MINUTE },
   signInAccount: { max: 10, windowSeconds: 15 * MINUTE },
@@ -39,6 +42,7 @@ export const LIMITS = {
   passwordAccount: { max: 10, windowSeconds: 15 * MINUTE },
   codeAccount: { max: 5, windowSeconds: 15 * MINUTE },
   codeDayAccount: { max: 20, windowSeconds: 24 * HOUR },
+  sessionCode: { max: 5, windowSeconds: 24 * HOUR },
   codeDayAll: { max: 100, windowSeconds: 24 * HOUR },
   recoveryCodeAccount: { max: 5, windowSeconds: 15 * MINUTE },
   passkeyAddress: { max: 100, windowSeconds: 15 * MINUTE },

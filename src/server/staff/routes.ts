@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
 import * as contracts from '#contracts/console/session.ts';
-import { refuse, refuseField } from '#domain/refusals.ts';
+import { isRefused, refuse, refuseField } from '#domain/refusals.ts';
 import { ROLES, STAFF_CONFIRMED_SECONDS, STAFF_SESSION_SECONDS } from '#domain/staff.ts';
 import { pageOwner } from '#server/auth/index.ts';
 import { addSeconds } from '#server/clock.ts';
 import { staff, staffSessions } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { StaffSession } from '#server/http/caller.ts';
-import { consumeRateLimit } from '#server/http/rate-limits.ts';
+import { tryCode } from '#server/http/code-tries.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { changePassword } from './change-password.ts';
+import { endForCodes } from './failures.ts';
 import { describeInvitation, useInvitation } from './invitation.ts';
 import { endOwnOthers, listOwnSessions } from './own-sessions.ts';
 import {
@@ -38,11 +39,16 @@ export function staffRoutes(services: Services): Route[] {
     route(contracts.readInvitation, (input, caller) => describeInvitation(services, input, caller)),
     route(contracts.acceptInvitation, (input, caller) => useInvitation(services, input, caller)),
     route(contracts.getStaffSession, async (_, { session }) => present(services, session)),
-    route(contracts.confirmStaff, async ({ code }, { session }) => {
-      const limited = await consumeRateLimit(services, 'staffCode', String(session.staff.id));
-      if (limited) return limited;
-      if (!(await takeCode(db, services, session.staff, code))) return refuseField('code', 'code_wrong');
-      return confirmed(session);
+    route(contracts.confirmStaff, async ({ code }, caller) => {
+      const { id, staff: person } = caller.session;
+      const looked = await tryCode(services, { account: `staff:${person.id}`, session: id }, () =>
+        takeCode(db, services, person, code),
+      );
+      if (isRefused(looked)) return looked;
+      if (looked.isRight) return confirmed(caller.session);
+      if (!looked.isLast) return refuseField('code', 'code_wrong');
+      await endForCodes(services, caller);
+      return refuse('no_session');
     }),
     route(contracts.askForConfirmation, (_, { session }) => askPerson(services, session.staff)),
     route(contracts.confirmByPasskey, async (input, { session }) => {

@@ -34,6 +34,7 @@ describe('cookies', () => {
       sign_in: false,
       styles: false,
       staff_session: false,
+      staff_device: false,
     };
     for (const [name, isOpen] of Object.entries(open)) {
       const jar = cookieJar(undefined, { publicOrigin: 'http://localhost', hasCookiePrefix: false });

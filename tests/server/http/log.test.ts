@@ -88,7 +88,8 @@ async function signInAtConsole(name: string): Promise<string> {
   };
   await database.transaction((tx) => seedStaff(tx, services));
   const code = totpCode(DEMO_TOTP_SECRET, systemClock.now());
-  const { text } = await visit(port, signInStaff.path, jsonOf({ email: emailOf(name), password: DEMO_PASSWORD, code }));
+  const typed = { email: emailOf(name), password: DEMO_PASSWORD, code, bot_check: await answerFrom(port) };
+  const { text } = await visit(port, signInStaff.path, jsonOf(typed));
   return (JSON.parse(text) as { token: string }).token;
 }
 
