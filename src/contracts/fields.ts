@@ -9,7 +9,7 @@ import {
   USERNAME_PATTERN,
 } from '#domain/identity.ts';
 import { brokenPasswordRules, PASSWORD_MAX } from '#domain/password.ts';
-import { CODE_MAX } from '#domain/second-factor.ts';
+import { CODE_MAX, foldCode, isAppCode, isRecoveryCode } from '#domain/second-factor.ts';
 
 /** A text field's length when it says nothing else. */
 export const TEXT_MAX = 1000;
@@ -52,8 +52,19 @@ export const newPasswordField = requiredText(PASSWORD_MAX).check((context) => {
   }
 });
 
+const foldedCode = z.pipe(z.transform(foldCode), z.string());
+const isCode = (code: string) => isAppCode(code) || isRecoveryCode(code);
+
+/** A code of an authenticator app or a recovery code. What can't be one is refused before it counts as a try. */
+export const requiredCodeField = z.pipe(requiredText(CODE_MAX), foldedCode.check(must(isCode, 'code_pattern')));
+
+/** A code of an authenticator app alone. */
+export const appCodeField = z.pipe(requiredText(CODE_MAX), foldedCode.check(must(isAppCode, 'code_digits')));
+
 /** Of the second factor; asked of those who have one, wherever a password alone is not enough. */
-export const codeField = z.optional(text(CODE_MAX));
+export const codeField = z.optional(
+  z.pipe(text(CODE_MAX), foldedCode.check(must((code) => code === '' || isCode(code), 'code_pattern'))),
+);
 
 /** For an object whose `repeat` must equal `original`; the fault stands at `repeat`. */
 export function repeats<Name extends string>(original: Name, repeat: Name, code: FieldFault = 'passwords_differ') {

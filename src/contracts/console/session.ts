@@ -4,10 +4,8 @@ import { PASSWORD_MAX } from '#domain/password.ts';
 import { ABILITIES, CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
 import { askedPasskey, createdPasskey, passkeyState, shownPasskey } from '../passkeys.ts';
-import { emailField, newPasswordField, repeats, requiredText, text } from '../fields.ts';
+import { appCodeField, emailField, newPasswordField, repeats, requiredText, text } from '../fields.ts';
 
-/** Six digits, perhaps in two groups as an app shows them. */
-const codeField = requiredText(16);
 const linkToken = requiredText(128);
 
 const session = z.object({
@@ -33,7 +31,7 @@ export const signInStaff = contract({
   summary:
     'Opens a session of 12 hours, or until an hour has passed without a call, by e-mail, password and a code of the authenticator app',
   caller: 'anyone',
-  input: z.strictObject({ email: emailField, password: requiredText(PASSWORD_MAX), code: codeField }),
+  input: z.strictObject({ email: emailField, password: requiredText(PASSWORD_MAX), code: appCodeField }),
   output: opened,
   success: 200,
   refusals: ['staff_credentials', 'too_often'],
@@ -90,7 +88,7 @@ export const acceptInvitation = contract({
       token: linkToken,
       password: newPasswordField,
       password_repeat: requiredText(PASSWORD_MAX),
-      code: codeField,
+      code: appCodeField,
     })
     .check(repeats('password', 'password_repeat')),
   output: opened,
@@ -114,7 +112,7 @@ export const confirmStaff = contract({
   path: '/operator/api/session/confirmation/',
   summary: 'Shows the second factor again, before money moves',
   caller: 'staff',
-  input: z.strictObject({ code: codeField }),
+  input: z.strictObject({ code: appCodeField }),
   output: session,
   success: 200,
   refusals: ['too_often'],
