@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { fault, type FieldFault } from '#domain/field-faults.ts';
-import {
-  EMAIL_MAX,
-  EMAIL_PATTERN,
-  normaliseEmail,
-  normaliseUsername,
-  RESERVED_USERNAMES,
-  USERNAME_PATTERN,
-} from '#domain/identity.ts';
+import { EMAIL_MAX, isEmail, normaliseEmail } from '#domain/email.ts';
+import { normaliseUsername, RESERVED_USERNAMES, USERNAME_PATTERN } from '#domain/identity.ts';
 import { brokenPasswordRules, PASSWORD_MAX } from '#domain/password.ts';
+import { plainText } from '#domain/plain-text.ts';
 import { CODE_MAX, foldCode, isAppCode, isRecoveryCode } from '#domain/second-factor.ts';
 
 /** A text field's length when it says nothing else. */
@@ -25,6 +20,16 @@ export function requiredText(max = TEXT_MAX) {
   return text(max).check(must((value) => value.trim() !== '', 'required'));
 }
 
+/** One line that others read: what can't be seen in it is left out. */
+export function nameField(max: number) {
+  return z.pipe(text(max), z.transform(plainText));
+}
+
+export function requiredNameField(max: number) {
+  const name = z.pipe(z.transform(plainText), z.string());
+  return z.pipe(requiredText(max), name.check(must((value) => value !== '', 'required')));
+}
+
 /** A rule for what is there: an empty field is told that it is required, and nothing else. */
 export function must(isRight: (value: string) => boolean, code: FieldFault) {
   return z.refine<string>(isRight, fault(code));
@@ -34,7 +39,7 @@ export const emailField = z.pipe(
   requiredText(EMAIL_MAX),
   z
     .pipe(z.transform(normaliseEmail), z.string())
-    .check(must((value) => value === '' || (EMAIL_PATTERN.test(value) && value.length <= EMAIL_MAX), 'email_invalid')),
+    .check(must((value) => value === '' || isEmail(value), 'email_invalid')),
 );
 
 export const usernameField = z.pipe(

@@ -35,6 +35,28 @@ test('every code may be typed with signs between and digits of any script, and w
   }
 });
 
+test('every e-mail is taken in its stored form', () => {
+  const emails = fieldsNamed('email');
+  expect(emails.length).toBeGreaterThan(4);
+  for (const email of emails) {
+    for (const typed of [' Анна@Почта.РФ ', 'анна@xn--80a1acny.xn--p1ai']) {
+      expect(outcome(email, typed), email.place).toBe('анна@xn--80a1acny.xn--p1ai');
+    }
+    for (const typed of ['.dot@a.de', 'a@-x', 'a\u3164@b.de', 'a@127.0.0.1']) {
+      expect(outcome(email, typed), email.place).toEqual(['email_invalid']);
+    }
+  }
+});
+
+test('names, contacts and what passkeys are called hold nothing that can’t be seen', () => {
+  const names = fieldsNamed('name', 'telegram', 'phone', 'other');
+  expect(names.length).toBeGreaterThan(7);
+  for (const name of names) {
+    expect(outcome(name, ' An\u3164\u200Bna \u202E\u00A0 B '), name.place).toBe('Anna B');
+    expect(outcome(name, '\u3164\u115F'), name.place).toSatisfy((read) => read === '' || String(read) === 'required');
+  }
+});
+
 test('an amount is strict on the wire, however generous the forms are', () => {
   const amounts = fieldsNamed('amount', 'price');
   expect(amounts.length).toBeGreaterThan(1);

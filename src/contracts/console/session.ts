@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
+import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import { ABILITIES, CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
 import { askedPasskey, createdPasskey, passkeyState, shownPasskey } from '../passkeys.ts';
-import { appCodeField, emailField, newPasswordField, repeats, requiredText, text } from '../fields.ts';
+import {
+  appCodeField,
+  emailField,
+  newPasswordField,
+  repeats,
+  requiredNameField,
+  requiredText,
+  text,
+} from '../fields.ts';
 
 const linkToken = requiredText(128);
 
@@ -255,7 +264,7 @@ export const addPasskey = contract({
   summary: 'Adds a passkey, by which I can sign in from then on',
   caller: 'staff',
   confirmed: true,
-  input: z.strictObject({ name: requiredText(60), state: passkeyState, passkey: createdPasskey }),
+  input: z.strictObject({ name: requiredNameField(PASSKEY_NAME_MAX), state: passkeyState, passkey: createdPasskey }),
   output: passkeys,
   success: 201,
   refusals: ['passkey_invalid'],

@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts';
 import type { StaffSession } from '#server/http/caller.ts';
 import { consumeRateLimit } from '#server/http/rate-limits.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { changePassword } from './change-password.ts';
 import { describeInvitation, useInvitation } from './invitation.ts';
 import { endOwnOthers, listOwnSessions } from './own-sessions.ts';
@@ -68,7 +69,7 @@ export function staffRoutes(services: Services): Route[] {
 
 function present({ staff: { id, name, email, role, language }, startedAt, confirmedAt }: StaffSession) {
   return {
-    ...{ id, name, email, role, language, abilities: [...ROLES[role]] },
+    ...{ id, name, email: shownEmail(email), role, language, abilities: [...ROLES[role]] },
     ends_at: addSeconds(startedAt, STAFF_SESSION_SECONDS).toISOString(),
     confirmed_until: addSeconds(confirmedAt, STAFF_CONFIRMED_SECONDS).toISOString(),
   };
