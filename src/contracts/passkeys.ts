@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '#domain/password.ts';
 import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import { contract } from './contract.ts';
-import { codeField, requiredText, text } from './fields.ts';
+import { codeField, nameField, requiredText, text } from './fields.ts';
 
 // Beside `second-factor.ts`, of which browsers need nothing.
 /** A challenge on its way, sealed. */
@@ -48,7 +48,7 @@ export const savePasskey = contract({
   path: '/api/users/passkeys/',
   summary: 'Keeps a passkey that my browser has made; it signs me in without a password',
   caller: 'member',
-  input: z.strictObject({ state: passkeyState, name: text(PASSKEY_NAME_MAX), passkey: createdPasskey }),
+  input: z.strictObject({ state: passkeyState, name: nameField(PASSKEY_NAME_MAX), passkey: createdPasskey }),
   output: z.object({}),
   success: 201,
   refusals: ['passkey_invalid', 'too_many_passkeys'],

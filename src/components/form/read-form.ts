@@ -4,6 +4,7 @@ import type { Refusal } from '#contracts/call.ts';
 import { errorsOf, type FieldErrors } from '#contracts/refused.ts';
 import type { KeptPage } from '#domain/kept-forms.ts';
 import { PHOTO_FORM_MAX_BYTES } from '#domain/photo.ts';
+import { foldPin } from '#domain/pin.ts';
 
 /** `owner` names the account that the form was rendered for. */
 export type Form<Name extends string> = Record<Name | 'draft' | 'owner', string>;
@@ -26,13 +27,20 @@ export async function readForm<Name extends string>(
     .catch(() => new FormData());
   const fields = [...names, 'draft' as const, 'owner' as const].map((name) => {
     const value = data.get(name);
-    return [name, typeof value === 'string' ? value : ''];
+    return [name, typeof value === 'string' ? plainOf(name, value) : ''];
   });
   const form = Object.fromEntries(fields) as Form<Name>;
   // A draft is only rendered again, for whoever is signed in.
   locals.pageContext.actFor(isDraft(form) ? '' : form.owner);
   locals.posted = form;
   return form;
+}
+
+const PIN_FIELDS: readonly string[] = ['pin', 'pin_repeat'];
+
+/** A PIN is folded here for every page: the calls take ASCII digits alone. */
+function plainOf(name: string, value: string): string {
+  return PIN_FIELDS.includes(name) ? foldPin(value) : value;
 }
 
 /** A form that is only rendered again with what is typed so far: its language is switched, or its session is over. */

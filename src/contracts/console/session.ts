@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
 import { fault } from '#domain/field-faults.ts';
 import { PASSWORD_MAX } from '#domain/password.ts';
+import { PASSKEY_NAME_MAX } from '#domain/second-factor.ts';
 import { ABILITIES, CONSOLE_LANGUAGES, STAFF_ROLES } from '#domain/staff.ts';
 import { contract } from '../contract.ts';
 import { askedPasskey, createdPasskey, passkeyState, shownPasskey } from '../passkeys.ts';
-import { botCheckField, emailField, newPasswordField, repeats, requiredText, text } from '../fields.ts';
+import {
+  appCodeField,
+  botCheckField,
+  emailField,
+  newPasswordField,
+  repeats,
+  requiredNameField,
+  requiredText,
+  text,
+} from '../fields.ts';
 
-/** Six digits, perhaps in two groups as an app shows them. */
-const codeField = requiredText(16);
 const linkToken = requiredText(128);
 
 const session = z.object({
@@ -42,7 +50,7 @@ export const signInStaff = contract({
   input: z.strictObject({
     email: emailField,
     password: requiredText(PASSWORD_MAX),
-    code: codeField,
+    code: appCodeField,
     /** Needed in a browser that the account doesn't know. */
     bot_check: z.optional(botCheckField),
     device,
@@ -103,7 +111,7 @@ export const acceptInvitation = contract({
       token: linkToken,
       password: newPasswordField,
       password_repeat: requiredText(PASSWORD_MAX),
-      code: codeField,
+      code: appCodeField,
     })
     .check(repeats('password', 'password_repeat')),
   output: opened,
@@ -127,7 +135,7 @@ export const confirmStaff = contract({
   path: '/operator/api/session/confirmation/',
   summary: 'Shows the second factor again, before money moves',
   caller: 'staff',
-  input: z.strictObject({ code: codeField }),
+  input: z.strictObject({ code: appCodeField }),
   output: session,
   success: 200,
   refusals: ['too_often'],
@@ -270,7 +278,7 @@ export const addPasskey = contract({
   summary: 'Adds a passkey, by which I can sign in from then on',
   caller: 'staff',
   confirmed: true,
-  input: z.strictObject({ name: requiredText(60), state: passkeyState, passkey: createdPasskey }),
+  input: z.strictObject({ name: requiredNameField(PASSKEY_NAME_MAX), state: passkeyState, passkey: createdPasskey }),
   output: passkeys,
   success: 201,
   refusals: ['passkey_invalid'],

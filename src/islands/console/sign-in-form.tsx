@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { askForPasskey } from '#contracts/console/session.ts';
+import { CODE_MAX } from '#domain/second-factor.ts';
 import { call } from '#client/call.ts';
 import { showPasskey } from '#client/passkey.ts';
 import type { ReaderProps } from '#i18n/reader.ts';
@@ -61,7 +62,7 @@ export function SignInForm({ email, errors, question, ...props }: Props) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={16}
+          maxLength={CODE_MAX}
           label={t('console:sign_in.code')}
           hint={t('console:sign_in.code_hint')}
           errors={errors['code']}

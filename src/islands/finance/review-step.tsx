@@ -2,7 +2,7 @@ import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from '
 import { call } from '#client/call.ts';
 import { requestWithdrawal, type Withdrawal } from '#contracts/finance.ts';
 import { parseMoney } from '#domain/money.ts';
-import { PIN_PATTERN } from '#domain/pin.ts';
+import { foldPin, PIN_PATTERN } from '#domain/pin.ts';
 import type { OrderTerms } from '#domain/withdrawal-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import type { Reader } from '#i18n/reader.ts';
@@ -135,7 +135,7 @@ function useSend(view: ReviewView, words: Words, { onSent, onView }: Callbacks) 
     event.preventDefault();
     if (isSending) return;
     const typed = new FormData(event.currentTarget);
-    const pin = String(typed.get('pin'));
+    const pin = foldPin(String(typed.get('pin')));
     const code = typed.get('code');
     if (!PIN_PATTERN.test(pin)) {
       const fault = words.t(pin === '' ? 'faults:required' : 'faults:pin_digits');

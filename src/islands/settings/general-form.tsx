@@ -1,7 +1,7 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
 import type { Settings } from '#contracts/settings.ts';
 import { CONTACT_MAX, CONTACTS_VISIBILITIES, type ContactsVisibility, NAME_MAX } from '#domain/contacts.ts';
-import { EMAIL_MAX } from '#domain/identity.ts';
+import { EMAIL_MAX } from '#domain/email.ts';
 import { path } from '#domain/paths.ts';
 import type { Say } from '#i18n/island-texts.ts';
 import type { Reader } from '#i18n/reader.ts';

@@ -37,6 +37,7 @@ export const PHOTO_TEXTS = [
 export type PhotoText = (typeof PHOTO_TEXTS)[number];
 
 const CODE_TEXTS = [
+  'faults:code_pattern',
   'settings:second_factor.code',
   'settings:second_factor.code_hint',
 ] as const satisfies readonly TextKey[];

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { signIn } from '#contracts/auth.ts';
 import type { OutputOf } from '#contracts/contract.ts';
-import { normaliseEmail } from '#domain/identity.ts';
+import { normaliseEmail } from '#domain/email.ts';
 import { isRefused, refuse, type Refused } from '#domain/refusals.ts';
 import type { Member } from '#server/db/schema/index.ts';
 import { errorFields } from '#server/log.ts';

@@ -7,6 +7,7 @@ import type { Member, SignUp } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { findPartner } from '#server/partner/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { botCheckFailed, spendBotCheck, verifyBotCheck } from './bot-check.ts';
 import { hashPassword, isCommonPassword, isPassword, nobodysHash } from './password.ts';
 import { findSameSignUp, insertSignUp, mailSignUp } from './pending-sign-ups.ts';
@@ -43,12 +44,12 @@ export async function signUpGuest(
         check,
         `sign-up ${input.username} ${input.email} ${input.password}`,
       );
-      if (spent === 'again') return { email: input.email };
+      if (spent === 'again') return { email: shownEmail(input.email) };
       if (spent === 'spent') return botCheckFailed();
       const signUp = passwordHash ? await keep(tx, services, input, { passwordHash, inviter, caller }) : earlier;
       if (!signUp) throw new Taken();
       await mailSignUp(tx, services, signUp);
-      return { email: input.email };
+      return { email: shownEmail(input.email) };
     })
     .catch((error: unknown) => {
       if (error instanceof Taken) return usernameTaken();

@@ -33,6 +33,7 @@ import type { StaffCaller } from '#server/http/caller.ts';
 import { presentSums, readSums } from '#server/finance/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
 import { waitingEmail } from '#server/mail/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { actorNames } from './actor-names.ts';
 
 const LATEST = 10;
@@ -81,7 +82,7 @@ async function cardOf(services: Services, member: Member, may: May, language: La
   return {
     username: member.username,
     name: member.name,
-    email: member.email,
+    email: shownEmail(member.email),
     state: memberState(member),
     career_status: member.careerStatus,
     registered_at: member.registeredAt.toISOString(),
@@ -94,7 +95,7 @@ async function cardOf(services: Services, member: Member, may: May, language: La
     contacts: member.contacts,
     pin: pinState(pin[0], now),
     withdrawals_stopped_at: member.withdrawalsStoppedAt?.toISOString() ?? null,
-    new_email: waiting?.newEmail ?? null,
+    new_email: waiting?.newEmail ? shownEmail(waiting.newEmail) : null,
     waiting_mail: waiting ? 'email-confirmation' : null,
     inviter,
     above,
@@ -125,7 +126,7 @@ async function cardOfSignUp(db: Db, signUp: SignUp, may: May): Promise<MemberCar
   return {
     username: signUp.username,
     name: signUp.name,
-    email: signUp.email,
+    email: shownEmail(signUp.email),
     state: 'waiting',
     career_status: null,
     registered_at: signUp.requestedAt.toISOString(),

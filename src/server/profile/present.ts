@@ -3,6 +3,7 @@ import { type ContactsViewer, maySeeContacts } from '#domain/contacts.ts';
 import type { Language } from '#domain/languages.ts';
 import { path } from '#domain/paths.ts';
 import type { Member } from '#server/db/schema/index.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import type { Surroundings } from './queries.ts';
 
 export function presentCard(member: Member): MemberCard {
@@ -30,7 +31,7 @@ export function presentProfile(
 ): Profile {
   return {
     ...presentCard(member),
-    email: member.email,
+    email: shownEmail(member.email),
     active: member.active,
     registered_at: member.registeredAt.toISOString(),
     inviter: bond ? presentCard(bond.inviter) : null,

@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts';
 import type { StaffSession } from '#server/http/caller.ts';
 import { tryCode } from '#server/http/code-tries.ts';
 import { type Route, route } from '#server/http/route.ts';
+import { shownEmail } from '#server/shown-email.ts';
 import { changePassword } from './change-password.ts';
 import { endForCodes } from './failures.ts';
 import { describeInvitation, useInvitation } from './invitation.ts';
@@ -77,7 +78,7 @@ function present(services: Services, { staff: person, startedAt, confirmedAt }: 
   const { id, name, email, role, language } = person;
   return {
     page_owner: pageOwner(services, { kind: 'staff', id, name }),
-    ...{ id, name, email, role, language, abilities: [...ROLES[role]] },
+    ...{ id, name, email: shownEmail(email), role, language, abilities: [...ROLES[role]] },
     ends_at: addSeconds(startedAt, STAFF_SESSION_SECONDS).toISOString(),
     confirmed_until: addSeconds(confirmedAt, STAFF_CONFIRMED_SECONDS).toISOString(),
   };

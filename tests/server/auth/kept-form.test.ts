@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keepForm, openKeptForm } from '#contracts/auth.ts';
 import { getProfile } from '#contracts/profile.ts';
 import { CONTACT_KINDS, CONTACT_MAX, NAME_MAX } from '#domain/contacts.ts';
-import { EMAIL_MAX } from '#domain/identity.ts';
+import { EMAIL_MAX } from '#domain/email.ts';
 import { KEPT_FORM_MAX, KEPT_FORMS, type KeptPage } from '#domain/kept-forms.ts';
 import { readReturnAddress } from '#domain/return-address.ts';
 import { SUPPORT_MESSAGE_MAX } from '#domain/support.ts';

@@ -76,6 +76,15 @@ test.each([
   expect(JSON.stringify(lines)).not.toMatch(/fiona|nobody@|Demo-2025/);
 });
 
+test('a code of staff may be typed with a hyphen, and what can’t be one is not tried', async () => {
+  clock.advance(30);
+  const { code } = typed('fiona');
+  const answer = await api.call(signInStaff, typed('fiona', { code: code.slice(1) }), { address: newAddress() });
+  expect(refusalOf(answer)).toBe('invalid');
+  const hyphened = typed('fiona', { code: `${code.slice(0, 3)}-${code.slice(3)}` });
+  expect(refusalOf(await api.call(signInStaff, hyphened, { address: newAddress() }))).toBe('done');
+});
+
 test('a password that was kept at another cost is kept at today’s from a sign-in on', async () => {
   const isKira = eq(staff.email, emailOf('kira'));
   const hashOf = async () => (await services.db.select().from(staff).where(isKira))[0]?.passwordHash;
