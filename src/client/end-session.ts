@@ -36,11 +36,11 @@ export function endSession(): void {
 }
 
 /** The form whose words are kept: one that an island has named, or the page's own. */
-export function findKept(): HTMLFormElement | null | undefined {
+function findKept(): HTMLFormElement | null | undefined {
   return [...keepers].map((changedForm) => changedForm()).find(Boolean) ?? document.querySelector(KEPT_FORM);
 }
 
-export function sendDraft(form: HTMLFormElement): void {
+function sendDraft(form: HTMLFormElement): void {
   const draft = document.createElement('input');
   Object.assign(draft, { type: 'hidden', name: 'draft', value: '1' });
   form.append(draft);

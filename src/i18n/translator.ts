@@ -37,7 +37,11 @@ export function translator(language: Language): Translate {
   return found;
 }
 
-/** Reads all texts anew, for development. Ask `translator` again afterwards. */
+/**
+ * Reads all texts anew. Ask `translator` again afterwards.
+ *
+ * @internal exported for development
+ */
 export async function reloadTexts(): Promise<void> {
   start();
   await i18next.reloadResources([...i18nextOptions.preload], i18nextOptions.ns);

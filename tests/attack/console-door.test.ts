@@ -102,7 +102,7 @@ test('a page that a router has chosen is not rendered while the door is shut or 
     const pageContext = createPageContext({
       transport: playedTransport(() => jsonAnswer(401, { code: 'no_session', detail: '' })),
       isPost: false,
-    cookies: { ...plainCookies({}), writeTo: () => {} },
+      cookies: { ...plainCookies({}), writeTo: () => {} },
       now: new Date(),
       connection: { address: '192.0.2.1', userAgent: '', requestId: 'test' },
       path: read,

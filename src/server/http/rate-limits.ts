@@ -14,8 +14,6 @@ const HOUR = 60 * MINUTE;
 
 /**
  * How often is too often, by account or by address.
- *
- * @internal exported for the tests
  */
 export const LIMITS = {
   staffFrom: { max: 5, windowSeconds: 15 * MINUTE },

@@ -1,7 +1,7 @@
 import { type Language, tagOf } from '#domain/languages.ts';
 
 type Words = Record<'subject' | 'greeting' | 'body' | 'quote' | 'button' | 'note' | 'footer', string>;
-export type FooterLink = { words: string; href: string };
+type FooterLink = { words: string; href: string };
 type Look = { language: Language; link: string; productName: string; footerLinks?: readonly FooterLink[] };
 
 /** All colours: a mail program that ignores the style element shows its own, which read well too. */
